@@ -1,20 +1,28 @@
+import os from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
+
+const cores = os.availableParallelism()
 
 // Every test starts its own server on a free port through the fixtures of web/e2e, so there is no webServer here.
 export default defineConfig({
   testDir: 'web/e2e',
   testMatch: '**/*.{test,spec}.ts',
   outputDir: 'test-results/e2e',
-  fullyParallel: false,
-  workers: 2,
+  // Test by test, not file by file: the workers end together, and so do the parts of `--shard`.
+  fullyParallel: true,
+  workers: cores + 1,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
   globalTimeout: 21 * 60_000,
   expect: { timeout: 25_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  projects: [{ name: 'chromium' }],
+  projects: [
+    { name: 'chromium', grepInvert: /@waits/, workers: cores },
+    // What mostly waits, for a slow network or a clock, needs hardly a core and holds up no test that does.
+    { name: 'waits', grep: /@waits/, workers: 1 },
+  ],
   use: {
     browserName: 'chromium',
     headless: true,

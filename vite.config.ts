@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { dashboardAddresses, serverAddresses } from './web/dashboard-addresses.ts'
+import { dashboardAddresses, isDashboardAddress, serverAddresses } from './web/dashboard-addresses.ts'
 
 const webDir = resolve(import.meta.dirname, 'web')
 const outDir = resolve(import.meta.dirname, 'dist/web')
@@ -40,7 +40,7 @@ export default defineConfig({
             // The local database is big and the login page does not need it.
             {
               name: 'local-db',
-              test: /node_modules\/(?:rxdb|dexie-react-hooks|rxjs|mingo|event-reduce-js|array-push-at-sort-position|custom-idle-queue|broadcast-channel|unload|oblivious-set|p-queue|binary-decision-diagram|get-browser-rtc)\//,
+              test: /node_modules\/(?:rxdb|rxjs|mingo|event-reduce-js|array-push-at-sort-position|custom-idle-queue|broadcast-channel|unload|oblivious-set|p-queue|binary-decision-diagram|get-browser-rtc)\//,
               priority: 10,
             },
           ],
@@ -48,16 +48,18 @@ export default defineConfig({
       },
     },
   },
-  // The folder web/api has the same name as the server's paths; its modules are Vite's to serve.
-  server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': { target: 'http://localhost:8080', changeOrigin: false } } },
+  // The folder web/api has the same name as the server's paths; its modules are Vite's to serve. The server sees the host that the browser
+  // named: it takes requests of pages of that host only.
+  server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': { target: process.env['MAINSPRING_SERVER'] ?? 'http://localhost:8080', changeOrigin: false } } },
   plugins: [
     react(),
     tailwindcss(),
     rememberOutDir(),
+    portalPages(),
     webManifest(),
     VitePWA({
       strategies: 'generateSW',
-      // A new version waits until the person asks for it; web/app registers the worker itself.
+      // A new version waits until the person asks for it; web/shell registers the worker itself.
       registerType: 'prompt',
       injectRegister: false,
       manifest: false,
@@ -122,6 +124,20 @@ const toIntegrity = (fileName: string): string =>
   `sha256-${createHash('sha256')
     .update(readFileSync(join(builtDir, fileName)))
     .digest('base64')}`
+
+/** In development the portal stands at its addresses too; the product's server tells them apart with more knowledge (who is signed in). */
+function portalPages(): Plugin {
+  return {
+    name: 'mainspring-portal-pages',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const isPage = request.headers.accept?.includes('text/html') === true && !/^\/(?:@|api\/)|\.\w+(?:\?|$)/.test(request.url ?? '/')
+        if (isPage && !isDashboardAddress(request.url ?? '/')) request.url = '/portal.html'
+        next()
+      })
+    },
+  }
+}
 
 /** The manifest of the installed app. Not by VitePWA, which would link it from the portal's page too. */
 function webManifest(): Plugin {

@@ -1,12 +1,25 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { findBrowser, TEST_BROWSER_ARGS } from './scripts/tools/find-browser.ts'
+
+const executablePath = findBrowser()
+
+const isSimulation = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/scripts/simulation/simulation.test.ts')
 
 /** The simulation keeps every core busy by itself; begun first, it fills the time in which others wait for disks and processes. */
 class SimulationFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isSimulation = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/scripts/simulation/simulation.test.ts')
     const sorted = await super.sort(files)
     return [...sorted.filter(isSimulation), ...sorted.filter((file) => !isSimulation(file))]
+  }
+
+  /** As all that cannot be divided, it belongs to the first part. */
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const part = await super.shard(files.filter((file) => !isSimulation(file)))
+    return this.ctx.config.shard?.index === 1 ? [...files.filter(isSimulation), ...part] : part
   }
 }
 
@@ -40,7 +53,26 @@ export default defineConfig({
           name: 'device',
           environment: 'node',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['web/e2e/**'],
+          exclude: ['web/e2e/**', 'web/**/*.browser.test.tsx'],
+        },
+      },
+      {
+        // Components that need a real browser, its layout, focus and keys, but no app around them.
+        extends: true,
+        plugins: [react(), tailwindcss()],
+        test: {
+          name: 'components',
+          include: ['web/**/*.browser.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: TEST_BROWSER_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1024, height: 768 } }],
+          },
         },
       },
     ],

@@ -1,6 +1,6 @@
 import type { EmployeeListItem, TaskListItem } from './api/answers/row-answers.ts'
 import { shortTextMaxLength } from './fields.ts'
-import { dayTextToNumber } from './rules/text/calendar.ts'
+import { isDayText } from './rules/text/calendar.ts'
 import { parseDatedText } from './rules/merge/dated-text.ts'
 import type { Employee } from './collections/people/employees.ts'
 import type { Task } from './collections/work/tasks.ts'
@@ -12,8 +12,6 @@ import type { Task } from './collections/work/tasks.ts'
  */
 
 type Body = Readonly<Record<string, unknown>>
-
-export const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** `return` is the documented client's word for `repeat`, which wins when both are there (AMB-53). A quote may be a number. */
 export function bodyToOrderFields({ return: sentAsReturn, ...body }: Body): Body {
@@ -34,19 +32,9 @@ export function bodyToDatedFields({ createdAt, ...body }: Body): Body {
 /** Browsers send full instants, days, and local times without a zone; the last two are read as UTC, wherever the server stands. */
 function textToInstant(value: unknown): string | undefined {
   const time = typeof value === 'string' && value.length <= shortTextMaxLength ? parseDatedText(value) : Number.NaN
-  if (typeof value !== 'string' || Number.isNaN(time) || !isDay(value.slice(0, 10))) return undefined
+  if (typeof value !== 'string' || Number.isNaN(time) || !isDayText(value.slice(0, 10))) return undefined
   const instant = new Date(time).toISOString()
   return /^\d{4}-/.test(instant) ? instant : undefined
-}
-
-/** `2026-02-31` parses, as a day in March: nobody meant that one. */
-const isDay = (text: string): boolean => {
-  try {
-    dayTextToNumber(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** A field that shows dots for a stored code may send them back, or nothing: both mean unchanged (AMB-86). Null removes the code. */

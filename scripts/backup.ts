@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { databaseFileOf } from '#server/config.ts'
-import { backUpDatabase, partialFileOf } from './backup/back-up-database.ts'
+import { backUpDatabase, partialFileOf } from '#server/operations/back-up-database.ts'
 import { durationToText, factsToText, readArguments, runCommand, say, toMegabytes } from './tools/command-line.ts'
 
 const usage = `Usage: npm run backup -- <file> [--force] [--data-dir <folder>]

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const OLDEST_NODE_MAJOR = 20
 /** The oldest that runs TypeScript as it stands, where the pinned one could not be installed. */
 const OLDEST_NODE_TO_RUN = [22, 18]
-const VERBS = ['demo', 'start', 'test', 'import', 'bench', 'simulate', 'soak', 'backup', 'restore', 'build', 'pack']
+const VERBS = ['demo', 'dev', 'start', 'test', 'import', 'bench', 'simulate', 'soak', 'backup', 'restore', 'build', 'pack']
 const VERBS_THAT_SERVE_THE_APP = ['demo', 'start', 'bench', 'soak', 'pack']
 /** What a server needs: these run without build and test packages, as long as the app is built. */
 const VERBS_IN_PRODUCTION = ['start', 'import', 'backup', 'restore']

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { readConfig, StartError } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
 import { openServices } from './tools/open-services.ts'
-import { demoCustomer, demoPassword, seedDemo, type DemoSignIn } from './demo/seed-demo.ts'
+import { describeDemo } from './demo/describe-demo.ts'
+import { seedDemo, type DemoSignIn } from './demo/seed-demo.ts'
 
 /** `npm run demo`: the product on a temporary database with two shops; everything is gone when it stops. */
 const say = (line: string): void => {
@@ -31,11 +32,7 @@ async function main(): Promise<void> {
 
 function announce(url: string, signIns: DemoSignIn[], dataDir: string): void {
   say(`\nMainspring is running at ${url}\n`)
-  say(`Sign in with the password "${demoPassword}" as:`)
-  for (const { loginId, shops, may } of signIns) say(`  ${loginId.padEnd(6)} ${may} (${shops})`)
-  const { shopCode, countryCode, phone, accessCode } = demoCustomer
-  say(`\nThe customer portal is at ${url}/${shopCode}: the number ${countryCode} ${phone} verifies with the access code "${accessCode}",`)
-  say(`or with a text message, which goes into ${path.join(dataDir, 'sms.log')}.`)
+  for (const line of describeDemo(url, signIns, dataDir)) say(line)
   say('\nThe data is temporary: it is deleted when you stop the demo with Ctrl+C.')
 }
 

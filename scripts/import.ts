@@ -3,7 +3,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { databaseFileOf, readDataDir, StartError } from '#server/config.ts'
 import { say, toAbsolute } from './tools/command-line.ts'
-import { createImportTarget, findShopByCode } from '#server/operations/import/shop-target.ts'
+import { createImportTarget } from '#server/operations/import/shop-target.ts'
+import { findShopByCode } from '#server/queries/shops.ts'
 import { ImportFileError, readLines } from '#server/operations/import/read-lines.ts'
 import { runImport, type ImportSummary } from '#server/operations/import/run-import.ts'
 import { openServices } from './tools/open-services.ts'
@@ -63,7 +64,7 @@ async function main(): Promise<number> {
   })
   const { services, close } = await openServices(dataDir)
   try {
-    const shop = await findShopByCode(services, shopCode)
+    const shop = await findShopByCode(services.reader, shopCode)
     if (shop === undefined) throw new UsageError(`There is no shop with the code ${shopCode}`)
     say(`${isDryRun ? 'Trying out' : 'Importing'} ${path.basename(source)} for ${shop.name}`)
     const lines = readLines(source, (format) => {

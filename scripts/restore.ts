@@ -1,7 +1,7 @@
 import { databaseFileOf } from '#server/config.ts'
 import { createNewId } from '#server/db/new-id.ts'
 import { durationToText, factsToText, readArguments, runCommand, say, toMegabytes } from './tools/command-line.ts'
-import { restoreDatabase, type Restored } from './backup/restore-database.ts'
+import { restoreDatabase, type Restored } from '#server/operations/restore-database.ts'
 
 const usage = `Usage: npm run restore -- <file> [--data-dir <folder>] [--force]
 

@@ -2,8 +2,10 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import type { JSONReport } from '@playwright/test/reporter'
 import { findBrowser } from './tools/find-browser.ts'
+import { readShard } from './tools/shard.ts'
 import { countsToLine, judgeRun, playwrightReportToCounts, type TestCounts } from './tools/test-counts.ts'
 import { VITEST_SUMMARY_FILE } from './tools/vitest-summary.ts'
 
@@ -13,6 +15,9 @@ const root = path.dirname(import.meta.dirname)
 const bin = (name: string): string => path.join(root, 'node_modules/.bin', name)
 
 type Outcome = TestCounts & { title: string; durationMs: number; problem?: string }
+
+const { values: options } = parseArgs({ options: { shard: { type: 'string' } } })
+const shard = readShard(options.shard)
 
 process.chdir(root)
 const outcomes: Outcome[] = []
@@ -31,25 +36,29 @@ process.exitCode = printSummary() ? 0 : 1
 async function runEverything(): Promise<void> {
   rmSync('test-results', { recursive: true, force: true })
 
-  await runStep('Type check', 240, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/typecheck.ts'], limitMs)))
-  await runStep('Lint', 240, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
+  if (shard.isFirst) {
+    await runStep('Type check', 240, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/typecheck.ts'], limitMs)))
+    await runStep('Lint', 240, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
+  }
+  // The components' tests want it too.
+  const browser = findBrowser() ?? (await installBrowser())
   await runStep('Unit and integration tests', 840, async (limitMs) => {
-    const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/tools/vitest-summary.ts'], limitMs)
+    const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/tools/vitest-summary.ts', ...shard.args], limitMs)
     return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)
   })
   const isBuilt = await runStep('Build', 120, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/build-web.mjs'], limitMs)))
   await runStep('Browser tests', 1_300, async (limitMs) => {
     if (!isBuilt) return { ...judgeRun(undefined, 1), problem: 'not run, because the build failed' }
-    const browser = findBrowser() ?? (await installBrowser())
     if (!browser) return { ...judgeRun(undefined, 1), problem: 'no Chromium was found or could be installed; install one, or set CHROMIUM_PATH' }
     console.log(`Browser: ${browser}`)
-    const exitCode = await run(bin('playwright'), ['test'], limitMs)
+    const exitCode = await run(bin('playwright'), ['test', ...shard.args], limitMs)
     const report = readReport<JSONReport>(PLAYWRIGHT_REPORT_FILE)
     return judgeRun(report && playwrightReportToCounts(report), exitCode)
   })
+  if (!shard.isFirst) return
   // A minute of people, and half a one to start and to come to rest; a slow machine does less in it.
   await runStep('Soak', 400, async (limitMs) => {
-    if (!isBuilt || findBrowser() === undefined) return { ...judgeRun(undefined, 1), problem: 'not run, because there is no build or no Chromium' }
+    if (!isBuilt || !browser) return { ...judgeRun(undefined, 1), problem: 'not run, because there is no build or no Chromium' }
     return exitCodeToCounts(await run(process.execPath, ['scripts/soak.ts', '--seed', '13', '--minutes', '1', '--people', '2'], limitMs))
   })
 }

@@ -11,7 +11,7 @@ export type StaffSession = {
 }
 
 /**
- * What is known of a request, kept in Hono's context for its log line. `caller` is there when it came with a session or an API token;
- * `isStreamed`: its answer is made while it is being sent.
+ * Values of a request in Hono's context, for its log line. `caller` is set for requests with a session or an API token; `isStreamed`:
+ * the answer is made while it is being sent.
  */
 export type AppEnv = { Variables: { requestId: string; caller?: Caller; tokenId?: string; isStreamed?: true } }

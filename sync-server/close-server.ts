@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Docker kills a server ten seconds after it asked it to stop: stays below that, with time left for the database. */
+/** Below the ten seconds after which Docker kills a server that it asked to stop, with time left for the database. */
 const patienceMs = 7_000
 
 /** Stops accepting, lets running requests finish, ends live streams; cuts what is still open after the patience. */

@@ -19,8 +19,8 @@ export function createLog(level: LogLevel, destination: DestinationStream = pino
 }
 
 /**
- * What the log may say of an unexpected failure. Messages of parsers and databases quote what a person typed,
- * so everything in quotes and every longer number is cut out; the stack's frames name code only.
+ * Fields of an unexpected failure for the log. Messages of parsers and databases quote what people typed, so quoted texts and longer
+ * numbers are cut out; the frames of the stack name code only.
  */
 export function errorToLogFields(error: unknown): { errorName: string; errorCode?: string; errorMessage: string; stack: string[] } {
   if (!(error instanceof Error)) return { errorName: typeof error, errorMessage: '', stack: [] }

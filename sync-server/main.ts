@@ -5,19 +5,19 @@ import type { DestinationStream } from 'pino'
 import { createApp } from './app.ts'
 import { closeServer } from './close-server.ts'
 import { databaseFileOf, StartError, type Config } from './config.ts'
-import { DatabaseFileError } from './operations/backup.ts'
+import { DatabaseFileError } from './db/files/database-file.ts'
 import { createNewId } from './db/new-id.ts'
 import { openDatabase, type OpenDatabase } from './db/open.ts'
-import { makePrivateFolder } from './db/private-files.ts'
+import { makePrivateFolder } from './db/files/private-files.ts'
 import { readServerId } from './db/server-id.ts'
-import { lockForServer, ServerRunningError, type ServerLock } from './db/server-lock.ts'
-import { FeedBus } from './feed/bus.ts'
+import { lockForServer, ServerRunningError, type ServerLock } from './db/files/server-lock.ts'
+import { FeedBus } from './events/feed-bus.ts'
 import { cutSilentConnections } from './http/silent-connections.ts'
 import { startHousekeeping } from './operations/housekeeping.ts'
 import { createLog } from './log.ts'
 import { createAdapterErrorHandler } from './on-error.ts'
 import type { Log, Services } from './services.ts'
-import { createFirstAdmin, type FirstAdmin } from './session/first-admin.ts'
+import { createFirstAdmin, type FirstAdmin } from './operations/first-admin.ts'
 import { readWebFiles } from './static/web-files.ts'
 import { startTidying } from './operations/tidy.ts'
 
@@ -34,7 +34,7 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
-/** How long a client may take before the connection is cut. Live streams are answers: they last, and speak every 25 s. */
+/** Times after which a slow connection is cut. Live streams are answers: they last, and write every 25 s. */
 export type Patience = { headersMs: number; requestMs: number; silenceMs: number; checkEveryMs: number }
 
 /** A request as a whole gets a little longer than a device on the slowest network gives one change (web/device/sync/adaptive-batch.ts). */
@@ -62,7 +62,7 @@ export async function startServer(
     cutSilentConnections(httpServer, silenceMs)
     server = httpServer
     const port = await listen(httpServer, config)
-    // Only now is it sure that the start goes through: a password that was made up can be told once.
+    // The start cannot fail any more: a generated password is shown only once.
     const firstAdmin = await createFirstAdmin(services, config.admin)
     const stopTidying = startTidying(services)
     const stopHousekeeping = startHousekeeping(services)
@@ -96,7 +96,7 @@ async function close(server: Server, services: Services, database: OpenDatabase,
 async function openDataDir(dataDir: string, now: Date, log: Log): Promise<{ database: OpenDatabase; lock: ServerLock }> {
   let lock: ServerLock | undefined
   try {
-    // Personal data: nobody else on the machine needs to look in.
+    // The folder holds personal data: other users of the machine may not read it.
     await makePrivateFolder(dataDir)
     lock = await lockForServer(dataDir, now)
     const onCopy = (copy: string) => log.info({ copy: path.basename(copy) }, 'the database was copied and checked before the update')

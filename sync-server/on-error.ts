@@ -10,7 +10,7 @@ import { serverIdToMark } from './http/server-mark.ts'
 import { errorToLogFields } from './log.ts'
 import type { Log } from './services.ts'
 
-/** Turns whatever was thrown into `{ code, message, issues?, requestId }`; a failure that nobody expected keeps its cause for the log. */
+/** Turns anything thrown into `{ code, message, issues?, requestId }`; unexpected failures are logged with their cause. */
 export const createErrorHandler =
   (log: Log) =>
   (error: unknown, c: Context<AppEnv>): Response => {
@@ -20,7 +20,7 @@ export const createErrorHandler =
     return errorToResponse(c, expected ?? new AppError('INTERNAL'))
   }
 
-/** For what the adapter refuses before the app sees it: a Host or an address that is none. */
+/** Handles requests that the adapter refuses before the app sees them: an invalid Host or address. */
 export const createAdapterErrorHandler =
   (log: Log, serverId: string) =>
   (error: unknown): Response => {
@@ -37,7 +37,7 @@ export const createAdapterErrorHandler =
 export function errorToResponse(c: Context<AppEnv>, error: AppError): Response {
   const { code, message, issues, status, retryAfterSeconds } = error
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
-  // Its body was not read to the end, so the connection cannot carry another request.
+  // The body was not read to its end, so the connection cannot carry another request.
   if (code === 'PAYLOAD_TOO_LARGE') c.header('Connection', 'close')
   c.header('Cache-Control', 'no-store')
   const body: ErrorBody = { code, message, ...(issues && issues.length > 0 && { issues }), requestId: c.get('requestId') }
@@ -52,7 +52,7 @@ function errorToExpected(error: unknown): AppError | undefined {
   return sqliteErrorToError(error)
 }
 
-/** A tablet that leaves the wifi in the middle of a request: nobody reads the answer, and nothing failed here. */
+/** Whether the client broke the request off, such as a tablet that left the wifi: nothing failed here. */
 const isBrokenOff = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 
 function httpStatusToError(status: number): AppError | undefined {
@@ -62,10 +62,10 @@ function httpStatusToError(status: number): AppError | undefined {
   return undefined
 }
 
-/** Making room takes a person. */
+/** Retry-After of a full disk: a person has to make room. */
 const fullDiskPauseSeconds = 60
 
-/** A full disk, or a check that passed a moment ago and that the database then refused: somebody was quicker. */
+/** A full disk, or a constraint that a concurrent write broke after the check had passed. */
 function sqliteErrorToError(error: unknown): AppError | undefined {
   if (isDiskFull(error)) return new AppError('STORAGE_FULL', undefined, { retryAfterSeconds: fullDiskPauseSeconds })
   const code = error instanceof Error && 'code' in error ? error.code : undefined

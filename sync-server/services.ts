@@ -1,7 +1,7 @@
 import type { Db } from './db/database.ts'
-import type { FeedBus } from './feed/bus.ts'
+import type { FeedBus } from './events/feed-bus.ts'
 
-/** What every part of the server works with; tests build their own with a fresh file and their own clock. */
+/** Dependencies of every part of the server; tests build their own with a fresh file and their own clock. */
 export type Services = {
   /** The one connection that writes. Inside a transaction use only its `trx`: the connection is held until it ends. */
   db: Db

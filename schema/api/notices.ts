@@ -19,7 +19,7 @@ const noticeAnswer = z
   })
   .meta({ id: 'Notice' })
 
-/** What others did to the caller's work, newest first: `GET /api/sync/notices`. */
+/** Notices about what others did to the caller's work, newest first: `GET /api/sync/notices`. */
 export const noticesAnswer = z.strictObject({ notices: z.array(noticeAnswer) })
 
 export const noticesQuery = z.object({

@@ -3,11 +3,12 @@ import { baseKeys, collectionToCreateShape, collectionToUpdateShape, type Collec
 import { collectionByName } from '../collections/index.ts'
 import { boundedText, countryCodeSchema, instantSchema, longTextMaxLength, phoneSchema, reference, shortTextMaxLength, text, uuidSchema } from '../fields.ts'
 import { typeTheNameMessage } from '../rules/customers/erase.ts'
-import { isValidTimeZone, dayTextToNumber } from '../rules/text/calendar.ts'
+import { isDayText, isValidTimeZone } from '../rules/text/calendar.ts'
 import { flattenPastedTree, pastedCategoriesMax } from '../rules/inventory/category-paste.ts'
 import { accessCodeMaxLength, accessCodeMinLength } from '../rules/customers/portal.ts'
 import type { Json } from '../rules/merge/merge.ts'
-import { bodyToCustomerFields, bodyToDatedFields, bodyToOrderFields, isBody } from '../wire.ts'
+import { bodyToCustomerFields, bodyToDatedFields, bodyToOrderFields } from '../wire.ts'
+import { isRecord } from '../is-record.ts'
 
 /** Bodies and queries of the REST routes of rows. `''` counts as null in bodies (AMB-144), absent keys of a PUT as unchanged. */
 
@@ -34,7 +35,7 @@ const serverKeys = (collection: Collection): ReadonlySet<string> => {
 function bodyShape(collection: Collection, shape: z.ZodObject<Shape>, { toFields = asIs, described = {} }: BodyOptions): z.ZodType<RowValues> {
   const ignored = serverKeys(collection)
   const read = (body: unknown): unknown =>
-    isBody(body) ? Object.fromEntries(Object.entries(toFields(body)).filter(([key, value]) => !ignored.has(key) && value !== undefined)) : body
+    isRecord(body) ? Object.fromEntries(Object.entries(toFields(body)).filter(([key, value]) => !ignored.has(key) && value !== undefined)) : body
   // Safe because every field's schema gives JSON; keys without a value are dropped.
   const toValues = (values: object): RowValues => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   return z
@@ -171,17 +172,8 @@ const timezoneSchema = boundedText('Timezone is not valid')
 
 export const timezoneQuery = z.object({ timezone: timezoneSchema })
 
-const isDay = (text: string): boolean => {
-  try {
-    dayTextToNumber(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 const daySchema = boundedText('Date must look like 2026-03-01')
-  .refine(isDay, { error: 'Date must look like 2026-03-01' })
+  .refine(isDayText, { error: 'Date must look like 2026-03-01' })
   .meta({ format: 'date', maxLength: undefined })
   .optional()
 

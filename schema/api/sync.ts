@@ -3,7 +3,7 @@ import { instantSchema, uuidSchema } from '../fields.ts'
 import type { CollectionName } from '../collections/index.ts'
 import type { Json } from '../rules/merge/merge.ts'
 
-/** What the server answers: types only, so that no device loads the shapes that describe them. */
+/** Types of the server's answers, without their shapes, which no device should load. */
 export type {
   Bootstrap,
   BootstrapShop,
@@ -29,7 +29,7 @@ export const pullMaxLimit = 5_000
 /** A device without checkpoint gets this many of the newest activities of a shop. */
 export const activitiesOnDevice = 1_000
 
-/** What came out of JSON.parse is JSON already: looking through every value again costs more than the whole mutation. */
+/** Any value: it comes from JSON.parse, and walking through it again would cost more than applying the mutation. */
 const jsonSchema = z.custom<Json>((value) => value !== undefined, { error: 'A value is missing' })
 const collectionNameSchema = z.string().max(64)
 /** Field names are checked against the collection at the write path; here only that they cannot touch an object's prototype. */
@@ -38,25 +38,25 @@ const fieldNameSchema = z
   .max(64, { abort: true })
   .regex(/^[A-Za-z][A-Za-z0-9]*$|^_deleted$/)
 
-/** The place of a feed up to which something is known, and the mark of the transaction that took the number. */
+/** A position in a feed: a sequence number, and the mark of the transaction that took it. */
 const feedPlaceSchema = z.object({ seq: z.int().min(0), mark: z.string().max(64) })
 
 export type FeedPlace = z.output<typeof feedPlaceSchema>
 
-/** Places of the feeds in whose numbers `seen` is told: few, since a device holds few collections that hang together. */
+/** Positions of the feeds that the numbers in `seen` belong to: few, since few collections depend on each other. */
 const seenAtSchema = z.array(feedPlaceSchema.extend({ epoch: z.string().max(64) })).max(32)
 
 export type SeenPlace = z.output<typeof seenAtSchema>[number]
 
 /**
- * What the author of a deletion had seen of the row and of the living rows that hang on it: the `seq` in which their device held each,
- * by id; or one number, when it held everything up to that place of the shop's feed.
+ * What the author of a deletion had seen of the row and its living dependents: by id the `seq` in which their device held each; or one
+ * number, when it held everything up to that position of the shop's feed.
  */
 const seenSchema = z.union([z.int().min(0), z.record(uuidSchema(), z.int().min(0))])
 
 /**
- * `seen`: refused with CHANGED_SINCE when there is more. `anyway`: what they had seen when they first asked; whoever added what came
- * since is told. `deletion`: the deletion that the restore undoes; refused with DELETED_TOO when another one holds the row.
+ * `seen`: the deletion is refused with CHANGED_SINCE when there is more. `anyway`: what the author had seen at first; authors of later
+ * changes get a notice. `deletion`: the one that a restore undoes; refused with DELETED_TOO when another one holds the row.
  */
 export const opSchema = z.discriminatedUnion('action', [
   z.strictObject({
@@ -82,7 +82,7 @@ export const opSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('restore'), collection: collectionNameSchema, id: uuidSchema(), deletion: uuidSchema().optional() }),
 ])
 
-/** What one person did at one time: all of its ops happen or none. `at` is the device's time of the mutation. */
+/** Operations that one person made together: all are applied, or none. `at` is the device's time. */
 export const mutationSchema = z.strictObject({
   id: uuidSchema(),
   shopId: uuidSchema(),
@@ -104,18 +104,22 @@ export const pushRequestSchema = z.object({
   deviceId: z.string().min(1).max(100),
   deviceTime: instantSchema(),
   mutations: z.array(z.unknown()).meta({ items: { $ref: '#/components/schemas/Mutation' }, maxItems: pushMaxMutations }),
-  /** Per shop, what earlier answers said was reached: a server that was set back takes nothing then, and says how far it agrees. */
+  /** Per shop, positions that earlier answers named: a server that was set back takes nothing, and answers how far it agrees. */
   known: z.record(z.string().max(64), knownFeedSchema).optional(),
 })
 
+/** A push as it came, its mutations not looked at yet. */
+export type PushEnvelope = z.output<typeof pushRequestSchema>
+
+/** A push as a device sends it. */
 export type PushRequest = { deviceId: string; deviceTime: string; mutations: Mutation[]; known?: KnownFeeds | undefined }
 
 const shopCheckpointSchema = z.object({
   epoch: z.string().max(64),
   seq: z.int().min(0),
-  /** As it was answered with the checkpoint: a feed that has another mark there was set back. */
+  /** The mark that was answered with the checkpoint: a feed with another mark there was set back. */
   mark: z.string().max(64).optional(),
-  /** What an answer to a push reached beyond it. */
+  /** A later position that an answer to a push named. */
   reached: feedPlaceSchema.optional(),
 })
 
@@ -125,6 +129,9 @@ export const pullRequestSchema = z.object({
   checkpoint: z.record(z.string().max(64), shopCheckpointSchema).default({}),
 })
 
+/** A pull as it came: the collection may be any name. */
+export type PullEnvelope = z.output<typeof pullRequestSchema>
+
 /** Per shop: the epoch of its feed, the seq of the last row that was given, and the mark of its transaction where the server knows it. */
 export type Checkpoint = Record<string, ShopCheckpoint>
 
@@ -132,7 +139,7 @@ export type ShopCheckpoint = { epoch: string; seq: number; mark?: string | undef
 
 export type PullRequest = { collection: CollectionName; limit: number; checkpoint: Checkpoint }
 
-/** A device compares what it holds of one shop and collection, up to a place of the feed. */
+/** Asks for sums over one shop and collection, to compare with what a device holds up to a position of the feed. */
 export const digestRequestSchema = z.object({
   shopId: uuidSchema(),
   collection: collectionNameSchema,

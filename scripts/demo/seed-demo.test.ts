@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#server/testing/test-world.ts'
-import { findPhoneOwners } from '#server/portal/portal-customers.ts'
+import { findPhoneOwners } from '#server/queries/portal/phone-owners.ts'
 import { demoCustomer, seedDemo } from './seed-demo.ts'
 
 let world: World

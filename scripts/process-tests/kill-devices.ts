@@ -3,11 +3,11 @@ import type { Mutation, PushResponse } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { looseToInput } from '#web/device/rows/op-input.ts'
 import type { Random } from '../demo/random.ts'
 import { toMutation, type ApiClient } from './api-client.ts'
 import type { Records } from './kill-records.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 const { 'Dropped Off': droppedOff, Fixed: fixed } = orderStatusIdByName
 
@@ -100,7 +100,7 @@ const fewWaiting = 12
 /** Works on a real device, through its own write path, until the signal; what it could not send waits in its outbox. */
 export async function workOnDevice(device: Device, { shopId, productId }: Workshop, records: Records, random: Random, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    if (device.status.get().waiting > fewWaiting) {
+    if (device.sync.status.get().waiting > fewWaiting) {
       await new Promise((resolve) => setTimeout(resolve, 5))
       continue
     }

@@ -79,7 +79,7 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
     deviceId: 'ada',
     collections: [...collections],
   })
-  await until(async () => (await tablet.readRow('products', mine.productId)) !== undefined, 'the tablet to have the stock')
+  await until(async () => (await tablet.rows.read('products', mine.productId)) !== undefined, 'the tablet to have the stock')
 
   const end = new AbortController()
   const work = [...pushing.map((device) => device.run(end.signal)), workOnDevice(tablet, mine, records, createRandom(seed + 3), end.signal)]
@@ -111,13 +111,13 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
     up.resolve()
   }
   await Promise.all(work)
-  await until(() => tablet.status.get().waiting === 0, 'the tablet to have sent everything')
-  await tablet.syncNow()
+  await until(() => tablet.sync.status.get().waiting === 0, 'the tablet to have sent everything')
+  await tablet.sync.run()
 
   // Everything that was ever sent was answered, and nothing of it refused.
   const outcomes = pushing.flatMap(({ outcomeById }) => [...outcomeById.values()])
   expect(outcomes.filter((outcome) => outcome !== 'applied')).toEqual([])
-  expect(tablet.refusedChanges.get()).toEqual([])
+  expect(tablet.refused.changes.get()).toEqual([])
   console.log(
     `${killCount} kills: of the pushes in flight ${fate.storedUnanswered} were stored without an answer, ${fate.lost} were not stored; ${records.mutationIds.size} changes in all`,
   )

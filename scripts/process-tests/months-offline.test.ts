@@ -47,7 +47,7 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
     await before.device.write(shopId, [customer, ...orders])
     for (const id of [backAtOnce, backTooLate]) await before.device.write(shopId, [{ action: 'delete', collection: 'orders', id }])
     await untilSynced(before.device)
-    await before.device.syncNow()
+    await before.device.sync.run()
 
     before.api.always = offline
     clock.advance(dayMs)
@@ -86,35 +86,35 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
     clock.advance(109 * dayMs)
 
     const { device } = await open()
-    expect(device.status.get().waiting).toBe(5)
-    await until(() => device.status.get().waiting === 0, 'everything to be decided')
-    await device.syncNow()
+    expect(device.sync.status.get().waiting).toBe(5)
+    await until(() => device.sync.status.get().waiting === 0, 'everything to be decided')
+    await device.sync.run()
     await untilSynced(device)
-    const refused = await device.listRefused()
+    const refused = await device.refused.list()
     expect(refused.map(({ error, ops }) => `${ops[0]?.action} of ${ops[0]?.collection}: ${error.message}`).toSorted()).toEqual([
       'create of payments: Order was deleted in the meantime',
       `restore of orders: ${tooOldToRestoreMessage}`,
     ])
-    expect(await device.readRow('orders', edited)).toMatchObject({ orderNotes: 'of the shop\nas it was\nof the tablet' })
-    expect(await device.readRow('customers', made.id)).toMatchObject({ name: 'Made far away', createdAt: leftAt })
+    expect(await device.rows.read('orders', edited)).toMatchObject({ orderNotes: 'of the shop\nas it was\nof the tablet' })
+    expect(await device.rows.read('customers', made.id)).toMatchObject({ name: 'Made far away', createdAt: leftAt })
     for (const [id, isHere] of [
       [backAtOnce, true],
       [backTooLate, false],
       [lost, false],
       [renamed, true],
     ] as const)
-      expect((await device.readRow('orders', id)) !== undefined).toBe(isHere)
+      expect((await device.rows.read('orders', id)) !== undefined).toBe(isHere)
 
     const after = await signInOverHttp(server.url, 'max', testPassword)
     expect((await after.pull('orders')).body.checkpoint[shopId]?.epoch).toBe(epoch)
     for (const collection of ['customers', 'orders', 'payments'] as const) {
       const known = livingRows(await after.pullAll(collection))
-      expect(seqById(await device.listRows(collection, shopId))).toEqual(seqById(known))
+      expect(seqById(await device.rows.list(collection, shopId))).toEqual(seqById(known))
     }
     // The log too goes on where the device stood, far beyond the newest entries that a new device starts with.
     const log = (await server.services.reader.selectFrom('activities').select('id').where('shop_id', '=', shopId).execute()).map(({ id }) => id)
     expect(log.length).toBeGreaterThan(activitiesOnDevice + 200)
-    const held = new Set((await device.listRows('activities', shopId)).map(({ id }) => id))
+    const held = new Set((await device.rows.list('activities', shopId)).map(({ id }) => id))
     expect(log.filter((id) => !held.has(id))).toEqual([])
     expect(
       (await after.pullAll('orders'))

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { findFreePort } from '#scripts/dev/find-free-port.ts'
 import type { SeededIds, TestSeed } from './seed.ts'
 
 const root = path.dirname(path.dirname(import.meta.dirname))
@@ -101,14 +101,4 @@ function spawnServer(env: Record<string, string>, program = path.join(root, 'scr
   // A write to a killed process is no failure of the test.
   child.stdin?.on('error', () => undefined)
   return { child, lines: createInterface({ input: child.stdout ?? process.stdin })[Symbol.asyncIterator]() }
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readImports } from './collect-files.ts'
+import { readImports } from '#scripts/tools/rooms/read-imports.ts'
 import { makeLock, type Lock } from './make-lock.ts'
 import { writeRelease, type Release } from './write-release.ts'
 
@@ -85,9 +85,11 @@ test(
 )
 
 describe('the parts of a release', () => {
-  test('imports are found as Node loads them, without those of types alone', () => {
+  test('imports are found as Node loads them, those of types alone told apart', () => {
     const text = `import type { A } from './a.ts'\nimport { type B, c } from '#schema/b.ts'\nimport {\n  d,\n  e,\n} from 'pkg/sub'\nexport { f } from '@scope/pkg'\nimport './side.ts'\nconst g = await import('lazy')\n`
-    expect(readImports(text).sort()).toEqual(['#schema/b.ts', './side.ts', '@scope/pkg', 'lazy', 'pkg/sub'])
+    const loaded = readImports(text).filter(({ isTypeOnly }) => !isTypeOnly)
+    expect(loaded.map(({ specifier }) => specifier).sort()).toEqual(['#schema/b.ts', './side.ts', '@scope/pkg', 'lazy', 'pkg/sub'])
+    expect(readImports(text).filter(({ isTypeOnly }) => isTypeOnly)).toEqual([{ specifier: './a.ts', isTypeOnly: true }])
   })
 
   test('a lock keeps what is needed at its place and its version, and drops the rest', () => {

@@ -16,7 +16,7 @@ type Manifest = {
 
 const verbs = ['start', 'import', 'backup', 'restore'] as const
 const entries = ['scripts/bootstrap.mjs', ...verbs.map((verb) => `scripts/${verb}.ts`)]
-const papers = ['README.md', 'CHANGELOG.md', 'LICENSE', 'scripts/release/mainspring.service']
+const papers = ['README.md', 'docs/pictures', 'CHANGELOG.md', 'LICENSE', 'scripts/release/mainspring.service']
 /** Loaded by no import: the Node that runs the rest. */
 const runtime = 'node'
 

@@ -5,6 +5,8 @@ import path from 'node:path'
 import { CompiledQuery } from 'kysely'
 import {
   digestRequestSchema,
+  pullRequestSchema,
+  pushRequestSchema,
   type PullRequest,
   type PullResponse,
   type PushRequest,
@@ -12,17 +14,18 @@ import {
   type RowState,
   type SessionUser,
 } from '#schema/api/sync.ts'
+import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
-import { readCaller } from '#server/queries/find-caller.ts'
+import { readCaller } from '#server/queries/people/caller.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
-import { FeedBus } from '#server/feed/bus.ts'
+import { FeedBus } from '#server/events/feed-bus.ts'
 import { digestRows } from '#server/feed/digest.ts'
-import { readBootstrap } from '#server/feed/bootstrap.ts'
-import { renewEpochs, startShopFeed } from '#server/feed/epochs.ts'
+import { readBootstrap } from '#server/queries/bootstrap.ts'
+import { renewEpochs, startShopFeed } from '#server/store/sequence/epochs.ts'
 import { type LiveStream, openLive } from '#server/feed/live.ts'
-import { FanOut } from '#server/feed/fan-out.ts'
+import { FanOut } from '#server/events/fan-out.ts'
 import { pullPage } from '#server/feed/pull.ts'
 import { pushMutations } from '#server/feed/push.ts'
 import { silentLog, type Services } from '#server/services.ts'
@@ -256,7 +259,7 @@ export class SimulatedServer {
           return { state: 'ok', body: toWire(await readBootstrap(services, { userId: session.userId, user, expiresAt: '9000-01-01T00:00:00.000Z' }, caller)) }
         }
         case 'pull': {
-          const body = toWire(await pullPage(services, caller, sent.body))
+          const body = toWire(await pullPage(services, caller, parseInput(pullRequestSchema, sent.body)))
           this.#listener.onPulled(session.userId, sent.body, body)
           return { state: 'ok', body }
         }
@@ -278,7 +281,7 @@ export class SimulatedServer {
   /** `sentAtMs`: virtual time at which the device sent it. */
   async push(userId: string, caller: Caller, request: PushRequest, sentAtMs: number): Promise<PushResponse> {
     this.#pushes++
-    const answer = await pushMutations(this.services, caller, request).finally(() => this.#pushes--)
+    const answer = await pushMutations(this.services, caller, parseInput(pushRequestSchema, request)).finally(() => this.#pushes--)
     const body = toWire(answer)
     if (body.setBack === undefined) this.#listener.onPushed(userId, request, body, sentAtMs, await this.#readStepTimes(request))
     else this.#listener.onSetBack()
@@ -292,7 +295,7 @@ export class SimulatedServer {
     return new Map(rows.map((row) => [row.id, Date.parse(row.act_at)]))
   }
 
-  /** An step by REST or of the server's own commands. */
+  /** A step by REST or of the server's own commands. */
   async write(userId: string, shopId: string, ops: WriteOp[], isAdministration: boolean): Promise<RowState[]> {
     const caller = await readCaller(this.services.reader, userId)
     const shopIds = isAdministration ? new Set([shopId]) : caller.shopIds

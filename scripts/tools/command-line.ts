@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { readDataDir } from '#server/config.ts'
-import { DatabaseFileError, type DatabaseFacts } from '#server/operations/backup.ts'
+import { DatabaseFileError, type DatabaseFacts } from '#server/db/files/database-file.ts'
 import { isDiskFull } from '#server/db/full-disk.ts'
 
 /** Nothing could be done; the message says why, and what to do. */

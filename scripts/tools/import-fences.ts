@@ -28,6 +28,28 @@ const CONTAINED_FEATURES: Record<string, string[]> = {
   tasks: ['deleted'],
 }
 
+/**
+ * Rooms of the server, and which of them each may import, types too: only rooms above it in this list, so that none needs another in
+ * a circle. Files at the top of sync-server are free: `services.ts` and the like lie below all rooms, `app.ts` and `main.ts` above.
+ */
+export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  db: [],
+  lists: [],
+  events: [],
+  static: [],
+  store: ['db'],
+  queries: ['db', 'lists', 'store'],
+  session: ['db', 'queries'],
+  http: ['session'],
+  portal: ['db', 'queries', 'session', 'store'],
+  feed: ['db', 'events', 'queries', 'store'],
+  commands: ['db', 'queries', 'session', 'store'],
+  operations: ['db', 'commands', 'portal', 'session', 'store'],
+  registry: ['lists', 'portal', 'session'],
+  openapi: ['registry'],
+  routes: ['lists', 'store', 'queries', 'session', 'http', 'portal', 'feed', 'commands', 'operations', 'registry', 'openapi'],
+}
+
 const FENCES: Fence[] = [
   {
     files: /^schema\//,
@@ -65,7 +87,14 @@ const FENCES: Fence[] = [
     message: 'Routes hold no SQL. Read through sync-server/queries, write through a command in sync-server/commands.',
   },
   {
-    files: /^sync-server\/(store|queries|feed|commands|operations|session)\//,
+    files: /^sync-server\/routes\//,
+    exceptFiles: TEST_FILES,
+    imports: /^sync-server\/store\//,
+    unless: /^sync-server\/store\/(write|write-rows|caller)\.ts$/,
+    message: 'Routes know the way into the store only (write.ts, write-rows.ts, caller.ts). Read through sync-server/queries, write through a command.',
+  },
+  {
+    files: /^sync-server\/(store|queries|feed|commands|operations|session|events|lists)\//,
     exceptFiles: TEST_FILES,
     imports: /^package:(hono|@hono\/.*)$/,
     message: 'Only routes know HTTP. Take plain values, return plain values or throw an AppError, and put the route into sync-server/routes.',
@@ -118,6 +147,12 @@ const FENCES: Fence[] = [
     message: 'A form is declared without its screen: drafts and refused changes read it too. Put what needs React beside it.',
   },
   {
+    files: /^web\/features\//,
+    exceptFiles: TEST_FILES,
+    imports: /^web\/api\/http\.ts$/,
+    message: 'A feature names no path of the API. Add the call to web/api/shop-api.ts or web/api/admin-api.ts, with its types.',
+  },
+  {
     files: /^web\/|^schema\/(rules|collections)\/|^schema\/api\/(administration|deleted|sync|tokens)\.ts$/,
     exceptFiles: TEST_FILES,
     imports: /^schema\/(answer-shape|api\/(answers\/[a-z-]+|auth|portal|refused-changes))\.ts$/,
@@ -150,6 +185,14 @@ export function findImportProblem(file: string, specifier: string, isTypeOnly = 
   if (feature && otherFeature && feature !== otherFeature && !CONTAINED_FEATURES[feature]?.includes(otherFeature)) {
     return {
       message: `The feature ${feature} may not import the feature ${otherFeature}. Move the shared part to web/inputs, web/forms or web/device, or list the pair in scripts/tools/import-fences.ts if the screen really contains it.`,
+    }
+  }
+
+  const room = serverRoomOf(file)
+  const otherRoom = serverRoomOf(target)
+  if (room && otherRoom && room !== otherRoom && !TEST_FILES.test(file) && !SERVER_ROOMS[room]?.includes(otherRoom)) {
+    return {
+      message: `sync-server/${room} may not import sync-server/${otherRoom}. Move what both need into a room below them, or change SERVER_ROOMS in scripts/tools/import-fences.ts with the reason.`,
     }
   }
 
@@ -189,6 +232,10 @@ function packageForms(target: string): string[] {
 
 function featureOf(file: string): string | undefined {
   return /^web\/features\/([^/]+)\//.exec(file)?.[1]
+}
+
+function serverRoomOf(file: string): string | undefined {
+  return /^sync-server\/([^/]+)\//.exec(file)?.[1]
 }
 
 function topFolder(file: string): string | undefined {

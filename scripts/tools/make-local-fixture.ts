@@ -6,7 +6,6 @@ import type { Mutation, Op } from '#schema/api/sync.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { openDevice } from '#web/device/device.ts'
-import type { Device } from '#web/device/device-types.ts'
 import type { OpInput } from '#web/device/rows/op-input.ts'
 import { dumpDatabases } from '#web/device/testing/fixtures/raw-databases.ts'
 import { fixtureSeed, type LocalFixture } from '#web/device/testing/fixtures/local-fixture.ts'
@@ -16,6 +15,7 @@ import { faulty, mapNotes, offline, until, untilSynced } from '#web/device/testi
 import { signInToServer } from '#web/device/testing/test-server-api.ts'
 import { signInOverHttp } from '../process-tests/api-client.ts'
 import { startServerProcess } from '../process-tests/server-process.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 /**
  * Freezes what this version of the app keeps on a device, from a real run against a real server, as
@@ -90,7 +90,7 @@ async function freeze(url: string): Promise<LocalFixture> {
   const { user } = await (await signInOverHttp(url, owner.loginId, owner.password)).bootstrap()
   const api = faulty(await signInToServer(url, user.id, owner.loginId, owner.password))
   const device = await openDevice({ userId: user.id, api, notes: mapNotes() })
-  await until(async () => (await device.listRows('costs', shopId)).length === 1 && (await device.listRows('activities', shopId)).length > 0, 'the first sync')
+  await until(async () => (await device.rows.list('costs', shopId)).length === 1 && (await device.rows.list('activities', shopId)).length > 0, 'the first sync')
   await untilSynced(device)
 
   // Refused: somebody else deletes the order meanwhile.
@@ -98,8 +98,8 @@ async function freeze(url: string): Promise<LocalFixture> {
   await device.write(shopId, [{ action: 'create', collection: 'payments', values: { orderId: lost, paymentAmount: 7 } }])
   await write([{ action: 'delete', collection: 'orders', id: lost }])
   api.always = undefined
-  await device.syncNow()
-  await until(() => device.refusedChanges.get().length === 1, 'the refusal')
+  await device.sync.run()
+  await until(() => device.refused.changes.get().length === 1, 'the refusal')
   await untilSynced(device)
 
   await goOffline(device, api)
@@ -128,8 +128,8 @@ async function freeze(url: string): Promise<LocalFixture> {
   ] satisfies OpInput[][]) {
     await device.write(shopId, inputs)
   }
-  await device.saveDraft('order-add', { values: { itemDetails: 'Half typed' }, opened: {} })
-  const { privileges, shops, sessionExpiresAt } = device.bootstrap.get() ?? { privileges: [...privilegeNames], shops: [], sessionExpiresAt: '' }
+  await device.drafts.save('order-add', { values: { itemDetails: 'Half typed' }, opened: {} })
+  const { privileges, shops, sessionExpiresAt } = device.sync.bootstrap.get() ?? { privileges: [...privilegeNames], shops: [], sessionExpiresAt: '' }
   await saveSessionDescriptor({ user, privileges, shops, sessionExpiresAt })
   await device.close()
   const databases = (await dumpDatabases()).filter(({ name }) => /^(rxdb-dexie-)?mainspring-/.test(name))
@@ -139,6 +139,6 @@ async function freeze(url: string): Promise<LocalFixture> {
 
 async function goOffline(device: Device, api: ReturnType<typeof faulty>): Promise<void> {
   api.always = offline
-  device.resume()
-  await until(() => device.status.get().state === 'offline', 'the device to be offline')
+  device.sync.resume()
+  await until(() => device.sync.status.get().state === 'offline', 'the device to be offline')
 }

@@ -1,29 +1,47 @@
-// Takes the pictures that browsers show before they install the app, from the demo shops, into web/public/screenshots.
-// Run by hand after a change of the screens: npm run build && node scripts/tools/make-screenshots.ts
+// Takes pictures of the demo shops: those that browsers show before they install the app, into web/public/screenshots, and those of README.md,
+// into docs/pictures. Run by hand after a change of the screens; `install` or `readme` takes one of the sets:
+// npm run build && node scripts/tools/make-screenshots.ts [install|readme]
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, type Browser } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { BROWSER_ARGS, findBrowser } from '#scripts/tools/find-browser.ts'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
-import { demoPassword, seedDemo } from '../demo/seed-demo.ts'
+import { demoCustomer, demoPassword, seedDemo } from '../demo/seed-demo.ts'
 import { openServices } from './open-services.ts'
 
-const folder = path.join(import.meta.dirname, '../../web/public/screenshots')
+const root = path.join(import.meta.dirname, '../..')
+const installFolder = path.join(root, 'web/public/screenshots')
+const readmeFolder = path.join(root, 'docs/pictures')
+
+/** So that README.md opens at once on a slow line. */
+const longestBytes = 150_000
+
+/** In the middle of the working day, whenever the pictures are taken. */
+const shiftMs = new Date().setUTCHours(10, 42, 0, 0) - Date.now()
+const pictureTime = (): Date => new Date(Date.now() + shiftMs)
+
+type Size = { width: number; height: number }
+type Stand = { browser: Browser; url: string }
 
 async function main(): Promise<void> {
+  const [set] = process.argv.slice(2)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainspring-pictures-'))
   const executablePath = findBrowser()
   const { services, close } = await openServices(dataDir)
-  await seedDemo(services, new Date())
+  await seedDemo(services, pictureTime())
   await close()
-  const server = await startServer(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }))
+  const server = await startServer(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }), { clock: pictureTime })
   const browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath !== undefined && { executablePath }) })
   try {
-    mkdirSync(folder, { recursive: true })
-    await takePictures(browser, server.url, { width: 1280, height: 800 }, { list: 'repair-orders-of-the-shop', dialog: 'taking-in-a-repair' })
-    await takePictures(browser, server.url, { width: 390, height: 844 }, { list: 'orders-on-a-phone' })
+    const stand = { browser, url: server.url }
+    if (set !== 'readme') {
+      await takeInstallPictures(stand, { width: 1280, height: 800 }, { list: 'repair-orders-of-the-shop', dialog: 'taking-in-a-repair' })
+      await takeInstallPictures(stand, { width: 390, height: 844 }, { list: 'orders-on-a-phone' })
+    }
+    if (set !== 'install') await takeReadmePictures(stand)
   } finally {
     await browser.close()
     await server.close()
@@ -32,13 +50,88 @@ async function main(): Promise<void> {
 }
 
 /** The file name is what the browser shows under the picture. */
-async function takePictures(
-  browser: Browser,
-  url: string,
-  viewport: { width: number; height: number },
-  names: { list: string; dialog?: string },
-): Promise<void> {
-  const page = await browser.newPage({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
+async function takeInstallPictures(stand: Stand, viewport: Size, names: { list: string; dialog?: string }): Promise<void> {
+  const page = await openOrders(stand, viewport)
+  await takePicture(page, installFolder, names.list)
+  if (names.dialog !== undefined) {
+    await page.keyboard.press('n')
+    await page.getByRole('dialog').waitFor()
+    await page.getByLabel('Issue Description').fill('Screen cracked after a fall, touch still works')
+    await takePicture(page, installFolder, names.dialog)
+  }
+  await page.context().close()
+}
+
+async function takeReadmePictures(stand: Stand): Promise<void> {
+  const page = await openOrders(stand, { width: 1120, height: 700 })
+  await takePicture(page, readmeFolder, 'orders')
+  await page.getByRole('grid').getByRole('row').nth(3).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Order' })
+  await dialog.waitFor()
+  await takePicture(page, readmeFolder, 'order')
+
+  await page.context().setOffline(true)
+  await dialog.getByLabel('Quoted Cost').fill('135')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('button')
+    .click()
+  await page.setViewportSize({ width: 1120, height: 600 })
+  await page.getByRole('button', { name: /^Offline.*Show details$/ }).click()
+  await page.getByRole('dialog', { name: 'Sync' }).waitFor()
+  await takePicture(page, readmeFolder, 'offline')
+  await page.context().setOffline(false)
+
+  await makePortalOrders(page)
+  await page.context().close()
+  await takePortalPicture(stand)
+}
+
+/** The customer who may try the portal has brought something. */
+async function makePortalOrders(page: Page): Promise<void> {
+  const call = async <T>(address: string, data?: object): Promise<T> => {
+    const answer = await page.request.fetch(new URL(`/api/${address}`, page.url()).href, data === undefined ? {} : { method: 'POST', data })
+    if (!answer.ok()) throw new Error(`${address} answered ${answer.status()}: ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  const shop = (await call<{ id: string; code: string }[]>('shops')).find(({ code }) => code === demoCustomer.shopCode)
+  const customers = await call<{ id: string; name: string }[]>(`${shop?.id}/customers`)
+  const customerId = customers.find(({ name }) => name === demoCustomer.name)?.id
+  for (const [statusName, itemDetails, issueDescription] of portalOrders)
+    await call(`${shop?.id}/orders`, { customerId, orderStatusId: orderStatusIdByName[statusName], itemDetails, issueDescription })
+}
+
+const portalOrders = [
+  ['Fixed', 'Turntable', 'Belt slips'],
+  ['Waiting For Part', 'Nintendo Switch', 'Left stick drifts'],
+  ['In Progress', 'iPhone 14', 'Screen cracked after a fall'],
+] as const
+
+async function takePortalPicture({ browser, url }: Stand): Promise<void> {
+  const page = await openPage(browser, { width: 390, height: 700 })
+  await page.goto(`${url}/${demoCustomer.shopCode}`)
+  await page.getByRole('button', { name: /^Check Order Status/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verify Your Identity' })
+  await dialog.getByRole('tab', { name: 'Access Code' }).click()
+  await dialog.getByRole('textbox', { name: 'Phone', exact: true }).fill(demoCustomer.phone)
+  await dialog.getByLabel('Access Code').last().fill(demoCustomer.accessCode)
+  await page.keyboard.press('Enter')
+  await page.getByText(portalOrders[0][1]).waitFor()
+  await takePicture(page, readmeFolder, 'portal-on-a-phone')
+  await page.context().close()
+}
+
+async function openPage(browser: Browser, viewport: Size): Promise<Page> {
+  const context = await browser.newContext({ viewport, colorScheme: 'light', reducedMotion: 'reduce', timezoneId: 'UTC' })
+  await context.clock.install({ time: pictureTime() })
+  return await context.newPage()
+}
+
+/** Signed in at the front desk, with everything there. */
+async function openOrders({ browser, url }: Stand, viewport: Size): Promise<Page> {
+  const page = await openPage(browser, viewport)
   await page.goto(url)
   await page.getByLabel('Username').fill('desk')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
@@ -46,14 +139,14 @@ async function takePictures(
   await page.mouse.move(0, 0)
   await page.getByText(/Showing 1-20 of/).waitFor()
   await page.getByRole('button', { name: /Synced/ }).waitFor()
-  await page.screenshot({ path: path.join(folder, `${names.list}.png`) })
-  if (names.dialog !== undefined) {
-    await page.keyboard.press('n')
-    await page.getByRole('dialog').waitFor()
-    await page.getByLabel('Issue Description').fill('Screen cracked after a fall, touch still works')
-    await page.screenshot({ path: path.join(folder, `${names.dialog}.png`) })
-  }
-  await page.close()
+  return page
+}
+
+async function takePicture(page: Page, folder: string, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const picture = await page.screenshot({ path: path.join(folder, `${name}.png`) })
+  const note = picture.length > longestBytes ? `: more than ${longestBytes}, take it from a smaller window` : ''
+  process.stdout.write(`${name}.png, ${picture.length} bytes${note}\n`)
 }
 
 await main()

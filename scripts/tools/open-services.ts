@@ -1,7 +1,7 @@
 import { createNewId } from '#server/db/new-id.ts'
 import { databaseFileOf } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { FeedBus } from '#server/feed/bus.ts'
+import { FeedBus } from '#server/events/feed-bus.ts'
 import { silentLog, type Services } from '#server/services.ts'
 
 /** The server's write paths without the server, for programs that fill or read a database; another process may hold it too. */

@@ -6,9 +6,11 @@ import { isMember, type Caller } from '#schema/rules/access/access.ts'
 import { privilegesBeyondShops } from '#schema/rules/access/administration.ts'
 import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
-import { createTokenText, privilegesToText, shopIdsToText } from '../session/api-tokens.ts'
+import { privilegesToText, shopIdsToText } from '../queries/people/api-tokens.ts'
+import { createTokenText } from '../session/api-tokens.ts'
 import { administer } from './administration/administer.ts'
-import { assertFound, findUserTitle, listShopIdsOfUser } from './administration/affected.ts'
+import { findUserTitle, listShopIdsOfUser } from '../queries/people/memberships.ts'
+import { assertFound } from './administration/assert-found.ts'
 import { assertPasswordUnchanged, type CheckedPassword } from './administration/set-password.ts'
 
 /** No token can do more than its owner. */

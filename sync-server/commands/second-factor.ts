@@ -3,14 +3,15 @@ import type { RecoveryCodesAnswer, SecondFactorSetupAnswer } from '#schema/api/a
 import type { PasswordAndCode } from '#schema/api/account.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
-import { assertAdministrator, assertMayAdministerUser } from '../queries/rights.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../queries/people/rights.ts'
 import type { StaffSession } from '../app-env.ts'
 import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { createTotp, findStep, hashRecoveryCode, hasSecondFactor, proveCode, refuseCode, type CodeTry } from '../session/second-factor.ts'
 import { noteSecurityEvent } from '../session/security-log.ts'
 import { administer, type Administration } from './administration/administer.ts'
-import { assertFound, findUserTitle, listShopIdsOfUser } from './administration/affected.ts'
+import { findUserTitle, listShopIdsOfUser } from '../queries/people/memberships.ts'
+import { assertFound } from './administration/assert-found.ts'
 import { assertPasswordUnchanged, checkOwnPassword } from './administration/set-password.ts'
 
 /** Turning sign-in codes from an app on and off. Every proof is throttled by the route, as at sign-in. */

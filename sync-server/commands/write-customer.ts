@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { tryNoteSecurityEvent } from '../session/security-log.ts'
 import type { WriteCaller } from '../store/caller.ts'
-import { findRow } from '../queries/read-rows.ts'
+import { findRow } from '../queries/rows/read-rows.ts'
 import { createRow, eraseCustomerRow, updateRow } from '../store/write-rows.ts'
 
 type CustomerValues = { values: RowValues; accessCode: string | null | undefined }

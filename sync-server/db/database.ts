@@ -43,27 +43,27 @@ type LedgerTable = {
   error: string | null
   rows: string
   body: string | null
-  /** How much is kept of a refused one, in characters or bytes; null where nothing is. */
+  /** Size of what is kept of a refused one, in characters or bytes; null where nothing is kept. */
   kept_bytes: number | null
 }
 
 type ShopFeedTable = { shop_id: string; epoch: string; seq: number }
-/** Which transaction took the numbers up to `seq`. */
+/** One random mark per transaction, for the sequence numbers up to `seq` that it took. */
 type FeedMarkTable = { shop_id: string; seq: number; mark: string; made_at: string }
 type DeviceTable = { user_id: string; device_id: string; last_act_at: string }
 /** Kept by a trigger on shop_users. */
 type FormerMemberTable = { user_id: string; shop_id: string }
-/** Shops that an employee moved away from, with the place that this took in the shop's feed. */
+/** Shops that an employee left, with the departure's sequence number in the feed of that shop. */
 type EmployeeDepartureTable = { employee_id: string; shop_id: string; seq: number }
 /** `params`: JSON, see schema/rules/merge/notices.ts. */
 type NoticeTable = { id: string; user_id: string; shop_id: string; kind: string; collection: string; row_id: string; params: string; created_at: string }
-/** The mutation that last set a field; under the empty name that which made the row. */
+/** The mutation that last set a field; under the empty name the mutation that created the row. */
 type FieldChangeTable = { row_id: string; collection: string; field: string; at: string; user_id: string | null; mutation_id: string }
-/** Who wrote a row with which device ('' for none): `fields` holds the place in the feed of their last write of each. */
+/** Who wrote a row, with which device ('' for none): `fields` holds the sequence number of their last write of each field. */
 type RowWorkTable = { row_id: string; user_id: string; device_id: string; seq: number; at: string; fields: string }
-/** Deletions of a row that was deleted already, in the order in which they came. */
+/** Deletions of rows that were deleted already, in order of arrival (`place`). */
 type AlsoDeletedTable = { row_id: string; mutation_id: string; place: number }
-/** Made by the server itself, at random. */
+/** Random keys that the server made for itself. */
 type ServerKeyTable = { name: string; value: string }
 /** Only ever one row, for `/readyz`. */
 type ReadinessTable = { id: number; written_at: string }

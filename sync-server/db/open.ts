@@ -1,11 +1,11 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { Kysely } from 'kysely'
-import { copyBeforeUpdate } from '../operations/copy-before-update.ts'
+import { copyBeforeUpdate } from './files/copy-before-update.ts'
 import type { Database, Db } from './database.ts'
 import { isDiskFull } from './full-disk.ts'
 import { emptyJournal } from './journal.ts'
 import { runMigrations } from './migrate.ts'
-import { makePrivateFile } from './private-files.ts'
+import { makePrivateFile } from './files/private-files.ts'
 import { seedReferenceRows } from './seed.ts'
 import { createSqliteDialect, retryWhileBusy } from './sqlite-driver.ts'
 
@@ -56,7 +56,7 @@ type Connection = { db: Db; sqlite: BetterSqlite3.Database }
 async function openWriter(file: string, readonly: boolean): Promise<Connection> {
   const sqlite = new BetterSqlite3(file, { readonly, timeout: busyTimeoutMs })
   try {
-    // On a new file, or after a crash, this wants the file for itself: another process may be at the same point.
+    // Needs the file exclusively when it is new or after a crash: another process may be at the same point.
     if (!readonly) await retryWhileBusy(() => sqlite.pragma('journal_mode = WAL'))
   } catch (error) {
     sqlite.close()
@@ -65,7 +65,7 @@ async function openWriter(file: string, readonly: boolean): Promise<Connection> 
   if (!readonly) {
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
-    // What is removed for good leaves nothing readable behind in the file.
+    // Deleted content is overwritten in the file.
     sqlite.pragma('secure_delete = ON')
   }
   return toConnection(sqlite, readonly ? 'begin' : 'begin immediate')
@@ -90,7 +90,7 @@ async function closeBoth(writer: Connection, reader: Connection, readonly: boole
   await close(writer)
 }
 
-/** On a full disk what was committed stays in the WAL, from which the next start reads it: no fault of the stop. */
+/** A full disk is no fault here: what was committed stays in the WAL, from which the next start reads it. */
 async function checkpoint({ db }: Connection): Promise<void> {
   try {
     await emptyJournal(db)

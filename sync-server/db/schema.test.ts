@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CompiledQuery } from 'kysely'
 import { collectionToColumns } from '#schema/collection.ts'
 import { collectionByName, collectionNames, serverTableByName } from '#schema/collections/index.ts'
-import { selectFormerEmployees } from '../feed/bootstrap.ts'
+import { selectFormerEmployees } from '../queries/bootstrap.ts'
 import { tableByName } from '../store/table.ts'
 import { createWorld, type World } from '../testing/test-world.ts'
 

@@ -13,8 +13,8 @@ export type Arguments = Readonly<Record<string, SqlValue>>
 export type Statement<Row> = (executor: Db, values: Arguments) => Promise<Row[]>
 
 /**
- * A query that is built and compiled once, at its first run, and then only gets new values. `argument('x')` stands for the
- * value that each run gives as `x`. For the hot paths of push and pull; everything else uses Kysely directly.
+ * Defines a query that is compiled once, at its first run, and then gets new values only; `argument('x')` stands for the value that
+ * each run gives as `x`. For the hot paths of push and pull; everything else uses Kysely directly.
  */
 export function defineStatement<Row>(build: (db: Kysely<DynamicDatabase>, argument: (name: string) => SqlValue) => Compilable): Statement<Row> {
   let compiled: CompiledQuery | undefined

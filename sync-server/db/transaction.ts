@@ -4,8 +4,8 @@ import type { Db, Tx } from './database.ts'
 const connectionByTransaction = new WeakMap<Db, DatabaseConnection>()
 
 /**
- * A transaction whose compiled statements go straight to its connection: Kysely's way there costs more than SQLite's work
- * on a small statement. Nothing else changes; inside use `trx` only, and one statement after the other.
+ * Runs a transaction whose compiled statements go straight to its connection: Kysely's own path costs more than SQLite's work on a
+ * small statement. Inside, use `trx` only, one statement after the other.
  */
 export async function inTransaction<Result>(db: Db, run: (trx: Tx) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (trx) => {

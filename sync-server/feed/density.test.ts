@@ -7,7 +7,7 @@ import { toDynamicDb } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import { create, createWorld, mutation, remove, restore, update, type World } from '../testing/test-world.ts'
 import { applyMutations } from '../store/write.ts'
-import { FeedBus } from './bus.ts'
+import { FeedBus } from '../events/feed-bus.ts'
 
 describe('the feed of a shop', () => {
   let world: World

@@ -5,16 +5,16 @@ import { AppError } from '#schema/errors.ts'
 import { canReadCollection, type Caller, isMember } from '#schema/rules/access/access.ts'
 import { Digest } from '#schema/rules/merge/digest.ts'
 import type { Services } from '../services.ts'
-import { readHead } from '../store/feed-place/feed-rows.ts'
+import { readHead } from './feed-rows.ts'
 import { rowToContent } from '../store/rows.ts'
 import { tableOf } from '../store/table.ts'
 
-/** Some milliseconds of work; others take their turn in between. */
+/** Rows of one step: some milliseconds of work, between which other requests run. */
 const stepRows = 500
 
 /**
- * Sums of what a device at this place of the feed must hold of one shop and collection. `isMoved`: the feed has gone on, so nothing can
- * be compared now. `onRead`: told of each step's rows, also of those that come to nothing.
+ * Sums over the rows of one shop and collection that a device at this position of the feed must hold. `isMoved`: the feed has gone on,
+ * so nothing can be compared now. `onRead`: called with the number of rows of each step, whatever comes of them.
  * @throws AppError NOT_FOUND for a shop or collection that is not there for the caller, FORBIDDEN, VALIDATION for an unknown field
  */
 export async function digestRows(
@@ -46,7 +46,7 @@ export async function digestRows(
     start = last.seq
     await setImmediate()
   }
-  // Asked again: no row was written while the others were read, or it would stand beyond.
+  // Checked again: a row that was written meanwhile would have a greater seq.
   const isMoved = await hasMoved()
   return isMoved ? { isMoved, rows: 0 } : { isMoved, rows: digest.rows, sums: digest.toSums() }
 }

@@ -1,9 +1,9 @@
 import type { Heads } from '#schema/api/sync.ts'
 import { readableCollections, type Caller } from '#schema/rules/access/access.ts'
 import type { Db } from '../db/database.ts'
-import { readHead } from '../store/feed-place/feed-rows.ts'
+import { readHead } from './feed-rows.ts'
 import { tableOf } from '../store/table.ts'
-import type { ShopHeads } from './bus.ts'
+import type { ShopHeads } from '../events/feed-bus.ts'
 
 /** Greatest seq of each collection that the caller may read, in each of their shops; 0 for an empty one. */
 export async function headsOf(reader: Db, caller: Caller): Promise<Heads> {
@@ -19,7 +19,7 @@ export async function headsOf(reader: Db, caller: Caller): Promise<Heads> {
   return heads
 }
 
-/** What is in `now` and further on than in `before`. */
+/** The heads of `now` that differ from `before`. */
 export function findMovedHeads(before: Heads, now: Heads): Heads {
   const moved: Heads = {}
   for (const [shopId, shopHeads] of Object.entries(now)) {

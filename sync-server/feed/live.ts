@@ -1,14 +1,14 @@
 import type { Heads } from '#schema/api/sync.ts'
 import { canReadCollection, type Caller } from '#schema/rules/access/access.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
-import { readCaller } from '../queries/find-caller.ts'
+import { readCaller } from '../queries/people/caller.ts'
 import type { Services } from '../services.ts'
-import type { FeedEvent } from './bus.ts'
+import type { FeedEvent } from '../events/feed-bus.ts'
 import { addHeads, findMovedHeads, hasHeads, headsOf } from './heads.ts'
 
-/** Bursts are told as one event, a single change at once; with many streams the rest grows by itself. */
+/** Changes within this time become one event; with many streams the rest between rounds grows by itself. */
 const coalesceMs = 15
-/** So often a client hears from a stream that works: one that a proxy swallows looks just as open. */
+/** Time between two echoes: a stream that a proxy swallows looks just as open without them. */
 const heartbeatMs = 25_000
 
 export type LiveSession = { id: string; userId: string }
@@ -21,8 +21,8 @@ export type LiveStream = {
 }
 
 /**
- * Tells one client where the feeds of their shops stand: all heads first, then those that moved, and when their rights
- * change. An echo every 25 s says that the stream works. Returns how to stop, to be called when the client is gone.
+ * Sends one client the heads of their shops' feeds: all at first, then those that moved, and an event when their rights change. An
+ * echo every 25 s proves that the stream works. Returns how to stop, to be called when the client is gone.
  */
 export function openLive(services: Services, session: LiveSession, caller: Caller, stream: LiveStream, timing = { coalesceMs, heartbeatMs }): () => void {
   const live = new Live(services, session, caller, stream, timing)
@@ -38,13 +38,13 @@ class Live {
   #caller: Caller
   #sent: Heads = {}
   #pending: Heads = {}
-  /** All heads have been told once, which is an event even for somebody without shops. */
+  /** All heads have been sent once, which is an event even for somebody without shops. */
   #hasTold = false
   #isAccessDue = false
   #areNoticesDue = false
   #isReadDue = true
   #isEchoDue = false
-  /** In the line for a turn, or having it. */
+  /** Waiting for a round, or being served in one. */
   #isRunning = false
   #isStopped = false
   #unsubscribe: () => void = () => {}
@@ -61,7 +61,7 @@ class Live {
 
   start(): void {
     this.#leave = this.#services.bus.admit(this.#session, () => this.#end())
-    // Listens before it reads the heads: nothing that happens in between is missed.
+    // Subscribes before it reads the heads: nothing that happens in between is missed.
     this.#unsubscribe = this.#services.bus.subscribe((event) => this.#onEvent(event))
     this.#heartbeat = setInterval(() => void this.#onHeartbeat(), this.#timing.heartbeatMs).unref()
     this.#wake()
@@ -122,7 +122,7 @@ class Live {
     return row !== undefined && row.expires_at > now
   }
 
-  /** At once when it was quiet, otherwise when the rest of the others' turn is over. */
+  /** Asks for the next round. */
   #wake(): void {
     if (this.#isRunning || this.#isStopped) return
     this.#isRunning = true
@@ -162,7 +162,7 @@ class Live {
     }
   }
 
-  /** Rights and heads as they are stored now; what was announced until here is in them. */
+  /** Reads rights and heads as they are stored now, which include everything announced so far. */
   async #readAnew(): Promise<void> {
     const isFirst = !this.#hasTold
     this.#hasTold = true
@@ -193,7 +193,7 @@ class Live {
   }
 }
 
-/** A shop or collection that comes back later is told anew. */
+/** Keeps the heads that the caller may read: a shop or collection that comes back later is sent anew. */
 function keepOnly(heads: Heads, caller: Caller): Heads {
   const kept: Heads = {}
   for (const [shopId, shopHeads] of Object.entries(heads)) {

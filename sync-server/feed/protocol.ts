@@ -3,8 +3,8 @@ import { AppError, type ErrorBody } from '#schema/errors.ts'
 
 /**
  * Refuses a device whose protocol is not served any more; it then keeps everything and asks its person to update.
- * @returns for devices that say no protocol, of before there was this answer, one that they take for a server in trouble: they would
- * hold a refusal against what they have to send
+ * @returns an answer of a server in trouble for devices that name no protocol (older than this refusal): they would count a refusal
+ * against the changes that they send
  * @throws AppError UPGRADE_REQUIRED
  */
 export function refuseOldProtocol(protocol: number | undefined, oldest = oldestServedProtocol): Response | undefined {

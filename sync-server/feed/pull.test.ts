@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
+import { parseInput } from '#schema/api/parse.ts'
+import { pullRequestSchema, type Checkpoint, type PullResponse } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { Privilege } from '#schema/privileges.ts'
-import { readCaller } from '../queries/find-caller.ts'
+import { readCaller } from '../queries/people/caller.ts'
 import { create, createWorld, mutation, orderValues, remove, update, type World } from '../testing/test-world.ts'
-import { renewEpochs } from './epochs.ts'
+import { renewEpochs } from '../store/sequence/epochs.ts'
 import { pullPage } from './pull.ts'
 
 describe('pullPage', () => {
@@ -22,7 +23,11 @@ describe('pullPage', () => {
   afterEach(() => world.close())
 
   const pull = async (body: { collection?: string; limit?: unknown; checkpoint?: unknown }, user = userId): Promise<PullResponse> =>
-    pullPage(world.services, await readCaller(world.services.reader, user), { collection: 'customers', limit: 100, checkpoint: {}, ...body })
+    pullPage(
+      world.services,
+      await readCaller(world.services.reader, user),
+      parseInput(pullRequestSchema, { collection: 'customers', limit: 100, checkpoint: {}, ...body }),
+    )
 
   const addCustomers = async (shopId: string, count: number): Promise<string[]> => {
     const ids = Array.from({ length: count }, () => v7())

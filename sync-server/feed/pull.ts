@@ -1,5 +1,4 @@
-import { activitiesOnDevice, pullRequestSchema, type Checkpoint, type PullResponse, type ShopCheckpoint } from '#schema/api/sync.ts'
-import { parseInput } from '#schema/api/parse.ts'
+import { activitiesOnDevice, type Checkpoint, type PullEnvelope, type PullResponse, type ShopCheckpoint } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
 import { isCollectionName, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
@@ -8,21 +7,20 @@ import type { Tx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { containsMark, readMark } from '../store/feed-place/feed-marks.ts'
-import { readFeedPage } from '../store/feed-place/feed-rows.ts'
+import { containsMark, readMark } from '../store/sequence/feed-marks.ts'
+import { readFeedPage } from './feed-rows.ts'
 import { tableOf } from '../store/table.ts'
 
 type Feed = { shop_id: string; epoch: string; seq: number }
 
 /**
- * One page of a collection over all of the caller's shops (SYNC.md, "Pull"). `body` is what the device sent.
- * @throws AppError VALIDATION, NOT_FOUND for an unknown collection, FORBIDDEN for one that the privileges do not cover
+ * One page of a collection over all of the caller's shops (SYNC.md, "Pull").
+ * @throws AppError NOT_FOUND for an unknown collection, FORBIDDEN for one that the privileges do not cover
  */
-export async function pullPage(services: Services, caller: Caller, body: unknown): Promise<PullResponse> {
-  const { collection, limit, checkpoint } = parseInput(pullRequestSchema, body)
+export async function pullPage(services: Services, caller: Caller, { collection, limit, checkpoint }: PullEnvelope): Promise<PullResponse> {
   if (!isCollectionName(collection)) throw new AppError('NOT_FOUND', 'There is no such collection.')
   if (!canReadCollection(caller.privileges, collection)) throw new AppError('FORBIDDEN')
-  // One transaction, so that epochs, heads and rows are of one moment.
+  // One transaction: epochs, heads and rows must be of one snapshot.
   return inTransaction(services.reader, (trx) => readPage(trx, caller, collection, limit, checkpoint))
 }
 
@@ -37,7 +35,7 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
   for (let wasFull = true; wasFull && page.documents.length < limit;) {
     await fillPage(trx, feeds, collection, limit, page)
     wasFull = page.documents.length === limit
-    // What gives way here leaves room in a full page.
+    // Dropped older versions leave room in a full page.
     if (collection === 'employees') page.documents = keepNewest(page.documents)
   }
   for (const [shopId, reached] of Object.entries(page.checkpoint)) {
@@ -47,7 +45,7 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
   return page
 }
 
-/** False for a device that knows numbers of a life of the feed that ended when the database was set back. */
+/** False for a device that knows sequence numbers which the feed lost when the database was set back. */
 async function isOfThisFeed(trx: Tx, shopId: string, { seq, mark, reached }: ShopCheckpoint, head: number): Promise<boolean> {
   if (mark !== undefined && !(await containsMark(trx, shopId, { seq, mark }))) return false
   return reached === undefined || (reached.seq <= head && (await containsMark(trx, shopId, reached)))
@@ -64,14 +62,14 @@ async function fillPage(trx: Tx, feeds: ReadonlyMap<string, Feed>, collection: C
   }
 }
 
-/** Who moved between shops of the caller is in several feeds; devices take each id once in a page. The greatest number is the newest. */
+/** An employee who moved between shops of the caller is in several feeds; devices take each id once a page, the greatest seq being newest. */
 function keepNewest(documents: readonly WireDocument[]): WireDocument[] {
   const newestById = new Map<string, number>()
   for (const { id, seq = 0 } of documents) newestById.set(id, Math.max(seq, newestById.get(id) ?? 0))
   return documents.filter(({ id, seq = 0 }) => newestById.get(id) === seq)
 }
 
-/** Ascending by shop, so that pages go on where they stopped. */
+/** Feeds in ascending order of shop ids, so that the next page goes on where this one stopped. */
 async function readFeeds(trx: Tx, caller: Caller): Promise<Map<string, Feed>> {
   if (caller.shopIds.size === 0) return new Map()
   const feeds = await trx
@@ -87,7 +85,7 @@ const findCut = defineStatement<{ seq: number }>((db, argument) =>
   db.selectFrom('activities').select('seq').where('shop_id', '=', argument('shopId')).orderBy('seq', 'desc').limit(1).offset(activitiesOnDevice),
 )
 
-/** A device that has none starts at the newest activities of the shop; older ones are read online. */
+/** First pulls start at the newest activities of the shop; older ones are read online. */
 async function cutActivities(trx: Tx, collection: CollectionName, shopId: string, start: number): Promise<number> {
   if (collection !== 'activities' || start > 0) return start
   const [newestLeftOut] = await findCut(trx, { shopId })

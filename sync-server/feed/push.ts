@@ -1,20 +1,18 @@
-import { pushMaxMutations, pushRequestSchema, type KnownFeeds, type PushResponse } from '#schema/api/sync.ts'
-import { parseInput } from '#schema/api/parse.ts'
+import { pushMaxMutations, type KnownFeeds, type PushEnvelope, type PushResponse } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
-import { readFeedPlaces, findSetBack } from '../store/feed-place/feed-marks.ts'
+import { readFeedPlaces, findSetBack } from '../store/sequence/feed-marks.ts'
 import { applyMutations } from '../store/write.ts'
 
 /**
- * Takes one push (SYNC.md, "Push"). Only a broken envelope fails as a whole; results come in request order. A device that knows
- * places of a feed which was set back gets no results: it has to send again, in order, what the feed lost.
- * @throws AppError VALIDATION, PAYLOAD_TOO_LARGE for more than 500 mutations
+ * Takes one push (SYNC.md, "Push"). Results come in request order, refusals among them. A device that knows positions
+ * of a feed which a restore set back gets no results: it has to send again, in order, what the feed lost.
+ * @throws AppError PAYLOAD_TOO_LARGE for more than 500 mutations
  */
-export async function pushMutations(services: Services, caller: Caller, body: unknown): Promise<PushResponse> {
+export async function pushMutations(services: Services, caller: Caller, { deviceId, deviceTime, mutations, known }: PushEnvelope): Promise<PushResponse> {
   const receivedAt = services.clock()
-  const { deviceId, deviceTime, mutations, known } = parseInput(pushRequestSchema, body)
   if (mutations.length > pushMaxMutations) throw new AppError('PAYLOAD_TOO_LARGE')
   if (known === undefined) return { results: await take(), serverTime: services.clock().toISOString() }
   const own = ofOwnShops(known, caller)

@@ -3,11 +3,11 @@ import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { Checkpoint, KnownFeeds } from '#schema/api/sync.ts'
-import { readCaller } from '../queries/find-caller.ts'
+import { readCaller } from '../queries/people/caller.ts'
 import { openDatabase } from '../db/open.ts'
 import { create, createWorld, mutation, update, type World } from '../testing/test-world.ts'
 import type { Services } from '../services.ts'
-import { forgetOldMarks } from '../store/feed-place/feed-marks.ts'
+import { forgetOldMarks } from '../store/sequence/feed-marks.ts'
 import { pullPage } from './pull.ts'
 import { pushMutations } from './push.ts'
 
@@ -34,7 +34,7 @@ describe('a database that goes back to an earlier copy, without a restore', () =
   const caller = () => readCaller(services.reader, userId)
   const pull = async (checkpoint: Checkpoint = {}) => pullPage(services, await caller(), { collection: 'customers', limit: 100, checkpoint })
   const push = async (mutations: readonly unknown[], known?: KnownFeeds) =>
-    pushMutations(services, await caller(), { deviceId: 'tablet', deviceTime: world.now.toISOString(), mutations, ...(known && { known }) })
+    pushMutations(services, await caller(), { deviceId: 'tablet', deviceTime: world.now.toISOString(), mutations: [...mutations], ...(known && { known }) })
   const add = async (count: number, known?: KnownFeeds) =>
     push(
       Array.from({ length: count }, () => mutation(shopId, [create('customers', v7(), { name: 'Mary' })])),

@@ -5,8 +5,8 @@ const intervalMs = 300
 const query = CompiledQuery.raw('pragma data_version')
 
 /**
- * While anybody listens, notices commits of other processes (the import): on the writer's own connection the version moves
- * only when somebody else has written. Returns how to stop.
+ * Announces commits of other processes (the import) while any stream is open: `data_version` on the writer's connection moves only
+ * when somebody else has written. Returns how to stop.
  */
 export function watchElsewhere({ db, bus, log }: Services): () => void {
   let version: number | undefined
@@ -16,7 +16,7 @@ export function watchElsewhere({ db, bus, log }: Services): () => void {
     try {
       const { rows } = await db.executeQuery<{ data_version: number }>(query)
       const now = rows[0]?.data_version
-      // The first look is told too: somebody may have written between the heads of the first stream and this look.
+      // The first reading is announced too: somebody may have written since the first stream read its heads.
       if (now !== version) bus.announceElsewhere()
       version = now
     } catch (error) {

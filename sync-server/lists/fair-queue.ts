@@ -1,11 +1,8 @@
-/**
- * Lets so many pieces of work run at once; those that wait are let in caller by caller, so that somebody who asks for fifty
- * things delays the one of somebody else by one.
- */
+/** Runs `atOnce` pieces of work at a time and takes waiting callers in turn: fifty requests of one delay another's by one only. */
 export class FairQueue {
   readonly #atOnce: number
   #running = 0
-  /** In the order of their turns. */
+  /** Callers in the order of their turns. */
   readonly #waitingByCaller = new Map<string, (() => void)[]>()
 
   constructor(atOnce: number) {
@@ -30,7 +27,7 @@ export class FairQueue {
     })
   }
 
-  /** Whoever waits takes over the place, and their caller goes to the end. */
+  /** The next in line takes over the place; its caller moves to the end. */
   #letNextIn(): void {
     const [first] = this.#waitingByCaller
     if (first === undefined) {

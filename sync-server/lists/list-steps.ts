@@ -1,14 +1,14 @@
 import { setImmediate as waitForNextRound } from 'node:timers/promises'
 import { FairQueue } from './fair-queue.ts'
 
-/** How a list is made without holding up the server: in steps of some milliseconds, between which other requests have their turn. */
+/** Divides the work on a list into steps of some milliseconds, so that other requests run in between. */
 export type ListSteps = {
-  /** One step, in a round of the event loop in which no other list has one. */
+  /** Runs one step, in a round of the event loop in which no other list has one. */
   step<Result>(work: () => Result | Promise<Result>): Promise<Result>
 }
 
 export type ListTurns = ListSteps & {
-  /** Choosing and sorting what the list holds, which takes memory: few lists do so at once. */
+  /** Runs the choosing and sorting of a list, which takes memory: few lists do so at once. */
   choose<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
@@ -38,7 +38,7 @@ const rowsPerStep = 2_000
 /** A comparison of names by the rules of a language costs some microseconds. */
 const itemsPerStep = 500
 
-/** Reads what `readSome` gives of the keys above the last one, in the order of the keys, until there are no more. */
+/** Reads all rows in ascending order of their keys; `readSome` gives up to `limit` rows above a key. */
 export async function readInSteps<Row>(
   steps: ListSteps,
   toKey: (row: Row) => string,

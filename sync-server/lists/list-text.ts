@@ -1,12 +1,12 @@
 import type { ListSteps } from './list-steps.ts'
 import { cutList, type List, type ListPage } from './list.ts'
 
-/** Characters of JSON that one step makes, about. */
+/** Approximate number of characters of JSON per step. */
 const stepLength = 128 * 1024
 const firstCount = 100
 const largestCount = 1_000
 
-/** A list that is short in both is answered whole, so that a fault is still an error's answer. */
+/** Lists below both limits are answered whole, so that a fault can still be answered as an error. */
 const wholeMaxItems = 5_000
 const wholeMaxLength = 4 * 1024 * 1024
 
@@ -24,7 +24,7 @@ export async function listToText<Item>(list: List<Item>, page: ListPage, steps: 
     const next = await pieces.next()
     if (next.done === true) return { whole: text }
     text += next.value
-    // What fails at once is still an error's answer.
+    // A fault of the first piece can still be answered as an error.
     if (text.length > (isShort ? wholeMaxLength : 1)) return { pieces: continueWith(text, pieces) }
   }
 }
@@ -40,7 +40,7 @@ async function* writePieces<Item>(list: List<Item>, ids: readonly string[], limi
   yield ']'
 }
 
-/** Rows may hold some hundred characters or sixty thousand: each step takes as many as the one before lets expect to fit. */
+/** Row sizes vary from some hundred characters to sixty thousand: the size of each step follows from the one before. */
 async function* writeItems<Item>(list: List<Item>, ids: readonly string[], limit: number, steps: ListSteps): AsyncGenerator<string> {
   let count = firstCount
   let written = 0

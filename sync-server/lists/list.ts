@@ -1,15 +1,12 @@
 import { AppError } from '#schema/errors.ts'
 
-/**
- * What a list route gives: the ids of all of its items in order, and how to read some of them. An item that is gone by the time
- * it is read is left out.
- */
+/** The answer of a list route: ids of all items in order, and how to read some of them. Items that are gone when read are left out. */
 export type List<Item> = {
   ids: readonly string[]
   read: (ids: readonly string[]) => Promise<Item[]>
-  /** Instead of `read`, where one item may be as large as a list: their JSON, with commas between them, in small pieces. */
+  /** Replaces `read` where one item may be as large as a list: the items' JSON with commas between them, in small pieces. */
   readTexts?: (ids: readonly string[]) => AsyncIterator<string>
-  /** It has been cut to the page that was asked for. */
+  /** The list has been cut to the requested page. */
   isPage?: boolean
 }
 
@@ -18,7 +15,7 @@ export type ListPage = { limit?: number | undefined; after?: string | undefined 
 
 export const itemToId = (item: unknown): string => (typeof item === 'string' ? item : String((item as { id?: unknown }).id))
 
-/** Of what is in memory already, such as the few rows of an administrator's page. */
+/** A list of items that are in memory already, such as the few rows of an administrator's page. */
 export function arrayToList<Item>(items: readonly Item[], toId: (item: Item) => string = itemToId): List<Item> {
   const itemById = new Map(items.map((item) => [toId(item), item]))
   return { ids: [...itemById.keys()], read: async (ids) => ids.flatMap((id) => itemById.get(id) ?? []) }

@@ -1,7 +1,7 @@
 import { collectionByName } from '#schema/collections/index.ts'
 import { isPrivilege, type Privilege } from '#schema/privileges.ts'
-import { isAdministrationWrite } from '../routes/administration/administration-writes.ts'
-import type { Route } from '../routes/registry.ts'
+import { isAdministrationWrite } from '../registry/administration-writes.ts'
+import type { Route } from '../registry/registry.ts'
 
 const ofEntity = 'Whoever holds `view_app_setting` or is assigned to the entity.'
 const ofShop = 'Whoever holds `view_app_setting`; for own shops and those of own entities also whoever holds `view_entity_setting`.'

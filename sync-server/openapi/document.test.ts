@@ -71,7 +71,7 @@ test('every field of every body, parameter and answer says what it is', () => {
   expect(parameters.filter(({ schema }) => !('type' in schema || 'enum' in schema))).toEqual([])
 })
 
-test('what only code checks is told: lengths, formats, amounts, and the other spellings of the documents', () => {
+test("what only code checks is told: lengths, formats, amounts, and the API's other spellings", () => {
   const { properties, required, additionalProperties } = schemas['CreateOrderBody'] as {
     properties: Record<string, JsonObject>
     required: string[]

@@ -2,7 +2,7 @@ import packageJson from '#package.json' with { type: 'json' }
 import { errorBodySchema } from '#schema/api/answers/error-answer.ts'
 import { copiedCategoryShape } from '#schema/api/rows.ts'
 import { mutationSchema } from '#schema/api/sync.ts'
-import type { RouteGroup } from '../routes/all-routes.ts'
+import type { RouteGroup } from '../registry/registry.ts'
 import { errorResponses } from './errors.ts'
 import { guideToMarkdown } from './guide.ts'
 import { createShapeReader, type JsonObject } from './json-shapes.ts'

@@ -1,5 +1,5 @@
 import { errorTable } from '#schema/errors.ts'
-import type { Route } from '../routes/registry.ts'
+import type { Route } from '../registry/registry.ts'
 import { accessToRowPrivilege } from './access-text.ts'
 import { componentRef, type JsonObject } from './json-shapes.ts'
 
@@ -18,7 +18,7 @@ const nameByStatus: Readonly<Record<number, string>> = {
   507: 'StorageFull',
 }
 
-/** What a route refuses with besides what its access and its body tell. */
+/** Refusals of single routes beyond those that follow from access and body. */
 const moreByOperation: Readonly<Record<string, readonly number[]>> = {
   login: [401, 429, 503],
   changePassword: [429],
@@ -40,7 +40,7 @@ const moreByOperation: Readonly<Record<string, readonly number[]>> = {
   listEntityEmployees: [403],
 }
 
-/** Nothing that another person does can be in the way of these. */
+/** Routes that cannot conflict with another person's writes. */
 const withoutConflict = new Set([
   'login',
   'logout',

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { generateSource } from 'oazapfts'
 import { afterAll, expect, test } from 'vitest'
-import { openTestShop, lead, rowsOf } from '../routes/testing/test-shop.ts'
+import { openTestShop, lead, rowsOf } from '../testing/test-shop.ts'
 import { testPassword } from '../testing/test-server.ts'
 
 const shop = await openTestShop()

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { isRecord } from '#schema/is-record.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-export const isJsonObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isJsonObject = (value: Json | undefined): value is JsonObject => isRecord(value)
 
 /** The text under a key, '' where there is none. */
 export function readText(json: JsonObject, key: string): string {
@@ -32,10 +33,10 @@ export function createShapeReader() {
   return { components, toJson, addComponent }
 }
 
-/** Formats say it shorter than the patterns that zod gives besides. */
+/** Formats that make zod's pattern redundant. */
 const formatsThatSayAll = new Set<Json | undefined>(['uuid', 'date-time', 'email'])
 
-/** What zod writes, in the words of this document. */
+/** Adapts zod's JSON Schema to the conventions of the document. */
 function tidy(value: Json, io: 'input' | 'output'): Json {
   if (Array.isArray(value)) return value.map((item) => tidy(item, io))
   if (!isJsonObject(value)) return value

@@ -1,4 +1,4 @@
-import type { Route } from '../routes/registry.ts'
+import type { Route } from '../registry/registry.ts'
 
 /** Names that method and path do not give by themselves. */
 const nameByRoute: Readonly<Record<string, string>> = {

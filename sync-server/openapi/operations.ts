@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { listQuery } from '#schema/api/lists.ts'
-import { isJsonAnswer, pathToParameterNames, type Route } from '../routes/registry.ts'
+import { isJsonAnswer, pathToParameterNames, type Route } from '../registry/registry.ts'
 import { routeToAccessTexts } from './access-text.ts'
 import { routeToErrorStatuses, statusesToResponses } from './errors.ts'
 import { exampleByOperation } from './examples.ts'
@@ -12,7 +12,7 @@ type ShapeReader = ReturnType<typeof createShapeReader>
 /** `/api/:shopId/orders` → `/api/{shopId}/orders`. */
 export const pathToTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
-/** Where a rule was decided is of use to us only. */
+/** Removes ids of rules, which are for developers of Mainspring only. */
 const ownReferences = / \([A-Z]+-\d+(?:, [A-Z]+-\d+)*\)/g
 
 const staffSecurity: JsonObject[] = [{ sessionCookie: [] }, { bearerToken: [] }]

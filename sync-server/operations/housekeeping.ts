@@ -1,17 +1,17 @@
 import type { Services } from '../services.ts'
-import { endDeletedRows } from '../store/told/end-deleted.ts'
-import { endNotices } from '../store/told/notices.ts'
+import { purgeDeletedRows } from '../store/deletions/purge-deleted.ts'
+import { deleteOldNotices } from '../store/notices/notices.ts'
 
 const everyMs = 6 * 60 * 60 * 1000
 
-/** Ends what is over, at once and then every six hours, in small steps. Answers what stops it, and waits for the step that runs. */
+/** Deletes expired notices and purges deleted rows, at once and then every six hours. Returns how to stop, which waits for the running step. */
 export function startHousekeeping(services: Services): () => Promise<void> {
   let isStopped = false
   let running: Promise<void> = Promise.resolve()
   const keep = async (): Promise<void> => {
     try {
-      await endNotices(services)
-      const count = await endDeletedRows(services, () => isStopped)
+      await deleteOldNotices(services)
+      const count = await purgeDeletedRows(services, () => isStopped)
       if (count > 0) services.log.info({ count }, 'deleted rows ended')
     } catch (error) {
       services.log.error({ err: error }, 'housekeeping failed')

@@ -1,5 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3'
-import { DatabaseFileError } from './backup.ts'
+import { DatabaseFileError } from '../db/files/database-file.ts'
 import { migrations, migrationsTable, type Migration } from '../db/migrate.ts'
 
 /** `sql` without differences of white space. */

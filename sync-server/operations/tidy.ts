@@ -1,17 +1,17 @@
 import { inTransaction } from '../db/transaction.ts'
 import { forgetPortalSessions } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
-import { forgetOldMarks } from '../store/feed-place/feed-marks.ts'
+import { forgetOldMarks } from '../store/sequence/feed-marks.ts'
 import { forgetOldRefusals } from '../store/answers/kept-refusals.ts'
 
 const everyMs = 10 * 60_000
-/** A clock that ran with the machine's own for so long is believed: what ends by it does not come back when it was wrong. */
+/** Time for which the clock must have run steadily before anything is deleted by it: a wrong clock would delete too much. */
 const steadyMs = 60 * 60_000
 const toleranceMs = 60_000
 
 export type SteadyClock = ReturnType<typeof createSteadyClock>
 
-/** Notices when the clock was set: then the time that passed by it is not the time that passed. */
+/** Notices when the clock was set, by comparing it with the monotonic one. */
 export function createSteadyClock(clock: () => Date, monotonic: () => number) {
   let start = { clockMs: clock().getTime(), monotonicMs: monotonic() }
   return {
@@ -24,7 +24,7 @@ export function createSteadyClock(clock: () => Date, monotonic: () => number) {
   }
 }
 
-/** Ends what was kept long enough, a little at a time. @returns stops it */
+/** Deletes old portal sessions, refusals and marks, a little at a time. @returns how to stop */
 export function startTidying(services: Services, steady: SteadyClock = createSteadyClock(services.clock, () => performance.now())): () => void {
   const timer = setInterval(() => void tidy(services, steady), everyMs).unref()
   return () => clearInterval(timer)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPortal, type TestPortal } from '../routes/testing/test-portal.ts'
+import { openPortal, type TestPortal } from '../testing/test-portal.ts'
 import { hashQueue } from '../session/passwords.ts'
 
 let portal: TestPortal

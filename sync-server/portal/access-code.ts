@@ -2,7 +2,7 @@ import type { Services } from '../services.ts'
 import { toWiderNetworks } from '../session/limits/networks.ts'
 import { verifyPassword } from '../session/passwords.ts'
 import type { OtpAsker } from './otp.ts'
-import { findPhoneOwners, ownersMax } from './portal-customers.ts'
+import { findPhoneOwners, ownersMax } from '../queries/portal/phone-owners.ts'
 import type { Portal } from './portal.ts'
 import { wrongDetails } from './wrong-details.ts'
 

@@ -30,7 +30,7 @@ export function createDispatch(send: SmsSender, log: Log, { maxMs = limitMs, fir
       const startedMs = performance.now()
       const limit = AbortSignal.timeout(maxMs)
       try {
-        // An adapter that forgets its signal must not hang the answer either.
+        // The race ends also with an adapter that ignores its signal.
         await Promise.race([send(sms, limit), rejectOn(limit)])
         return remember(startedMs, true)
       } catch (error) {

@@ -1,51 +1,8 @@
-import { textToPortalConfig } from '#schema/api/portal-config.ts'
-import { defaultCountryCode } from '#schema/rules/customers/phone.ts'
-import { portalDailyMessagesDefault } from '#schema/rules/customers/portal.ts'
-import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
-import type { PhoneNumber, PhoneOwner } from './portal-customers.ts'
+import type { MessageRules } from '../queries/portal/message-rules.ts'
+import type { PhoneNumber, PhoneOwner } from '../queries/portal/phone-owners.ts'
 
-/** To which numbers a shop sends text messages, and how many a day. */
-export type MessageRules = { countryCodes: readonly string[]; dailyMessages: number }
-
-/** As the shop has set it, else the country code of most of the customers that its staff entered. */
-export async function readMessageRules(reader: Db, shopId: string): Promise<MessageRules> {
-  const row = await reader.selectFrom('shop_configs').select('portal_config').where('shop_id', '=', shopId).executeTakeFirst()
-  const { countryCodes, dailyMessages = portalDailyMessagesDefault } = textToPortalConfig(row?.portal_config ?? null)
-  return { countryCodes: countryCodes ?? [(await findCommonestCode(reader, shopId)) ?? defaultCountryCode], dailyMessages }
-}
-
-async function findCommonestCode(reader: Db, shopId: string): Promise<string | undefined> {
-  const row = await reader
-    .selectFrom('customers')
-    .select(['country_code', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('shop_id', '=', shopId)
-    .where('deleted', '=', 0)
-    .where('phone_unconfirmed', '=', 0)
-    .where('country_code', 'is not', null)
-    .groupBy('country_code')
-    .orderBy('count', 'desc')
-    .orderBy('country_code')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.country_code ?? undefined
-}
-
-/** Has staff entered a customer of this country? Told by country, a refusal does not tell whose number is known (AMB-122). */
-async function isCountryOfCustomers(reader: Db, shopId: string, countryCode: string): Promise<boolean> {
-  const select = () => reader.selectFrom('customers').select('id').where('shop_id', '=', shopId).where('deleted', '=', 0)
-  const main = await select().where('country_code', '=', countryCode).where('phone_unconfirmed', '=', 0).limit(1).executeTakeFirst()
-  if (main) return true
-  return (
-    (await select().where('alternate_country_code', '=', countryCode).where('alternate_phone_unconfirmed', '=', 0).limit(1).executeTakeFirst()) !== undefined
-  )
-}
-
-/** False where even asking is refused: a country that the shop neither allows nor has customers of. */
-export const isCountryKnown = async (reader: Db, shopId: string, { countryCodes }: MessageRules, { countryCode }: PhoneNumber): Promise<boolean> =>
-  countryCodes.includes(countryCode) || isCountryOfCustomers(reader, shopId, countryCode)
-
-/** Whoever registers a number shall not make the shop pay for messages to just any country; what staff entered is always good. */
+/** Registered numbers get messages in allowed countries only, since the shop pays; numbers that staff entered always do. */
 export const mayReceive = (owners: readonly PhoneOwner[], { countryCodes }: MessageRules, { countryCode }: PhoneNumber): boolean =>
   owners.some(({ isUnconfirmed }) => !isUnconfirmed || countryCodes.includes(countryCode))
 

@@ -4,7 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import { portalSessionMinutes, portalTexts } from '#schema/rules/customers/portal.ts'
 import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
-import { findPhoneOwners, ownersToChoices, type PhoneNumber } from './portal-customers.ts'
+import { findPhoneOwners, ownersToChoices, type PhoneNumber } from '../queries/portal/phone-owners.ts'
 
 /**
  * A customer who has proved who they are, in one shop. Where several share the number, `choices` holds their ids until the

@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PublicOrder, PublicOrderValues, Registration } from '#schema/api/portal.ts'
-import type { Order } from '#schema/collections/work/orders.ts'
 import { AppError } from '#schema/errors.ts'
 import { portalOrderNote, portalOrderStatusName, portalTexts } from '#schema/rules/customers/portal.ts'
 import type { Services } from '../services.ts'
 import type { WriteCaller } from '../store/caller.ts'
-import { sortInSteps, type ListSteps } from '../lists/list-steps.ts'
-import type { List } from '../lists/list.ts'
-import { compareMade, readKeys, rowsToList } from '../queries/list-rows.ts'
-import { findRow } from '../queries/read-rows.ts'
+import { findPortalOrder, orderToPublic } from '../queries/portal/orders.ts'
 import { createRow } from '../store/write-rows.ts'
 import { applyTogether, type Together } from '../store/write.ts'
-import { findPhoneOwners } from './portal-customers.ts'
+import { findPhoneOwners } from '../queries/portal/phone-owners.ts'
 
 /** The portal may do in its one shop what every member may, as nobody in particular. */
 const toPortalCaller = (shopId: string): WriteCaller => ({ userId: null, privileges: new Set(), shopIds: new Set([shopId]), origin: 'portal' })
@@ -41,7 +37,7 @@ export async function registerCustomer(services: Services, shopId: string, value
 
 /** Makes the order that the customer filled in; all that a shop decides about an order is set here (AMB-117). */
 export async function createPortalOrder(services: Services, shopId: string, { id = services.newId(), ...values }: PublicOrderValues): Promise<PublicOrder> {
-  const known = await findOwnOrder(services, shopId, id, values.customerId)
+  const known = await findPortalOrder(services.reader, shopId, id, values.customerId)
   if (known) return known
   const status = await services.reader.selectFrom('order_statuses').select('id').where('status_name', '=', portalOrderStatusName).executeTakeFirst()
   if (!status) throw new AppError('CONFLICT', portalTexts.statusMissing)
@@ -68,31 +64,8 @@ export async function createPortalOrder(services: Services, shopId: string, { id
     return orderToPublic(order)
   } catch (error) {
     // Sent twice at once: the other one was quicker.
-    const made = error instanceof AppError && error.code === 'CONFLICT' ? await findOwnOrder(services, shopId, id, customerId) : undefined
+    const made = error instanceof AppError && error.code === 'CONFLICT' ? await findPortalOrder(services.reader, shopId, id, customerId) : undefined
     if (made) return made
     throw error
   }
 }
-
-async function findOwnOrder({ reader }: Services, shopId: string, id: string, customerId: string): Promise<PublicOrder | undefined> {
-  const order = await findRow(reader, 'orders', shopId, id)
-  return order?.customerId === customerId ? orderToPublic(order) : undefined
-}
-
-/** The customer's living orders, newest first. */
-export async function listPortalOrders({ reader }: Services, steps: ListSteps, shopId: string, customerId: string): Promise<List<PublicOrder>> {
-  const keys = await readKeys(reader, steps, 'orders', shopId, [], { way: 'parent', field: 'customerId', id: customerId })
-  const { ids, read } = rowsToList(reader, 'orders', shopId, (await sortInSteps(steps, keys, compareMade)).reverse())
-  return { ids, read: async (some) => (await read(some)).map(orderToPublic) }
-}
-
-const orderToPublic = ({ id, itemDetails, issueDescription, orderStatusId, quotedCost, dueTimestamp, createdAt, statusChangedAt }: Order): PublicOrder => ({
-  id,
-  itemDetails,
-  issueDescription,
-  orderStatusId,
-  quotedCost,
-  dueTimestamp,
-  createdAt,
-  statusChangedAt,
-})

@@ -13,7 +13,7 @@ import { orderRoutes } from './shop-data/orders.ts'
 import { peopleRoutes } from './administration/people.ts'
 import { portalRoutes } from './portal.ts'
 import { refusedChangeRoutes } from './shop-data/refused-changes.ts'
-import type { Route } from './registry.ts'
+import type { Route, RouteGroup } from '../registry/registry.ts'
 import { restoreRoute } from './shop-data/row-routes.ts'
 import { securityEventRoutes } from './administration/security-events.ts'
 import { shopRoutes } from './administration/shops.ts'
@@ -25,8 +25,6 @@ import { userRoutes } from './administration/users.ts'
 
 /** What a person may delete, by push or by REST, a person with the same right may bring back. */
 const restoreRoutes = collectionNames.filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete)).map(restoreRoute)
-
-export type RouteGroup = { title: string; routes: readonly Route[] }
 
 /** Every route that there is, in the order in which the description of the API tells of them. A test refuses any other. */
 export const routeGroups: readonly RouteGroup[] = [

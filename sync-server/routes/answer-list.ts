@@ -6,7 +6,7 @@ import type { ListSteps } from '../lists/list-steps.ts'
 import { arrayToList, itemToId, type List, type ListPage } from '../lists/list.ts'
 import { errorToLogFields } from '../log.ts'
 import type { Log } from '../services.ts'
-import type { Route } from './registry.ts'
+import type { Route } from '../registry/registry.ts'
 
 type Tools = { page: ListPage; steps: ListSteps; log: Log }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { createApiDocument } from '../openapi/document.ts'
 import { documentToPage } from '../openapi/page.ts'
-import type { RouteGroup } from './all-routes.ts'
-import { defineRoute, type Route } from './registry.ts'
+import { defineRoute, type Route, type RouteGroup } from '../registry/registry.ts'
 
 /** The routes as programs and people read them; made at the first call, and once. `readGroups`: every route there is, these too. */
 export function apiDescriptionRoutes(readGroups: () => readonly RouteGroup[]): readonly Route[] {

@@ -5,7 +5,7 @@ import { readDeviceCookie, writeDeviceCookie } from '../http/device-cookie.ts'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts'
 import { findKnownDevice, noteKnownDevice } from '../session/known-devices.ts'
 import { signIn, signOut } from '../session/sessions.ts'
-import { defineRoute, emptyAnswer, type Route } from './registry.ts'
+import { defineRoute, emptyAnswer, type Route } from '../registry/registry.ts'
 
 export const authRoutes: readonly Route[] = [
   defineRoute({

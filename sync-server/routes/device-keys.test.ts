@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeviceKeyAnswer, DeviceKeyOpenAnswer } from '#schema/api/device-keys.ts'
 import type { TestClient } from '../testing/test-server.ts'
-import { openTestShop, type TestShop } from './testing/test-shop.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 let shop: TestShop
 let bob: TestClient

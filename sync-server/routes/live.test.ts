@@ -4,11 +4,11 @@ import { collectionNames } from '#schema/collections/index.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { openDatabase } from '../db/open.ts'
 import { create, mutation } from '../testing/test-world.ts'
-import { readCaller } from '../queries/find-caller.ts'
-import { streamsPerSession, streamsPerUser } from '../feed/bus.ts'
+import { readCaller } from '../queries/people/caller.ts'
+import { streamsPerSession, streamsPerUser } from '../events/feed-bus.ts'
 import { openLive } from '../feed/live.ts'
 import { applyMutations } from '../store/write.ts'
-import { startSyncServer, type Client, type EventReader, type SyncServer } from './testing/test-sync-server.ts'
+import { startSyncServer, type Client, type EventReader, type SyncServer } from '../testing/test-sync-server.ts'
 
 describe('/api/sync/live', () => {
   let server: SyncServer

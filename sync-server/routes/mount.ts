@@ -6,7 +6,7 @@ import { AppError } from '#schema/errors.ts'
 import { isAllowed, isMember, type Caller } from '#schema/rules/access/access.ts'
 import { privilegesBeyondShops } from '#schema/rules/access/administration.ts'
 import { portalTexts } from '#schema/rules/customers/portal.ts'
-import { readCaller } from '../queries/find-caller.ts'
+import { readCaller } from '../queries/people/caller.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
 import { readBearer } from '../http/bearer.ts'
 import { readPortalCookie } from '../http/portal-cookie.ts'
@@ -16,9 +16,9 @@ import { readPortalSession, type PortalSession } from '../portal/portal-sessions
 import { readApiToken, type ApiToken } from '../session/api-tokens.ts'
 import { assertFreshCode } from '../session/second-factor.ts'
 import { readSession } from '../session/sessions.ts'
-import { isAdministrationWrite } from './administration/administration-writes.ts'
+import { isAdministrationWrite } from '../registry/administration-writes.ts'
 import { answerList } from './answer-list.ts'
-import type { Route, RouteTools } from './registry.ts'
+import type { Route, RouteTools } from '../registry/registry.ts'
 
 /** Turns declared routes into Hono's; fixed parts of a path go before `:parameters`, in whatever order they were declared. */
 export function mountRoutes(routes: readonly Route[], tools: RouteTools): Hono<AppEnv> {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { portalTexts } from '#schema/rules/customers/portal.ts'
-import { nextHeads } from './testing/test-office.ts'
-import { carla, openPortal, rowOf, stranger, type TestPortal } from './testing/test-portal.ts'
-import { openEvents } from './testing/test-sync-server.ts'
-import { expectRefusal } from './testing/test-shop.ts'
+import { nextHeads } from '../testing/test-office.ts'
+import { carla, openPortal, rowOf, stranger, type TestPortal } from '../testing/test-portal.ts'
+import { openEvents } from '../testing/test-sync-server.ts'
+import { expectRefusal } from '../testing/test-shop.ts'
 
 let portal: TestPortal
 beforeEach(async () => {

@@ -21,10 +21,11 @@ import { readClientAddress } from '../http/client-address.ts'
 import { clearPortalCookie, readPortalCookie, writePortalCookie } from '../http/portal-cookie.ts'
 import { verifyAccessCode } from '../portal/access-code.ts'
 import { allowResend, sendOtp, verifyOtp, type OtpAsker } from '../portal/otp.ts'
-import { ownersToChoices } from '../portal/portal-customers.ts'
+import { ownersToChoices } from '../queries/portal/phone-owners.ts'
 import { claimCustomer, describePortalSession, endPortalSession, readPortalSession, startPortalSession } from '../portal/portal-sessions.ts'
-import { createPortalOrder, listPortalOrders, registerCustomer } from '../portal/portal-writes.ts'
-import { defineRoute, type PortalCall, type Route } from './registry.ts'
+import { createPortalOrder, registerCustomer } from '../portal/portal-writes.ts'
+import { listPortalOrders } from '../queries/portal/orders.ts'
+import { defineRoute, type PortalCall, type Route } from '../registry/registry.ts'
 import { readShopId } from './shop-data/row-routes.ts'
 
 type Call = Omit<PortalCall, 'customer'>
@@ -133,7 +134,7 @@ export const portalRoutes: readonly Route[] = [
     answer: z.array(publicOrderAnswer),
     handler: async ({ services, steps, customer, params, query }) => {
       await claimCustomer(services, customer, query.customerId)
-      return listPortalOrders(services, steps, readShopId(params), query.customerId)
+      return listPortalOrders(services.reader, steps, readShopId(params), query.customerId)
     },
   }),
   defineRoute({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#schema/errors.ts'
-import { isDatabaseAnswering, isDatabaseTakingWrites } from '../queries/health.ts'
-import { defineRoute, type Route } from './registry.ts'
+import { isDatabaseAnswering, isDatabaseTakingWrites } from '../operations/health.ts'
+import { defineRoute, type Route } from '../registry/registry.ts'
 
 const okAnswer = z.strictObject({ ok: z.literal(true) })
 

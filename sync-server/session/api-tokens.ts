@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { apiTokenPrefix, type ApiTokenAnswer } from '#schema/api/tokens.ts'
+import { apiTokenPrefix } from '#schema/api/tokens.ts'
 import type { SessionUser } from '#schema/api/sync.ts'
-import { isPrivilege, type Privilege } from '#schema/privileges.ts'
-import type { Db } from '../db/database.ts'
+import type { Privilege } from '#schema/privileges.ts'
+import { textToPrivileges, textToShopIds } from '../queries/people/api-tokens.ts'
 import type { Services } from '../services.ts'
-import { userColumns, userRowToSessionUser } from './sessions.ts'
+import { userColumns, userRowToSessionUser } from '../queries/people/session-user.ts'
 import { createWindowLimit, type WindowLimit } from './limits/window-limit.ts'
 
 const tokenPattern = new RegExp(`^${apiTokenPrefix}[A-Za-z0-9_-]{43}$`)
@@ -60,34 +60,3 @@ async function noteUse(services: Services, tokenId: string, lastUsedAt: string |
     services.log.warn({ err: error, tokenId }, 'cannot note the use of an API token')
   }
 }
-
-/** Of one person, the newest first; also those that have ended. */
-export async function listApiTokens(db: Db, userId: string): Promise<ApiTokenAnswer[]> {
-  const rows = await db
-    .selectFrom('api_tokens')
-    .select(['id', 'name', 'privileges', 'read_only', 'shop_ids', 'expires_at', 'created_at', 'last_used_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    privileges: textToPrivileges(row.privileges),
-    readOnly: row.read_only === 1,
-    shopIds: textToShopIds(row.shop_ids),
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  }))
-}
-
-export const privilegesToText = (privileges: readonly Privilege[]): string => JSON.stringify(privileges)
-
-export const shopIdsToText = (shopIds: readonly string[] | null): string | null => (shopIds === null ? null : JSON.stringify(shopIds))
-
-/** Safe because only `shopIdsToText` writes them. */
-const textToShopIds = (text: string | null): string[] | null => (text === null ? null : (JSON.parse(text) as string[]))
-
-/** Safe because only `privilegesToText` writes them; a name of another version is left out. */
-const textToPrivileges = (text: string): Privilege[] => (JSON.parse(text) as string[]).filter(isPrivilege)

@@ -4,7 +4,7 @@ import { readDeviceKey } from './server-keys.ts'
 import { findSessionOfLogin } from './sessions.ts'
 import { loginIdToKey } from './limits/sign-in-throttle.ts'
 
-/** A tablet that a shop shares knows so many people; the one who signed in longest ago goes first. */
+/** Accounts per device cookie; the one that signed in longest ago is dropped first. */
 const accountsMax = 8
 
 const partPattern = /^[\w-]{22}$/

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { codeFreshMs } from '#schema/api/account.ts'
-import type { SecondFactorAnswer } from '#schema/api/answers/account-answers.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
@@ -31,13 +30,10 @@ export function findStep(secret: string, code: string, nowMs: number): number | 
   return delta === null ? undefined : Math.floor(nowMs / stepMs) + delta
 }
 
-/** What was it that proved the person? Undefined: nothing did. */
+/** The kind of code that was accepted. */
 export type CodeKind = 'app' | 'recovery'
 
-/**
- * Takes a code of somebody who signs in with them. Each is good once, however many requests bring it at the same time.
- * Without sign-in codes nothing is right.
- */
+/** Uses up a code; each is good once, however many requests bring it at the same time. Undefined when it is wrong or codes are off. */
 export async function takeCode({ clock }: Services, db: Db, userId: string, code: string): Promise<CodeKind | undefined> {
   const factor = await findFactor(db, userId)
   if (!factor) return undefined
@@ -53,7 +49,7 @@ export async function takeCode({ clock }: Services, db: Db, userId: string, code
   return used ? 'recovery' : undefined
 }
 
-/** A step that lies ahead was noted by a clock that has been set back since: it must not refuse every code until then. */
+/** Uses up a time step. A stored step in the future comes from a clock that was set back since, and does not count. */
 async function takeStep(db: Db, userId: string, step: number, nowMs: number): Promise<boolean> {
   const latest = Math.floor(nowMs / stepMs) + driftSteps
   const taken = await db
@@ -70,12 +66,6 @@ const findFactor = (db: Db, userId: string) =>
   db.selectFrom('second_factors').select('secret').where('user_id', '=', userId).where('confirmed_at', 'is not', null).executeTakeFirst()
 
 export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> => (await findFactor(db, userId)) !== undefined
-
-export async function readSecondFactor(db: Db, userId: string): Promise<SecondFactorAnswer> {
-  const row = await db.selectFrom('second_factors').select('confirmed_at').where('user_id', '=', userId).executeTakeFirst()
-  const codes = await db.selectFrom('recovery_codes').select('id').where('user_id', '=', userId).execute()
-  return { onSince: row?.confirmed_at ?? null, recoveryCodesLeft: codes.length }
-}
 
 /** Who tries a code, for the security log. */
 export type CodeTry = { userId: string; loginId: string; address: string }
@@ -108,7 +98,7 @@ export async function assertFreshCode({ reader, clock }: Services, session: { id
   if (!(await hasSecondFactor(reader, session.userId))) return
   const row = await reader.selectFrom('sessions').select('code_at').where('id', '=', session.id).executeTakeFirst()
   const ageMs = row?.code_at ? clock().getTime() - Date.parse(row.code_at) : Number.NaN
-  // A time that lies ahead is of a clock that was set back since.
+  // A time in the future comes from a clock that was set back since.
   if (!(ageMs >= 0 && ageMs <= codeFreshMs)) throw new AppError('FRESH_CODE_REQUIRED')
 }
 

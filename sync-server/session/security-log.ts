@@ -4,12 +4,12 @@ import type { Services } from '../services.ts'
 
 export type SecurityEvent = {
   kind: SecurityEventKind
-  /** Who did it. */
+  /** The acting user. */
   userId?: string | null
   /** As it was typed at sign-in. */
   loginId?: string | null
   address?: string | null
-  /** To whom it was done. */
+  /** The affected user. */
   subjectUserId?: string | null
   shopId?: string | null
   /** Short words: a privilege, a token's name, which fields changed. No contact data, no secrets. */
@@ -20,7 +20,7 @@ const dayMs = 86_400_000
 /** Failures of one login and address within so long of the first are one entry with a count. */
 const togetherMs = 3_600_000
 
-/** What strangers can cause must neither fill the disk nor drive anything else out: each kind has a room of its own. */
+/** Each kind has its own maximum: entries that strangers can cause must neither fill the disk nor displace others. */
 const failureKinds: readonly SecurityEventKind[] = ['sign-in-failed', 'second-factor-failed']
 const failuresMax = 10_000
 const othersMax = 50_000
@@ -49,7 +49,7 @@ export async function noteSecurityEvent({ clock, newId }: Pick<Services, 'clock'
   await forgetOld(db, event.kind, isFailure ? failuresMax : othersMax, now)
 }
 
-/** Where no transaction is under way: a full disk must keep nobody from signing in or out. */
+/** Adds an entry outside of a transaction. Never throws: a full disk must keep nobody from signing in or out. */
 export async function tryNoteSecurityEvent(services: Services, event: SecurityEvent): Promise<void> {
   try {
     await noteSecurityEvent(services, services.db, event)
@@ -58,7 +58,7 @@ export async function tryNoteSecurityEvent(services: Services, event: SecurityEv
   }
 }
 
-/** Somebody took data out of a shop: one entry an hour of what they took, so that reading does not write each time. */
+/** Notes that somebody exported data of a shop, at most once an hour, so that reads do not write each time. */
 export async function noteExport(services: Services, { userId, shopId, detail }: { userId: string; shopId: string; detail: string }): Promise<void> {
   const known = await services.reader
     .selectFrom('security_events')

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 
 const keyByServices = new WeakMap<Services, Promise<Buffer>>()
 
-/** The secret that cookies of known devices are signed with: made once for a database and kept in it, so that a restart forgets nobody. */
+/** Key that signs the cookies of known devices, made once per database and stored in it, so that devices stay known after a restart. */
 export function readDeviceKey(services: Services): Promise<Buffer> {
   const known = keyByServices.get(services)
   if (known) return known

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import type { StaffSession } from '../app-env.ts'
 import type { Services } from '../services.ts'
 import { toWiderNetworks } from './limits/networks.ts'
+import { userColumns, userRowToSessionUser } from '../queries/people/session-user.ts'
 import { verifyPassword } from './passwords.ts'
 import { passSignInCode } from './second-factor.ts'
 import { noteSecurityEvent, tryNoteSecurityEvent } from './security-log.ts'
@@ -21,40 +21,6 @@ const sessionIdPattern = /^[A-Za-z0-9_-]{43}$/
 
 /** Only this hash is stored: who reads the database cannot take over a session. */
 const hashSessionId = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex')
-
-type UserRow = {
-  id: string
-  name: string | null
-  login_id: string
-  email: string | null
-  phone: string | null
-  country_code: string | null
-  alternate_phone: string | null
-  alternate_country_code: string | null
-}
-
-/** A user as answered (AMB-06), in the API's spelling. */
-export const userRowToSessionUser = (row: UserRow): SessionUser => ({
-  id: row.id,
-  name: row.name,
-  login_id: row.login_id,
-  email: row.email,
-  phone: row.phone,
-  countryCode: row.country_code,
-  alternatePhone: row.alternate_phone,
-  alternateCountryCode: row.alternate_country_code,
-})
-
-export const userColumns = [
-  'users.id',
-  'users.name',
-  'users.login_id',
-  'users.email',
-  'users.phone',
-  'users.country_code',
-  'users.alternate_phone',
-  'users.alternate_country_code',
-] as const
 
 type SignIn = {
   /** What was typed as Username; compared without regard to case (AMB-07). */

@@ -2,15 +2,15 @@ import { isAllowed, type Caller, type RowAction } from '#schema/rules/access/acc
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 
 /**
- * Who writes, and by which way in. `userId` is null for import and portal. `administration` lets rules that say `rest` pass:
- * the command that uses it has checked the administrator's privilege itself.
+ * The author of a write and where it came in. `userId` is null for import and portal. `administration` passes access rules that say
+ * `rest`: the command that uses it has checked the administrator's privilege itself.
  */
 export type WriteCaller = Omit<Caller, 'userId'> & {
   userId: string | null
   origin: 'push' | 'rest' | 'import' | 'portal' | 'administration'
 }
 
-/** Reading rules ask for the privileges only, whoever the user is. */
+/** The caller of access rules, which for reading look at the privileges only. */
 export const toCaller = (caller: WriteCaller): Caller => ({ ...caller, userId: caller.userId ?? '' })
 
 export function canWrite(caller: WriteCaller, action: Exclude<RowAction, 'read'>, collection: CollectionName, shopId: string): boolean {

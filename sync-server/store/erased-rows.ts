@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import type { RowAddress } from './context.ts'
 
-/** Whether one of the rows is a customer who was erased, or an order of theirs: what was typed about them is not kept. */
+/** Whether one of the rows is an erased customer or an order of theirs: what is refused about them is not kept. */
 export async function namesErased(trx: Tx, rows: readonly RowAddress[]): Promise<boolean> {
   const idsOf = (name: RowAddress['collection']): string[] => rows.filter(({ collection }) => collection === name).map(({ id }) => id)
   const found = await trx

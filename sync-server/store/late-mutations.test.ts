@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { contentOf, create, createWorld, listActivityTexts, mutation, orderValues, statusId, update, type World } from '../testing/test-world.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
-import { readCaller } from '../queries/find-caller.ts'
-import { dismissNotices, endNotices, listNotices } from './told/notices.ts'
-import { listStatusHistory } from '../queries/read-rows.ts'
+import { readCaller } from '../queries/people/caller.ts'
+import { dismissNotices } from '../commands/dismiss-notices.ts'
+import { listNotices } from '../queries/notices.ts'
+import { deleteOldNotices } from './notices/notices.ts'
+import { listStatusHistory } from '../queries/rows/read-rows.ts'
 import { applyOps } from './write.ts'
 
 const say = (instant: string) => instant.slice(11, 16)
@@ -137,7 +139,7 @@ describe('mutations that arrive later than others that were done after them', ()
     await dismissNotices(world.services, ben, [first?.id ?? ''])
     expect(await notices(ben)).toEqual(others)
     world.now = new Date('2026-04-02T18:00:00.000Z')
-    await endNotices(world.services)
+    await deleteOldNotices(world.services)
     expect(await notices(ben)).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { RowAddress } from './context.ts'
 
-/** What was decided about a mutation; a second sending is answered from here and does nothing. */
+/** The decision about a mutation; when the mutation is sent again, it is answered from here and has no effect. */
 export type Decision = {
   id: string
   /** Null also for a shop that the author never belonged to. */
@@ -16,11 +16,11 @@ export type Decision = {
   rows: readonly RowAddress[]
   /** The mutation as it was sent: kept of refused ones, so that nothing that anybody typed is lost. */
   body: unknown
-  /** Set where a refusal is kept: what `countDecisionBytes` says of it. */
+  /** Size of a kept refusal by `countDecisionBytes`. */
   keptBytes?: number
 }
 
-/** What is stored of a decision, as texts. */
+/** The stored texts of a decision. */
 type Texts = { error: string | null; rows: string; body: string | null }
 
 export type StoredDecision = { userId: string | null; error: MutationError | undefined; rows: RowAddress[] }
@@ -31,7 +31,7 @@ const insert = defineStatement<never>((db, argument) =>
     shop_id: argument('shopId'),
     user_id: argument('userId'),
     device_id: argument('deviceId'),
-    act_at: argument('actAt'),
+    act_at: argument('mutationAt'),
     received_at: argument('receivedAt'),
     outcome: argument('outcome'),
     error: argument('error'),
@@ -41,7 +41,7 @@ const insert = defineStatement<never>((db, argument) =>
   }),
 )
 
-/** How many ids one look-up names; SQLite takes many more, a statement of fixed size is compiled once. */
+/** Ids per look-up: a statement of fixed size is compiled once. */
 const lookUpSize = 100
 const argumentNames = Array.from({ length: lookUpSize }, (_, index) => `id${index}`)
 
@@ -49,7 +49,7 @@ const select = defineStatement<{ id: string; user_id: string | null; error: stri
   db.selectFrom('mutations').select(['id', 'user_id', 'error', 'rows']).where('id', 'in', argumentNames.map(argument)),
 )
 
-/** The decisions that one transaction needs: those stored about the mutations it was sent, and those that it takes itself. */
+/** Decisions of one transaction: those stored about the mutations that were sent, and those that it adds. */
 export class Ledger {
   readonly #trx: Tx
   readonly #decisionById: Map<string, StoredDecision>
@@ -59,7 +59,7 @@ export class Ledger {
     this.#decisionById = decisionById
   }
 
-  /** @param sentIds what the mutations carry as their id, whatever that is */
+  /** @param sentIds ids of the mutations as they were sent, of any type */
   static async open(trx: Tx, sentIds: readonly unknown[]): Promise<Ledger> {
     const ids = sentIds.filter((id) => typeof id === 'string').map((id) => id.toLowerCase())
     const decisionById = new Map<string, StoredDecision>()
@@ -78,7 +78,7 @@ export class Ledger {
     return this.#decisionById.get(id.toLowerCase())
   }
 
-  /** The last write of a mutation: it is remembered at once, because nothing that could fail comes after it. */
+  /** Writes the decision as the last step of a mutation: nothing that could fail comes after it. */
   async write(decision: Decision): Promise<void> {
     const { error, rows, body, keptBytes, ...plain } = decision
     const id = decision.id.toLowerCase()
@@ -96,5 +96,5 @@ const decisionToTexts = ({ error, rows, body }: Pick<Decision, 'error' | 'rows' 
 
 const textsToBytes = ({ error, rows, body }: Texts): number => Buffer.byteLength(`${error ?? ''}${rows}${body ?? ''}`)
 
-/** How much of the disk a decision would take, about. */
+/** Approximate size of a decision on the disk. */
 export const countDecisionBytes = (decision: Pick<Decision, 'error' | 'rows' | 'body'>): number => textsToBytes(decisionToTexts(decision))

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { contentOf, create, createWorld, mutation, orderValues, statusId, update, type World } from '../testing/test-world.ts'
-import { listStatusHistory } from '../queries/read-rows.ts'
+import { listStatusHistory } from '../queries/rows/read-rows.ts'
 import { toMutationTime } from './mutation-time.ts'
 
 const minute = 60_000
 const serverNow = Date.parse('2026-03-02T12:00:00.000Z')
 
-describe('toActTime', () => {
+describe('toMutationTime', () => {
   it.each([
     ['corrects a clock that is ahead', { deviceMs: serverNow + 500 * minute - 10 * minute, offsetMs: -500 * minute }, serverNow - 10 * minute],
     ['corrects a clock that is behind', { deviceMs: serverNow - 500 * minute - 10 * minute, offsetMs: 500 * minute }, serverNow - 10 * minute],

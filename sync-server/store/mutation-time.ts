@@ -20,8 +20,8 @@ export async function readPreviousMutation(trx: Tx, userId: string, deviceId: st
 const upsertDevice = defineStatement<never>((db, argument) =>
   db
     .insertInto('devices')
-    .values({ user_id: argument('userId'), device_id: argument('deviceId'), last_act_at: argument('lastActAt') })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet({ last_act_at: argument('lastActAt') })),
+    .values({ user_id: argument('userId'), device_id: argument('deviceId'), last_act_at: argument('lastMutationAt') })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet({ last_act_at: argument('lastMutationAt') })),
 )
 
 export async function savePreviousMutation(trx: Tx, userId: string, deviceId: string, lastMutationMs: number): Promise<void> {

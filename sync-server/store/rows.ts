@@ -1,18 +1,20 @@
 import type { BaseDocument, Field, Tombstone, WireDocument } from '#schema/collection.ts'
+import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
 import { amountToCents, centsToAmount } from '#schema/rules/money/money.ts'
 import type { SqlValue } from '../db/database.ts'
 import type { StoredRow, Table } from './table.ts'
 
 export type LivingDocument = BaseDocument & Record<string, unknown>
 
-/** The row as devices get it: content, or a tombstone without any. */
+/** The row as devices get it: its content, or a tombstone without content. */
 export function rowToDocument(table: Table, row: StoredRow): WireDocument {
   return row.deleted === 1 ? rowToTombstone(row) : rowToContent(table, row)
 }
 
 export const rowToTombstone = (row: StoredRow): Tombstone => ({ id: row.id, shopId: row.shopId, seq: row.seq, _deleted: true })
 
-/** The content whether it is deleted or not: only for the write path, which merges and names rows. */
+/** The content of a row, deleted or not: for readers that have checked what may be shown. */
 export function rowToContent(table: Table, row: StoredRow): LivingDocument {
   const document: Record<string, unknown> = {}
   for (const key of table.documentKeys) document[key] = row[key]
@@ -23,6 +25,13 @@ export function rowToContent(table: Table, row: StoredRow): LivingDocument {
   }
   return document as LivingDocument
 }
+
+/** The content under its collection's type, which holds because `rowToContent` builds it from that declaration. */
+export const toTypedDocument = <N extends CollectionName>(content: Readonly<Record<string, unknown>>): DocumentByCollection[N] =>
+  content as unknown as DocumentByCollection[N]
+
+/** A value of a document as the JSON that it is; an optional field that the row does not have reads as null. */
+export const readJson = (document: LivingDocument, name: string): Json => (document[name] ?? null) as Json
 
 /** A parsed value as SQL stores it; `undefined` (an optional field that was left out) becomes null. */
 export function valueToSql(field: Field, value: unknown): SqlValue {

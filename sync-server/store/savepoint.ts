@@ -14,7 +14,7 @@ export async function releaseSavepoint(trx: Tx): Promise<void> {
   await runCompiled(trx, release)
 }
 
-/** Undoes what was written since. Fails when the transaction itself is gone (a full disk): then nothing may go on. */
+/** Undoes the writes since the savepoint. Throws when the transaction itself is gone (a full disk): nothing may go on then. */
 export async function rollbackToSavepoint(trx: Tx): Promise<void> {
   await runCompiled(trx, rollback)
   await runCompiled(trx, release)

@@ -6,18 +6,21 @@ import type { SqlValue } from '../db/database.ts'
 
 export type TableField = { name: string; column: string; field: Field }
 
-/** A row under the names of its document, values still as SQL holds them, with what never travels. */
+/** A row under the field names of its document, with SQL values and with columns that never leave the server. */
 export type StoredRow = Record<string, SqlValue> & { id: string; shopId: string; seq: number; deleted: number; deletedWith: string | null }
 
-/** What the store derives once from a declaration, so that each write and each row of a pull costs little. */
+/** Rows that were selected with `selection` of their table, which is what makes them stored rows. */
+export const toStoredRows = (rows: readonly Record<string, SqlValue>[]): StoredRow[] => rows as unknown as StoredRow[]
+
+/** Everything that the store derives from a declaration, once, so that each write and each row of a pull is cheap. */
 export type Table = {
   name: CollectionName
   collection: Collection
   fields: readonly TableField[]
   fieldByName: ReadonlyMap<string, TableField>
-  /** Keys that a client may send and that are passed over. */
+  /** Keys that clients may send and that are ignored. */
   ignoredKeys: ReadonlySet<string>
-  /** What a StoredRow is selected with. */
+  /** Columns that make a StoredRow. */
   selection: readonly string[]
   documentKeys: readonly string[]
   booleanKeys: readonly string[]
@@ -30,7 +33,7 @@ export type Table = {
   /** Rows of one shop above a seq, ascending. */
   page: Statement<StoredRow>
   head: Statement<{ seq: number | null }>
-  /** Sets `deleted`, with seq and time. */
+  /** Sets `deleted` and `deleted_with`, with seq and time. */
   mark: Statement<never>
   update: (columns: readonly string[]) => Statement<never>
 }
@@ -96,7 +99,7 @@ const updateStatement = (name: CollectionName, columns: readonly string[]): Stat
       .where('id', '=', argument('id')),
   )
 
-/** People change the same few fields together; beyond the limit a statement is compiled for the occasion. */
+/** Keeps compiled statements: people change the same few fields together. Beyond the limit each is compiled anew. */
 function rememberByColumns(make: (columns: readonly string[]) => Statement<never>): (columns: readonly string[]) => Statement<never> {
   const statementByColumns = new Map<string, Statement<never>>()
   return (columns) => {

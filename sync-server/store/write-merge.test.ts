@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { contentOf, create, createWorld, listActivityTexts, mutation, orderValues, remove, statusId, update, type World } from '../testing/test-world.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
-import { readCaller } from '../queries/find-caller.ts'
+import { readCaller } from '../queries/people/caller.ts'
 import { pullPage } from '../feed/pull.ts'
-import { listStatusHistory } from '../queries/read-rows.ts'
+import { listStatusHistory } from '../queries/rows/read-rows.ts'
 import { updateRow } from './write-rows.ts'
 
 describe('changes of two devices that meet', () => {
@@ -209,7 +209,7 @@ describe('changes of two devices that meet', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied', 'applied', 'applied', 'rejected'])
     for (const { collection, document } of results.flatMap(({ documents }) => documents)) {
       if (!isCollectionName(collection) || '_deleted' in document) continue
-      const page = await pullPage(world.services, await readCaller(world.services.reader, ada), { collection, limit: 100 })
+      const page = await pullPage(world.services, await readCaller(world.services.reader, ada), { collection, limit: 100, checkpoint: {} })
       expect(JSON.stringify(document)).toBe(JSON.stringify(page.documents.find(({ id }) => id === document.id)))
     }
   })

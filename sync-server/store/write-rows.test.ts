@@ -14,7 +14,7 @@ import {
   update,
   type World,
 } from '../testing/test-world.ts'
-import { listStatusHistory } from '../queries/read-rows.ts'
+import { listStatusHistory } from '../queries/rows/read-rows.ts'
 import { createRow, deleteRow } from './write-rows.ts'
 
 describe('creating, changing, deleting and restoring rows', () => {

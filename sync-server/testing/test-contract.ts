@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { errorBodySchema } from '#schema/api/answers/error-answer.ts'
 import { allRoutes } from '../routes/all-routes.ts'
-import { isJsonAnswer, type Route } from '../routes/registry.ts'
+import { isJsonAnswer, type Route } from '../registry/registry.ts'
 
 /** For tests: holds every answer that comes over HTTP to what the registry declares of its route. */
 

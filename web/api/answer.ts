@@ -1,4 +1,5 @@
 import { parseServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
+import { isRecord } from '#schema/is-record.ts'
 import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
 
 /** An answer as it came over the wire, read to its end. */
@@ -40,8 +41,6 @@ function readMessage(body: Record<string, unknown>, status: number, statusText: 
   if (typeof message === 'string' && message !== '') return message
   return statusText === '' ? String(status) : statusText
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parseJson(text: string): { value: unknown } | undefined {
   try {

@@ -41,12 +41,12 @@ describe('a change made on this device', () => {
     const order = orderInput(customer.id)
     const { mutationId, ids } = await device.write(shopId, [customer, order])
     expect(ids).toEqual([customer.id, order.id])
-    expect(await device.readRow('orders', order.id)).toMatchObject({ itemDetails: 'iPhone 12', customerId: customer.id, priority: false, quotedCost: null })
-    expect(device.isUnsent('orders', order.id)).toBe(true)
+    expect(await device.rows.read('orders', order.id)).toMatchObject({ itemDetails: 'iPhone 12', customerId: customer.id, priority: false, quotedCost: null })
+    expect(device.outbox.isUnsent('orders', order.id)).toBe(true)
     await untilSynced(device)
     expect(server.applied).toEqual([mutationId])
     expect(await deviceState(device, [shopId])).toEqual(server.state())
-    expect(device.isUnsent('orders', order.id)).toBe(false)
+    expect(device.outbox.isUnsent('orders', order.id)).toBe(false)
   })
 
   it('is parsed as the server will, and nothing is written when a value is not valid', async () => {
@@ -56,8 +56,8 @@ describe('a change made on this device', () => {
     const error = await failure(device.write(shopId, [customer, orderInput(customer.id, { itemDetails: ' ' })]))
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'itemDetails', message: 'Item details is required' }] })
-    expect(await device.countUnsent()).toBe(0)
-    expect(await device.readRow('customers', customer.id)).toBeUndefined()
+    expect(await device.outbox.count()).toBe(0)
+    expect(await device.rows.read('customers', customer.id)).toBeUndefined()
     // @ts-expect-error -- what the types refuse may still come from a file.
     const unknown = await failure(device.write(shopId, [customerInput({ nickname: 'x' })]))
     expect(unknown).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'nickname' }] })
@@ -69,7 +69,7 @@ describe('a change made on this device', () => {
     await device.write(shopId, [customer])
     await untilSynced(device)
     server.write(userId, shopId, [{ action: 'update', collection: 'customers', id: customer.id, changes: { name: { from: 'Ada Lovelace', to: 'Ada King' } } }])
-    await device.syncNow()
+    await device.sync.run()
     await device.write(shopId, [
       {
         action: 'update',
@@ -83,7 +83,7 @@ describe('a change made on this device', () => {
     expect(server.pushes.at(-1)?.mutations[0]?.ops).toEqual([
       { action: 'update', collection: 'customers', id: customer.id, changes: { email: { from: null, to: 'ada@example.com' } } },
     ])
-    expect(await device.readRow('customers', customer.id)).toMatchObject({ name: 'Ada King', email: 'ada@example.com' })
+    expect(await device.rows.read('customers', customer.id)).toMatchObject({ name: 'Ada King', email: 'ada@example.com' })
   })
 
   it('that changes nothing writes nothing', async () => {
@@ -94,7 +94,7 @@ describe('a change made on this device', () => {
     api.always = offline
     const receipt = await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { name: ' Ada Lovelace ' } }])
     expect(receipt).toEqual({ mutationId: null, ids: [customer.id] })
-    expect(await device.countUnsent()).toBe(0)
+    expect(await device.outbox.count()).toBe(0)
   })
 
   it('is refused here when the server would refuse it', async () => {
@@ -114,7 +114,7 @@ describe('a change made on this device', () => {
       code: 'NOT_FOUND',
     })
     expect(await failure(device.write(shopId, [customer]))).toMatchObject({ code: 'CONFLICT' })
-    expect(await device.countUnsent()).toBe(0)
+    expect(await device.outbox.count()).toBe(0)
     expect(await deviceState(device, [shopId])).toEqual(before)
   })
 
@@ -128,10 +128,10 @@ describe('a change made on this device', () => {
     await untilSynced(device)
     api.always = offline
     await device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
-    expect((await device.listRows('payments', shopId)).map(({ id }) => id)).toEqual([payments[1]?.id])
+    expect((await device.rows.list('payments', shopId)).map(({ id }) => id)).toEqual([payments[1]?.id])
     expect(await failure(device.write(shopId, [paymentInput(order.id, 7)]))).toMatchObject({ code: 'INVALID_REFERENCE' })
     api.always = undefined
-    await device.syncNow()
+    await device.sync.run()
     await untilSynced(device)
     expect(await deviceState(device, [shopId])).toEqual(server.state())
     expect(server.state().size).toBe(3)
@@ -150,7 +150,7 @@ describe('a change made on this device', () => {
     await device.write(shopId, [{ action: 'restore', collection: 'orders', id: order.id }])
     expect(await deviceState(device, [shopId])).toEqual(before)
     api.always = undefined
-    await device.syncNow()
+    await device.sync.run()
     await untilSynced(device)
     expect(await deviceState(device, [shopId])).toEqual(server.state())
     expect(server.state().size).toBe(3)
@@ -162,13 +162,13 @@ describe('a change made on this device', () => {
     const customer = customerInput()
     const order = orderInput(customer.id)
     await device.write(shopId, [customer, order])
-    const created = await device.readRow('orders', order.id)
+    const created = await device.rows.read('orders', order.id)
     expect(created?.statusChangedAt).toBe(created?.createdAt)
     await device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderStatusId: statusId.Fixed } }])
-    const changed = await device.readRow('orders', order.id)
+    const changed = await device.rows.read('orders', order.id)
     expect(changed?.statusChangedAt).toBe(changed?.updatedAt)
     api.always = undefined
-    await device.syncNow()
+    await device.sync.run()
     await untilSynced(device)
     expect(await deviceState(device, [shopId])).toEqual(server.state())
   })
@@ -182,6 +182,6 @@ describe('a change made on this device', () => {
     const first = await device.write(shopId, [tick])
     const second = await device.write(shopId, [tick])
     expect(second).toEqual({ mutationId: null, ids: first.ids })
-    expect(await device.listRows('checklist_selections', shopId)).toHaveLength(1)
+    expect(await device.rows.list('checklist_selections', shopId)).toHaveLength(1)
   })
 })

@@ -1,2 +1,135 @@
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import { type CollectionName, collectionNames } from '#schema/collections/index.ts'
+import { readSealedInTime, sealNotice } from './leaving/sealed-work.ts'
+import { putBack, type SealKeys, type SealState } from './leaving/sealing.ts'
+import { sweepOrphansOfOthers } from './leaving/orphans.ts'
+import { Outbox } from './outbox/outbox.ts'
+import { raiseFence } from './outbox/outbox-tables.ts'
+import type { LocalParts } from './outbox/local-parts.ts'
+import type { Ports } from './platform/ports.ts'
+import { dropRowsIfAsked } from './recovery/rows-anew.ts'
+import { evictionNotice, type OpeningNews } from './storage/eviction.ts'
+import { readDeviceId } from './storage/identity-store.ts'
+import { assertNotNewer, localVersion } from './storage/local-version.ts'
+import { migrateRows } from './storage/migration.ts'
+import { dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalDatabase } from './storage/row-database.ts'
+import { type DeviceStore, deviceStoreName, openDeviceStore } from './storage/unsent-store.ts'
+import { finishWipes, holdOpen, readRemoval, writeLockName } from './storage/wipe.ts'
+import { openWriteLock, type WriteLock } from './storage/write-lock.ts'
+
 /** Why a device is not open yet: an older version in another tab still holds the data, or rows are brought into this version's shape. */
 export type OpeningStep = { step: 'blocked' } | { step: 'updating'; done: number; total: number }
+
+export type OpeningOptions = {
+  userId: string
+  /** Tests: memory, or Dexie with validation. */
+  storage?: LocalStorage
+  deviceId?: string
+  /** Fewer than all: several devices in one process share RxDB's limit of open collections. */
+  collections?: readonly CollectionName[]
+  /** Without them nothing is sealed. */
+  keys?: SealKeys
+  /** Tests: that of another version of the app. */
+  localVersion?: number
+  /** What keeps the device from opening at once. */
+  onOpening?: (step: OpeningStep) => void
+}
+
+/** What may happen to the storage under an open device; whoever opens it sets them. */
+export type StorageEvents = { onOutdated?: () => void; onRemoved?: () => void; onStolen?: () => void }
+
+/** What lies on this device of its user, opened, in the shape of this version. */
+export type OpenedStorage = {
+  local: LocalParts
+  lock: WriteLock
+  storage: LocalStorage
+  events: StorageEvents
+  /** What happened before. */
+  news: OpeningNews
+  sealed: SealState
+  /** The note of removals on purpose, as it was then. */
+  removalBefore: string
+  /** Aborts `local.closing`, and closes what was opened. `between`: what ends after the one and before the other. */
+  close: (between: () => Promise<void>) => Promise<void>
+}
+
+type Opening = { events: StorageEvents; lock?: WriteLock; database?: LocalDatabase }
+
+/**
+ * Opens what lies on this device, and runs `start` on it. When either fails, everything is closed again.
+ * @throws NewerLocalDataError when a newer version has been here; nothing was touched then
+ * @throws AppError UNAVAILABLE when a wipe of this user's former data cannot be ended
+ */
+export async function openStorage<T>(options: OpeningOptions, ports: Ports, start: (opened: OpenedStorage) => Promise<T>): Promise<T> {
+  const { userId } = options
+  const version = options.localVersion ?? localVersion
+  const opening: Opening = { events: {} }
+  await sweepOrphansOfOthers(ports, userId).catch(() => undefined)
+  await finishWipes(ports.notes, userId, (run) => ports.locks.request(writeLockName(userId), {}, run))
+  let isOutdated = false
+  const store = await openDeviceStore(userId, {
+    version,
+    onBlocked: () => options.onOpening?.({ step: 'blocked' }),
+    onOutdated() {
+      isOutdated = true
+      // What is still being opened has nothing to finish.
+      if (opening.events.onOutdated === undefined) store.close()
+      else opening.events.onOutdated()
+    },
+    onRemoved: () => opening.events.onRemoved?.(),
+  })
+  try {
+    return await start(await openOnStore(store, version, options, ports, opening))
+  } catch (error) {
+    await opening.database?.close().catch(() => undefined)
+    opening.lock?.close()
+    store.close()
+    if (isOutdated) await assertNotNewer(deviceStoreName(userId), version)
+    throw error
+  }
+}
+
+async function openOnStore(store: DeviceStore, version: number, options: OpeningOptions, ports: Ports, opening: Opening): Promise<OpenedStorage> {
+  const { userId, keys, collections = collectionNames, storage = getRxStorageDexie(dexieStorageSettings) } = options
+  const { events } = opening
+  const lock = openWriteLock({
+    name: writeLockName(userId),
+    locks: ports.locks,
+    channel: ports.openChannel(writeLockName(userId)),
+    wait: ports.wait,
+    monotonic: ports.monotonic,
+    fenceOff: () => raiseFence(store),
+    onStolen: () => events.onStolen?.(),
+  })
+  opening.lock = lock
+  const removalBefore = readRemoval(ports.notes, userId)
+  const sealed = await readSealedInTime(store, userId, keys)
+  const news = await lock.hold(async () => {
+    const found = { ...(await evictionNotice(ports, store, userId)), ...sealNotice(sealed.state), ...(await dropRowsIfAsked(ports, userId)) }
+    await putBack(store, sealed.opened, false)
+    await migrateRows({ userId, store, version, collections, onProgress: (done, total) => options.onOpening?.({ step: 'updating', done, total }) })
+    return found
+  })
+  const database = await openLocalDatabase({ userId, storage, collections })
+  opening.database = database
+  const deviceId = options.deviceId ?? (await readDeviceId(ports.newId))
+  const release = holdOpen(ports.locks, userId)
+  const closing = new AbortController()
+  return {
+    local: { userId, deviceId, store, localState: { database, outbox: new Outbox(store) }, ports, closing: closing.signal },
+    lock,
+    storage,
+    events,
+    news,
+    sealed: sealed.state,
+    removalBefore,
+    async close(between) {
+      closing.abort()
+      await between()
+      lock.close()
+      await database.close()
+      store.close()
+      release()
+    },
+  }
+}

@@ -32,7 +32,7 @@ export function useEditedRow<N extends CollectionName>(collection: N, id: string
   const device = useDevice()
   const [writtenId, setWrittenId] = useState<string | null>(null)
   useEffect(() => {
-    if (id !== null) void device.whenWritten(id).then(() => setWrittenId(id))
+    if (id !== null) void device.outbox.whenWritten(id).then(() => setWrittenId(id))
   }, [device, id])
   // A form that never opens would leave a press without an answer.
   const found = useRow(collection, writtenId === id ? id : null, { isMissingWhenUnreadable: true })

@@ -8,7 +8,7 @@ import { takeOwnNews } from '../forms/news/own-news.ts'
  * Rows keep their places while the pointer is over them. Not while the first rows are still arriving, and an
  * empty page has nothing to keep; what the person adds or brings back shows at once. Gives the handlers for the element around the rows.
  */
-export function useHeldList<Row>({ rows, isStale, hold, settle }: ListView<Row>) {
+export function useHeldList<Row>({ rows, isStale, hold, sortAnew }: ListView<Row>) {
   const isFirstSync = useSyncStatus().firstSync !== null
   const isEmpty = rows.length === 0
   const canHold = !isFirstSync && !isEmpty
@@ -17,7 +17,7 @@ export function useHeldList<Row>({ rows, isStale, hold, settle }: ListView<Row>)
   const isHeld = isOver && canHold
   useEffect(() => hold(isHeld), [hold, isHeld])
   useEffect(() => {
-    if (isStale && (isEmpty || takeOwnNews())) settle()
-  }, [isStale, isEmpty, settle])
+    if (isStale && (isEmpty || takeOwnNews())) sortAnew()
+  }, [isStale, isEmpty, sortAnew])
   return handlers
 }

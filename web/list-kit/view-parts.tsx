@@ -117,9 +117,9 @@ export function FilteredNote({ clearText, onClear, children }: { clearText: stri
 }
 
 /** Rows keep their places while somebody looks at them; this puts them where they belong now. */
-export function StaleNote({ onSettle }: { onSettle: () => void }) {
+export function StaleNote({ onSortAnew }: { onSortAnew: () => void }) {
   return (
-    <Button variant="ghost" className="px-3 text-sm text-accent-ink" onClick={onSettle}>
+    <Button variant="ghost" className="px-3 text-sm text-accent-ink" onClick={onSortAnew}>
       <RefreshCw aria-hidden="true" />
       The list has changed: update it
     </Button>

@@ -1,7 +1,7 @@
 import { updatePersonal } from '#web/device/storage/identity-store.ts'
 import { countTime, freshAge, type OfflineAge } from './offline-age.ts'
 import { makePin, readWait, type StoredPin, tryPin } from './pin.ts'
-import type { OfflineEntry } from './session-store.ts'
+import type { OfflineEntry } from './session-types.ts'
 
 export type PersonalStore = <Value>(
   kind: 'offline-age' | 'pin',

@@ -1,7 +1,8 @@
 import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
 import type { SessionDescriptor } from '#web/device/storage/identity-store.ts'
 import { http } from '#web/api/http.ts'
-import { createSession, type OfflineEntry, type Session, type SessionChange } from './session-store.ts'
+import { createSession } from './session-store.ts'
+import type { OfflineEntry, Session, SessionChange } from './session-types.ts'
 import { noteWho, watchWakes } from './wake-guard.ts'
 
 const pendingLogoutKey = 'mainspring-pending-logout'

@@ -7,7 +7,8 @@ import { NetworkError } from '#web/api/errors.ts'
 import { createHttp } from '#web/api/http.ts'
 import { testServerId, testServerMark, toServerMark } from '#web/device/testing/test-server-mark.ts'
 import { createOfflineEntry } from './browser-offline-entry.ts'
-import { createSession, type SessionChange, type StoredIdentity } from './session-store.ts'
+import { createSession } from './session-store.ts'
+import type { SessionChange, StoredIdentity } from './session-types.ts'
 import { createPersonalStore } from './test-personal-store.ts'
 
 const user = (id: string): SessionUser => ({

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
-import type { Session, SessionState } from './session-store.ts'
+import type { Session, SessionState } from './session-types.ts'
 
 /** Given once at the root: `<SessionContext value={session}>`. */
 export const SessionContext = createContext<Session | null>(null)

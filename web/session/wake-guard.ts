@@ -1,4 +1,4 @@
-import type { Session, SessionChange } from './session-store.ts'
+import type { Session, SessionChange } from './session-types.ts'
 
 /** Who is signed in on this browser, by the tab that said so last; '' after a sign-out. */
 const whoKey = 'mainspring-who'

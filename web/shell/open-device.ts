@@ -4,8 +4,8 @@ import { createSyncApi } from '#web/api/sync-api.ts'
 import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/device/device.ts'
 import { followClockOf } from '#web/device/platform/device-clock.ts'
-import type { Device } from '#web/device/device-types.ts'
 import type { OpeningStep } from '#web/device/opening.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 type DeviceState = { state: 'opening'; step?: OpeningStep } | { state: 'open'; device: Device } | { state: 'failed'; error: unknown }
 
@@ -21,7 +21,7 @@ export function ensureDevice(userId: string): void {
   const onOpening = (step: OpeningStep): void => useDeviceState.setState({ opened: { state: 'opening', step } })
   openDevice({ userId, api: createSyncApi({ http, userId }), keys: createSealKeys({ http, userId }), onOpening }).then(
     (device) => {
-      followClockOf(device)
+      followClockOf(device.sync)
       useDeviceState.setState({ opened: { state: 'open', device } })
     },
     (error: unknown) => useDeviceState.setState({ opened: { state: 'failed', error } }),

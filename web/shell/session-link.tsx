@@ -33,7 +33,7 @@ export function SessionLink() {
   }, [state, reportSignedOut])
 
   useEffect(() => {
-    if (!needsSignIn) device.resume()
+    if (!needsSignIn) device.sync.resume()
   }, [device, needsSignIn])
   return null
 }

@@ -24,11 +24,11 @@ const deletedRowAnswer = z
     deletedBy: z.string().nullable(),
     restorableUntil: answerInstant(),
     wentWith: z.array(wentWithAnswer),
-    /** Names what holds the row deleted: a restore that carries it undoes nothing else. Null for what older versions deleted. */
+    /** Name of the deletion, for the restore that undoes it and no other. Null for rows that older versions deleted. */
     deletion: answerId().nullable(),
     /** False where the caller worked on the row and may not bring it back. */
     mayRestore: z.boolean(),
-    /** Deleted as well, and without it this row cannot come back. The title is missing where the caller may not bring that one back. */
+    /** The deleted parent that must be restored first. Without a title where the caller may not restore it. */
     needs: z.strictObject({ collection: restorableAnswer, id: answerId(), title: z.string().nullable() }).nullable(),
   })
   .meta({ id: 'DeletedRow' })

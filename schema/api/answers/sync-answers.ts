@@ -83,7 +83,7 @@ export const bootstrapAnswer = z
     productTypes: z.array(productTypeAnswer),
     productColors: z.array(productColorAnswer),
     users: z.array(userNameAnswer),
-    /** Who left a shop of the caller for another and is still named by orders or tasks of the old one (AMB-149); left out where there is none. */
+    /** Employees who left a shop of the caller and are still named by its orders or tasks (AMB-149); left out where there are none. */
     formerEmployees: z
       .array(z.strictObject({ id: answerId(), name: z.string() }))
       .min(1)
@@ -100,7 +100,7 @@ const tombstoneAnswer = z
   .strictObject({ id: answerId(), shopId: answerId().optional(), seq: z.int().min(1).optional(), _deleted: z.literal(true) })
   .meta({ id: 'Tombstone' })
 
-/** A row of any collection, or what is left of one. The type says less than the shape: code that carries rows asks for no more. */
+/** A row of any collection, or a tombstone. The type says less than the shape: code that carries rows needs no more. */
 const wireDocumentAnswer = z
   .union([tombstoneAnswer, ...collectionNames.map((name) => rowAnswerByCollection[name])])
   .meta({ id: 'WireDocument' }) as unknown as ShapeOf<WireDocument>
@@ -121,7 +121,7 @@ const mutationResultAnswer = z
     id: z.string(),
     outcome: z.enum(['applied', 'rejected']),
     error: mutationErrorAnswer.optional(),
-    /** Final state of every row that the mutation touched or wanted to touch, under the caller's rights of now. */
+    /** Present states of all rows that the mutation wrote or named, under the caller's present rights. */
     documents: z.array(rowStateAnswer),
   })
   .meta({ id: 'MutationResult' })
@@ -132,9 +132,9 @@ export const pushAnswer = z
   .strictObject({
     serverTime: answerInstant(),
     results: z.array(mutationResultAnswer),
-    /** Answered to who sent `known`: where the feeds of the shops stand, with what was pushed. */
+    /** Positions of the shops' feeds after this push; for requests with `known`. */
     reached: z.record(answerId(), z.strictObject({ epoch: z.string(), seq: z.int().min(0), mark: z.string() })).optional(),
-    /** The feeds of these shops were set back: nothing was taken. Per shop the greatest of the known places that the feed still has; 0 for none. */
+    /** Feeds that were set back, so that nothing was taken: per shop the greatest known seq that the feed still has, 0 for none. */
     setBack: z.record(answerId(), z.int().min(0)).optional(),
   })
   .meta({ id: 'PushResponse' })

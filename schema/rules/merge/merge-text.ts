@@ -1,11 +1,10 @@
 import { diffLines, type Hunk } from './line-diff.ts'
 
 /**
- * Three-way merge by lines. `base` is what the author saw, `current` what the server holds, `next` what the author
- * wrote. Changes are told by their place, never by equal text: what two people added stays twice, though they typed the
- * same. Each line that either side removed goes; where both changed the same place, the current text's lines come first;
- * the same new text for the same lines stands once. Line ends become '\n'.
- * `mayHoldNext`: nobody knows whether `current` holds the author's change already; what it has at the place is not added again.
+ * Merges texts by lines: `base` as the author saw it, `current` of the server, `next` of the author. Changes are matched by place, not
+ * by equal text. Lines that either side removed go; at one place the current text's lines come first, equal new lines once.
+ * @param mayHoldNext `current` may hold the author's change already: lines that it has at the place are not added again
+ * @returns the text with '\n' as line ends
  */
 export function mergeText(base: string, current: string, next: string, mayHoldNext = false): string {
   const lines = textToLines(base)

@@ -66,6 +66,16 @@ export function dayTextToNumber(day: string): number {
   return number
 }
 
+/** Whether a text is a day of the calendar: `2026-02-31` is none. */
+export function isDayText(text: string): boolean {
+  try {
+    dayTextToNumber(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export function dayNumberToText(dayNumber: number): string {
   const cached = dayTextByNumber.get(dayNumber)
   if (cached !== undefined) return cached

@@ -3,7 +3,7 @@ import { build, loadConfigFromFile, type PluginOption } from 'vite'
 
 const root = path.dirname(path.dirname(path.dirname(import.meta.dirname)))
 
-/** One classic script of a source file in this folder and what it imports, to be run inside a page. */
+/** One classic script of a source file in scripts/bench/page, or at a whole path, and what it imports, to be run inside a page. */
 export async function bundleForPage(fileName: string, { isReadable = false } = {}): Promise<string> {
   const result = await build({
     configFile: false,
@@ -14,7 +14,7 @@ export async function bundleForPage(fileName: string, { isReadable = false } = {
       write: false,
       target: 'es2022',
       minify: !isReadable,
-      lib: { entry: path.join(import.meta.dirname, '..', 'page', fileName), formats: ['iife'], name: 'bench' },
+      lib: { entry: path.resolve(import.meta.dirname, '../page', fileName), formats: ['iife'], name: 'bench' },
     },
   })
   const outputs = Array.isArray(result) ? result : [result]

@@ -1,9 +1,9 @@
 import { createSyncApi } from '#web/api/sync-api.ts'
 import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/device/device.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { v7 } from 'uuid'
 import { makeBacklog } from './backlog.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 export type PushResult = {
   /** From the browser's `online` event to the moment when nothing waits and every answered row is stored. */
@@ -33,28 +33,28 @@ let device: Device | undefined
 const deviceBench: DeviceBench = {
   async open(userId) {
     device = await openDevice({ userId, api: createSyncApi({ http, userId }) })
-    await device.syncNow()
+    await device.sync.run()
   },
 
   async change(shopId, count, statusIds) {
     if (device === undefined) throw new Error('The device is not open')
-    const orders = (await device.listRows('orders', shopId)).slice(0, count)
+    const orders = (await device.rows.list('orders', shopId)).slice(0, count)
     if (orders.length < count) throw new Error(`The device holds ${orders.length} orders, ${count} are needed`)
     for (const [index, { id, orderNotes, orderStatusId }] of orders.entries()) {
       const statusId = statusIds.find((other) => other !== orderStatusId) ?? orderStatusId
       const changes = [{ orderNotes: `${orderNotes ?? ''}\nCalled the customer` }, { quotedCost: String(40 + (index % 90)) }, { orderStatusId: statusId }]
       await device.write(shopId, [{ action: 'update', collection: 'orders', id, values: changes[index % 3] ?? {} }])
     }
-    if ((await device.countUnsent()) !== count) throw new Error('Some changes do not wait')
+    if ((await device.outbox.count()) !== count) throw new Error('Some changes do not wait')
   },
 
   async fillOutbox(shopId, count, statusIds) {
     if (device === undefined) throw new Error('The device is not open')
-    const [orders, customers] = [await device.listRows('orders', shopId), await device.listRows('customers', shopId)]
+    const [orders, customers] = [await device.rows.list('orders', shopId), await device.rows.list('customers', shopId)]
     const backlog = makeBacklog({ shopId, orders, customers, statusIds, count, now: new Date(), newId: v7 })
     // An export of this device names it, so that the actions count as its own.
-    const file = JSON.parse((await device.exportUnsent()).text) as Record<string, unknown>
-    const { changes } = await device.importUnsent(
+    const file = JSON.parse((await device.outbox.exportFile()).text) as Record<string, unknown>
+    const { changes } = await device.outbox.importFile(
       JSON.stringify({ ...file, mutations: backlog.map((mutation) => ({ mutation, effects: [], summary: 'Bench' })) }),
     )
     if (changes !== count) throw new Error(`The outbox took ${changes} of ${count} changes`)
@@ -71,12 +71,12 @@ const deviceBench: DeviceBench = {
     deviceBench.pushed = new Promise((resolve, reject) => {
       const onOnline = (): void => {
         const startMs = performance.now()
-        const stop = held.waitingChanges.subscribe(() => {
-          if (held.waitingChanges.get().length > 0) return
+        const stop = held.outbox.waiting.subscribe(() => {
+          if (held.outbox.waiting.get().length > 0) return
           stop()
           // The device tells this after the answered rows are stored.
           const totalMs = performance.now() - startMs
-          if (held.refusedChanges.get().length > 0) reject(new Error('Some changes were refused'))
+          if (held.refused.changes.get().length > 0) reject(new Error('Some changes were refused'))
           const pushes = performance.getEntriesByType('resource').filter(({ name, startTime }) => name.includes('/api/sync/push') && startTime >= startMs)
           resolve({
             totalMs,

@@ -42,7 +42,7 @@ export const mutants: Mutant[] = [
   ),
   one(
     'the place in the feed outlives a rollback',
-    'sync-server/store/feed-place/shop-seqs.ts',
+    'sync-server/store/sequence/shop-sequences.ts',
     'const seq = mark.get(shopId)',
     'const seq = mark.get(shopId) === -1 ? undefined : this.#seqByShop.get(shopId)',
   ),
@@ -82,7 +82,12 @@ export const mutants: Mutant[] = [
     'options.onLeftOut(await applyPulled(',
     'await localState.database.saveCheckpoint(collection, next)\n      options.onLeftOut(await applyPulled(',
   ),
-  one('the server does not keep what it refuses', 'sync-server/store/write.ts', /error, rows: named, body: [^}]+\}/, 'error, rows: named, body: undefined }'),
+  one(
+    'the server does not keep what it refuses',
+    'sync-server/store/decide-mutation.ts',
+    /error, rows: named, body: [^}]+\}/,
+    'error, rows: named, body: undefined }',
+  ),
   one('the device forgets what was refused', 'web/device/outbox/outbox.ts', 'await store.refused.bulkPut(change.refused)', 'await store.refused.bulkPut([])'),
   one(
     'stock is set instead of summed',
@@ -117,7 +122,7 @@ export const mutants: Mutant[] = [
   ),
   one(
     'nobody whose value was replaced is told',
-    'sync-server/store/told/tell-met.ts',
+    'sync-server/store/notices/notify-conflict.ts',
     /kind: isYielded \? 'stood' : 'replaced',\s+userId: mutation\.userId/,
     "kind: isYielded ? 'stood' : 'replaced', userId: isYielded ? mutation.userId : null",
   ),
@@ -148,7 +153,7 @@ export const mutants: Mutant[] = [
     'if (row.shop_id !== context.shopId) return',
     "if (row.shop_id === '') return",
   ),
-  one('circles of categories are let in', 'sync-server/store/apply/own-rules.ts', 'if (ancestor === id) throw', "if (ancestor === '') throw"),
+  one('circles of categories are let in', 'sync-server/store/apply/collection-rules.ts', 'if (ancestor === id) throw', "if (ancestor === '') throw"),
   one(
     "an answer without the server's mark is believed",
     'web/api/answer.ts',
@@ -182,15 +187,15 @@ export const mutants: Mutant[] = [
   ),
   one(
     'a delete does not look what came since',
-    'sync-server/store/told/seen-rows.ts',
+    'sync-server/store/deletions/unseen-changes.ts',
     'row.seq > seenSeqOf(seen, row.id))',
     'row.seq > seenSeqOf(seen, row.id) + 1e9)',
   ),
   one(
     'a restore undoes any deletion',
     'sync-server/store/apply/apply-restore.ts',
-    'if (deletion !== undefined) await assertUndoes(',
-    "if (deletion === '') await assertUndoes(",
+    'if (deletion !== undefined) await assertUndoesDeletion(',
+    "if (deletion === '') await assertUndoesDeletion(",
   ),
   one(
     'a cancelled pair is sent after all',

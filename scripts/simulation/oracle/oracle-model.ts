@@ -250,7 +250,7 @@ class Trial {
     return atMs <= (this.#step.heardAtMs ?? 0) && atMs - (this.#step.stepAtMs ?? 0) > 120_000
   }
 
-  #tellMet(row: ModelRow, { userId }: Doing, hasYielded: boolean): void {
+  #notifyConflict(row: ModelRow, { userId }: Doing, hasYielded: boolean): void {
     const own = this.#caller.userId
     if (userId === own && !hasYielded) return
     const told = [
@@ -324,7 +324,7 @@ class Trial {
       )
     if (passed !== undefined) this.#hop(id, passed, 'passed')
     this.#tell(...parts)
-    for (const { doing, hasYielded } of met) this.#tellMet(row, doing, hasYielded)
+    for (const { doing, hasYielded } of met) this.#notifyConflict(row, doing, hasYielded)
   }
 
   #markMerge(policy: string, held: Held, seen: Json, outcome: Merged | undefined): void {
@@ -365,13 +365,13 @@ class Trial {
       return
     }
     if (seen !== undefined && this.#isNewerThan(row, seen)) throw new Refused('somebody else wrote it since')
-    if (anyway !== undefined || seen === undefined) this.#tellOvertaken(row, anyway)
+    if (anyway !== undefined || seen === undefined) this.#notifyOvertaken(row, anyway)
     this.#deleteTree(row)
     this.#tell()
   }
 
   /** Whose work goes along though the author had not seen it when they first asked; or, where that is not said, had not been there when they acted. */
-  #tellOvertaken(root: ModelRow, had: Readonly<Record<string, number>> | undefined): void {
+  #notifyOvertaken(root: ModelRow, had: Readonly<Record<string, number>> | undefined): void {
     const { stepAtMs = 0, heardAtMs = 0 } = this.#step
     if (!haveAuthors.has(root.collection) || (had === undefined && stepAtMs >= heardAtMs)) return
     const told = new Set<string>()

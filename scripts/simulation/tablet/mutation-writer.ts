@@ -4,13 +4,13 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
-import type { Device } from '#web/device/device-types.ts'
 import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import { looseToInput, type OpInput } from '#web/device/rows/op-input.ts'
 import type { Step } from '../plan.ts'
 import type { StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
 import { linesOf, policyOf } from '../oracle/oracle-facts.ts'
 import { FormDesk } from './typed-form.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 /** Turns an step of the plan into what a person at this tablet would do with the rows that it shows at that moment. */
 
@@ -47,7 +47,7 @@ export function createStepWriter() {
 
   async function perform(device: Device, step: Step, deleted: readonly DeletedRow[]): Promise<Outcome & Done> {
     attempt = { shopId: '', intents: [] }
-    const shops = device.bootstrap.get()?.shops ?? []
+    const shops = device.sync.bootstrap.get()?.shops ?? []
     const shop = pick(shops.map(({ id }) => id).sort(), step.rolls[0])
     if (shop === undefined) return { ...attempt, state: 'none' }
     attempt = { shopId: shop, intents: [] }
@@ -97,7 +97,7 @@ export function createStepWriter() {
     const { shopId, intents } = attempt
     const ids = new Set(intents.map((intent) => intent.id))
     const findWaiting = (): string | undefined =>
-      device.waitingChanges.get().findLast(({ ops }) => ops.some((op) => op.action === 'delete' && ids.has(op.id)))?.mutationId
+      device.outbox.waiting.get().findLast(({ ops }) => ops.some((op) => op.action === 'delete' && ids.has(op.id)))?.mutationId
     const waiting = findWaiting()
     attempt.undoes = waiting
     // Where the tablet's own deletion waits, that is the one that goes back.
@@ -119,13 +119,13 @@ export function createStepWriter() {
   }
 
   async function dealWithRefused(device: Device, step: Step): Promise<Outcome & Done> {
-    const refused = (await device.listRefused()).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const refused = (await device.refused.list()).sort((a, b) => (a.id < b.id ? -1 : 1))
     const chosen = meantAnyway(pick(refused, step.rolls[1]))
     if (chosen === undefined) return { ...attempt, state: 'none' }
     attempt = { shopId: chosen.shopId, intents: [], discardedRefusedId: chosen.id }
     if (step.kind === 'discard') {
       try {
-        await device.discardRefused(chosen.id)
+        await device.refused.discard(chosen.id)
       } catch (error) {
         // The storage is full: it stays on the list, or went from it when only reading it again failed.
         if (error instanceof AppError && error.code === 'UNAVAILABLE') return { ...attempt, state: 'unknown' }
@@ -135,7 +135,7 @@ export function createStepWriter() {
     }
     const intents = chosen.ops.map((op) => opToIntent(op, chosen.at))
     attempt = { ...attempt, intents: await withSeen(device, chosen.isStripped === true ? await withForgotten(device, intents) : intents) }
-    const outcome = await write(() => device.retryRefused(chosen.id))
+    const outcome = await write(() => device.refused.retry(chosen.id))
     return outcome.state === 'refused-here' ? { ...outcome, discardedRefusedId: undefined } : outcome
   }
 
@@ -179,7 +179,7 @@ async function withForgotten(device: Device, intents: readonly Intent[]): Promis
       told.push(intent)
       continue
     }
-    const row = (await device.readRow(intent.collection as CollectionName, intent.id)) as Record<string, Json> | undefined
+    const row = (await device.rows.read(intent.collection as CollectionName, intent.id)) as Record<string, Json> | undefined
     const seen = Object.fromEntries(
       Object.entries(intent.values).map(([field, typed]) => [field, seenOfForgotten(policyOf(intent.collection, field), row?.[field] ?? null, typed)]),
     )
@@ -209,11 +209,11 @@ async function withSeen(device: Device, intents: readonly Intent[]): Promise<Int
       told.push(intent)
       continue
     }
-    const row = await device.readRow(intent.collection as CollectionName, intent.id)
+    const row = await device.rows.read(intent.collection as CollectionName, intent.id)
     const seen: Record<string, number> = row === undefined ? {} : { [row.id]: row.seq }
     if (intent.collection === 'orders') {
       for (const collection of ['payments', 'costs', 'tasks', 'checklist_selections'] as const) {
-        for (const { id, seq } of await device.listRowsOf(collection, 'orderId', intent.id)) seen[id] = seq
+        for (const { id, seq } of await device.rows.listOf(collection, 'orderId', intent.id)) seen[id] = seq
       }
     }
     told.push({ ...intent, seen })
@@ -272,7 +272,7 @@ class Hand {
   }
 
   async #rows(collection: CollectionName): Promise<Row[]> {
-    const rows = (await this.#device.listRows(collection, this.#shop)) as unknown as Row[]
+    const rows = (await this.#device.rows.list(collection, this.#shop)) as unknown as Row[]
     return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 

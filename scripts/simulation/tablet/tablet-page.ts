@@ -4,7 +4,6 @@ import type { Bootstrap, DigestAnswer, PullResponse, PushResponse } from '#schem
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError, isErrorCode } from '#schema/errors.ts'
 import { openDevice } from '#web/device/device.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { heartbeatMs } from '#web/device/tabs/leadership.ts'
 import { createTabLocks, type WakeUp } from '#web/device/platform/ports.ts'
 import { type LiveHandlers, OfflineError, SignedOutError, type SyncApi } from '#web/device/platform/server-port.ts'
@@ -13,6 +12,7 @@ import type { LocalDisk } from './local-disk.ts'
 import { readForeign } from '../foreign-answers.ts'
 import type { Answer, Command, ForeignAnswer, Look, Reply, RequestBody, Wish } from '../protocol.ts'
 import { readOffered } from './typed-form.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 /** The page of the app on one tablet: the device's real modules, with ports that end in wishes to the simulation. */
 
@@ -201,17 +201,17 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
   }
 
   async function look(device: Device): Promise<Look> {
-    const waiting = device.waitingChanges.get().map(({ mutationId, shopId, ops }) => ({ mutationId, shopId, ops }))
+    const waiting = device.outbox.waiting.get().map(({ mutationId, shopId, ops }) => ({ mutationId, shopId, ops }))
     const rows: Look['rows'] = {}
     for (const { ops } of waiting) {
       for (const { collection, id } of ops) {
-        const row = await device.readRow(collection as CollectionName, id)
+        const row = await device.rows.read(collection as CollectionName, id)
         rows[`${collection}/${id}`] = (row as Record<string, never> | undefined) ?? null
       }
     }
-    const refusedIds = (await device.listRefused()).map(({ id }) => id)
-    const shops = device.bootstrap.get()?.shops.map(({ id }) => id) ?? []
-    return { shops, waiting, rows, refusedIds, status: device.status.get().state }
+    const refusedIds = (await device.refused.list()).map(({ id }) => id)
+    const shops = device.sync.bootstrap.get()?.shops.map(({ id }) => id) ?? []
+    return { shops, waiting, rows, refusedIds, status: device.sync.status.get().state }
   }
 
   async function runInLife(own: Life, device: Device, command: Command): Promise<Partial<Reply>> {
@@ -225,9 +225,9 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
       case 'look':
         return { look: await finish('The look', () => look(device)) }
       case 'close': {
-        const left = await finish('Closing', async () => ({ unsent: await device.countUnsent(), refused: (await device.listRefused()).length }))
+        const left = await finish('Closing', async () => ({ unsent: await device.outbox.count(), refused: (await device.refused.list()).length }))
         const isWipe = command.isWipe && left?.unsent === 0 && left.refused === 0
-        await finish('Closing', () => (isWipe ? device.wipe() : device.close()))
+        await finish('Closing', () => (isWipe ? device.leaving.wipe() : device.close()))
         own.isOver = true
         life = undefined
         writer.leave()
@@ -264,7 +264,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
         own.wake(command.reason)
         return {}
       case 'resume':
-        device.resume()
+        device.sync.resume()
         return {}
       case 'replace':
       case 'open':

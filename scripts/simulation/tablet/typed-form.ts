@@ -1,7 +1,8 @@
-import type { Device } from '#web/device/device-types.ts'
-import type { DraftClaim, FormRef } from '#web/device/drafts/draft-claim.ts'
+import type { DraftClaim } from '#web/device/drafts/draft-claim.ts'
+import type { FormRef } from '#web/device/outbox/form-mutations.ts'
 import type { WriteReceipt } from '#web/device/outbox/write-receipt.ts'
 import type { TypedForm, Intent, OfferedForms } from '../protocol.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 /** Forms as a person types into them at a tablet: opened, kept as a draft, saved, closed; or left behind by a page that died. */
 
@@ -11,9 +12,9 @@ export type LeftForm = { kind: string; token: number; shop: string; intents: Int
 
 /** What the app offers of forms that were left, and the steps that the tablet itself holds. */
 export async function readOffered(device: Device): Promise<OfferedForms> {
-  const drafts = await device.listLeftDrafts()
+  const drafts = await device.drafts.listLeft()
   const offered = drafts.map(({ value, actId }) => ({ token: (value as unknown as LeftForm).token, actId }))
-  const heldIds = [...device.waitingChanges.get().map(({ mutationId }) => mutationId), ...(await device.listRefused()).map(({ id }) => id)]
+  const heldIds = [...device.outbox.waiting.get().map(({ mutationId }) => mutationId), ...(await device.refused.list()).map(({ id }) => id)]
   return { offered, heldIds }
 }
 
@@ -27,7 +28,7 @@ export class FormDesk {
     const claim = await this.#claim(device, `${kindStart}${form.token}`)
     this.current = { token: form.token, isKept: false }
     const value = { kind: `${kindStart}${form.token}`, ...form }
-    const isKept = await device.saveDraft(claim.key, value as never).then(
+    const isKept = await device.drafts.save(claim.key, value as never).then(
       () => true,
       () => false,
     )
@@ -37,7 +38,7 @@ export class FormDesk {
 
   /** The newest form that was left, on the screen again. */
   async takeUp(device: Device): Promise<{ form: LeftForm; save: (write: (ref: FormRef) => Promise<WriteReceipt>) => Promise<WriteReceipt> } | undefined> {
-    const [left] = await device.listLeftDrafts()
+    const [left] = await device.drafts.listLeft()
     if (left === undefined) return undefined
     const claim = await this.#claim(device, (left.value as unknown as LeftForm).kind)
     if (claim.draft === undefined) {
@@ -56,7 +57,7 @@ export class FormDesk {
   }
 
   async #claim(device: Device, kind: string): Promise<DraftClaim> {
-    const claim = await device.claimDraft(kind)
+    const claim = await device.drafts.claim(kind)
     this.#claims.add(claim)
     return claim
   }
@@ -64,7 +65,7 @@ export class FormDesk {
   async #save(device: Device, claim: DraftClaim, write: (ref: FormRef) => Promise<WriteReceipt>): Promise<WriteReceipt> {
     try {
       const receipt = await write({ draftKey: claim.key })
-      await device.removeDraft(claim.key).catch(() => undefined)
+      await device.drafts.remove(claim.key).catch(() => undefined)
       return receipt
     } finally {
       this.#letGo(claim)

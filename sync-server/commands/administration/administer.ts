@@ -2,16 +2,16 @@ import type { Field } from '#schema/collection.ts'
 import type { Services } from '../../services.ts'
 import { noteSecurityEvent, type SecurityEvent } from '../../session/security-log.ts'
 import { applyTogether, type Together } from '../../store/write.ts'
-import { listShopIdsOfUser } from './affected.ts'
+import { listShopIdsOfUser } from '../../queries/people/memberships.ts'
 
 export type Administration = Together & {
-  /** Once it is committed their devices learn, by `access`, to read rights, shops and names anew. */
+  /** Announces `access` to these users after the commit: their devices read rights, shops and names anew. */
   affect: (userIds: Iterable<string>) => void
-  /** Once it is committed the session is over on every device. */
+  /** Ends the live streams of the session after the commit. */
   endSession: (sessionId: string) => void
-  /** One entry in the activities of each shop, or of the actor's shops when it concerns none: there is no log without a shop. */
+  /** Adds an activity to each shop, or to the actor's shops when none is concerned: there is no log without a shop. */
   noteIn: (shopIds: Iterable<string>, text: string) => Promise<void>
-  /** An entry of the actor in the security log. */
+  /** Adds an entry of the actor to the security log. */
   noteSecurity: (event: Omit<SecurityEvent, 'userId'>) => Promise<void>
 }
 
@@ -62,6 +62,6 @@ function toWords(before: unknown, after: unknown): string {
 
 const quote = (value: unknown): string => `'${typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)}'`
 
-/** What a PUT left out stays (AMB-144). Safe because only keys without a value go. */
+/** The keys that a PUT sent; the others stay (AMB-144). The type holds because only keys without a value are dropped. */
 export const givenOnly = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof Values]?: Exclude<Values[K], undefined> }

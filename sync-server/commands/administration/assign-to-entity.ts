@@ -1,12 +1,13 @@
 import type { EntityShopAnswer, EntityUserAnswer } from '#schema/api/answers/administration-answers.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
-import { findEntity, findEntityShop, findEntityUser } from '../../queries/entities.ts'
-import { assertAdministrator, assertMayAdministerUser } from '../../queries/rights.ts'
+import { findEntity, findEntityShop, findEntityUser } from '../../queries/people/entities.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../../queries/people/rights.ts'
 import { findShop } from '../../queries/shops.ts'
 import type { Services } from '../../services.ts'
 import { administer } from './administer.ts'
-import { assertFound, assertReferred, findUserTitle, listShopIdsOfEntity, listUserIdsOfEntity } from './affected.ts'
+import { findUserTitle, listShopIdsOfEntity, listUserIdsOfEntity } from '../../queries/people/memberships.ts'
+import { assertFound, assertReferred } from './assert-found.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 /** Users and shops of an entity; only administrators (AMB-27). */

@@ -1,12 +1,13 @@
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import { lastHolderText } from '#schema/rules/access/administration.ts'
-import { assertAdministrator, assertMayAdministerUser } from '../../queries/rights.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../../queries/people/rights.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { noteSecurityEvent } from '../../session/security-log.ts'
 import { administer } from './administer.ts'
-import { assertFound, findUserTitle, listMemberIds, listShopIdsOfUser } from './affected.ts'
+import { findUserTitle, listMemberIds, listShopIdsOfUser } from '../../queries/people/memberships.ts'
+import { assertFound } from './assert-found.ts'
 
 /**
  * A disabled person cannot sign in, their sessions end at once, and their tokens are refused until they are enabled again.

@@ -2,7 +2,7 @@ import type { StaffSession } from '../../app-env.ts'
 import type { Services } from '../../services.ts'
 import { noteSecurityEvent } from '../../session/security-log.ts'
 import { administer } from './administer.ts'
-import { assertFound } from './affected.ts'
+import { assertFound } from './assert-found.ts'
 
 /** One of the own sessions, this one too. @throws AppError NOT_FOUND, also for somebody else's */
 export async function endOwnSession(services: Services, { userId }: StaffSession, sessionId: string): Promise<void> {

@@ -4,11 +4,12 @@ import type { Privilege } from '#schema/privileges.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import { lastHolderText } from '#schema/rules/access/administration.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
-import { assertAdministrator, assertMayAdministerUser } from '../../queries/rights.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../../queries/people/rights.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { administer } from './administer.ts'
-import { assertFound, assertReferred, findUserTitle, listShopIdsOfUser } from './affected.ts'
+import { findUserTitle, listShopIdsOfUser } from '../../queries/people/memberships.ts'
+import { assertFound, assertReferred } from './assert-found.ts'
 
 const findPrivilege = (privilegeId: string) => privilegeRows.find(({ id }) => id === privilegeId)
 

@@ -1,6 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
-import { assertAdministrator, assertMayAdministerUser } from '../../queries/rights.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../../queries/people/rights.ts'
 import type { StaffSession } from '../../app-env.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
@@ -8,7 +8,8 @@ import { assertUncommonPassword } from '../../session/common-passwords.ts'
 import { hashPassword, verifyPassword } from '../../session/passwords.ts'
 import { tryNoteSecurityEvent } from '../../session/security-log.ts'
 import { administer, type Administration } from './administer.ts'
-import { assertFound, findUserTitle, listShopIdsOfUser } from './affected.ts'
+import { findUserTitle, listShopIdsOfUser } from '../../queries/people/memberships.ts'
+import { assertFound } from './assert-found.ts'
 
 /** By an administrator, without the old one. The user's tokens and sessions end, but for the administrator's own session (AMB-11). */
 export async function resetPassword(services: Services, caller: Caller, session: StaffSession, userId: string, newPassword: string): Promise<void> {

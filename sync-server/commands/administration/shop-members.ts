@@ -1,12 +1,13 @@
 import type { ShopUserAnswer } from '#schema/api/answers/administration-answers.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
-import { assertMayAdministerUser, assertMayStaffShop } from '../../queries/rights.ts'
+import { assertMayAdministerUser, assertMayStaffShop } from '../../queries/people/rights.ts'
 import { findShop } from '../../queries/shops.ts'
-import { findShopUser } from '../../queries/users.ts'
+import { findShopUser } from '../../queries/people/users.ts'
 import type { Services } from '../../services.ts'
 import { administer } from './administer.ts'
-import { assertFound, assertReferred, findUserTitle, listMemberIds } from './affected.ts'
+import { findUserTitle, listMemberIds } from '../../queries/people/memberships.ts'
+import { assertFound, assertReferred } from './assert-found.ts'
 
 /** Who belongs to a shop, by administrators and, in shops of their own, holders of view_entity_setting (AMB-28). */
 

@@ -2,11 +2,12 @@ import type { EntityAnswer } from '#schema/api/answers/administration-answers.ts
 import type { EntityValues } from '#schema/api/administration.ts'
 import { entities } from '#schema/collections/people/entities.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
-import { findEntity } from '../../queries/entities.ts'
-import { assertAdministrator } from '../../queries/rights.ts'
+import { findEntity } from '../../queries/people/entities.ts'
+import { assertAdministrator } from '../../queries/people/rights.ts'
 import type { Services } from '../../services.ts'
 import { administer, changesToText } from './administer.ts'
-import { assertFound, listShopIdsOfEntity, listUserIdsOfEntity } from './affected.ts'
+import { listShopIdsOfEntity, listUserIdsOfEntity } from '../../queries/people/memberships.ts'
+import { assertFound } from './assert-found.ts'
 import { createEntity } from './create-entity.ts'
 
 /** Only administrators (AMB-27). */

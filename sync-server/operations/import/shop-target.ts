@@ -1,11 +1,6 @@
-import type { Services } from '#server/services.ts'
-import { applyMutations } from '#server/store/write.ts'
+import type { Services } from '../../services.ts'
+import { applyMutations } from '../../store/write.ts'
 import type { ImportTarget } from './run-import.ts'
-
-/** The shop with this code, written in any case. */
-export async function findShopByCode(services: Services, code: string): Promise<{ id: string; name: string } | undefined> {
-  return services.reader.selectFrom('shops').select(['id', 'name']).where('code', '=', code).executeTakeFirst()
-}
 
 /** Hands imported lines to the one write path, in the name of nobody: the activities say that they were imported. */
 export function createImportTarget(services: Services, shopId: string): ImportTarget {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { ownSessionsAnswer, recoveryCodesAnswer, secondFactorAnswer, secondFactorSetupAnswer, userAccountsAnswer } from '#schema/api/answers/account-answers.ts'
 import { codeBody, passwordAndCodeBody, passwordBody, userDisabledBody } from '#schema/api/account.ts'
-import { listUserAccounts } from '../../queries/people.ts'
+import { listUserAccounts } from '../../queries/people/people.ts'
 import type { AppEnv, StaffSession } from '../../app-env.ts'
 import { setUserDisabled } from '../../commands/administration/disable-user.ts'
 import { endOtherSessions, endOwnSession } from '../../commands/administration/end-sessions.ts'
@@ -14,9 +14,10 @@ import {
   type FactorOwner,
 } from '../../commands/second-factor.ts'
 import { readClientAddress } from '../../http/client-address.ts'
-import { listOwnSessions } from '../../session/own-sessions.ts'
-import { readSecondFactor, renewCode } from '../../session/second-factor.ts'
-import { defineRoute, emptyAnswer, type Route, type RouteTools } from '../registry.ts'
+import { listOwnSessions } from '../../queries/people/own-sessions.ts'
+import { readSecondFactor } from '../../queries/people/second-factor.ts'
+import { renewCode } from '../../session/second-factor.ts'
+import { defineRoute, emptyAnswer, type Route, type RouteTools } from '../../registry/registry.ts'
 import { readId } from '../shop-data/row-routes.ts'
 
 /** How people sign in, and who may. */

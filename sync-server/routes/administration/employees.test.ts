@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createShop } from '../../commands/administration/create-shop.ts'
 import { createEntity } from '../../commands/administration/create-entity.ts'
-import { nextAccess, nextHeads, openOffice, statusesOf, type Office } from '../testing/test-office.ts'
-import { expectRefusal, nowhere, rowOf, rowsOf, type Row } from '../testing/test-shop.ts'
+import { nextAccess, nextHeads, openOffice, statusesOf, type Office } from '../../testing/test-office.ts'
+import { expectRefusal, nowhere, rowOf, rowsOf, type Row } from '../../testing/test-shop.ts'
 
 let office: Office
 /** Another shop of the same entity. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEntity } from '../../commands/administration/create-entity.ts'
 import { openDatabase } from '../../db/open.ts'
-import { nextAccess, openOffice, statusesOf, type Office } from '../testing/test-office.ts'
-import { expectRefusal, nowhere, rowOf, rowsOf } from '../testing/test-shop.ts'
+import { nextAccess, openOffice, statusesOf, type Office } from '../../testing/test-office.ts'
+import { expectRefusal, nowhere, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
 let office: Office
 

@@ -11,11 +11,11 @@ import {
   listEntityShops,
   listEntityUsers,
   listOwnEntities,
-} from '../../queries/entities.ts'
+} from '../../queries/people/entities.ts'
 import { assignShopToEntity, assignUserToEntity, removeUserFromEntity, unlinkShopFromEntity } from '../../commands/administration/assign-to-entity.ts'
 import { addEmployee, deleteEmployee, updateEmployee } from '../../commands/administration/write-employee.ts'
 import { addEntity, updateEntity } from '../../commands/administration/write-entity.ts'
-import { defineRoute, emptyAnswer, type Route } from '../registry.ts'
+import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts'
 import { readId, readParam, readShopId } from '../shop-data/row-routes.ts'
 
 const administrators = { who: 'holder', anyOf: ['view_app_setting'] } as const

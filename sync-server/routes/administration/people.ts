@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { employeeListItemAnswer } from '#schema/api/answers/row-answers.ts'
 import { userAnswer, userNameAnswer } from '#schema/api/answers/sync-answers.ts'
-import { employeeToListItem } from '#schema/wire.ts'
-import { listAllUsers, listColleagues, listUsersForStaffing } from '../../queries/people.ts'
+import { listAllUsers, listColleagues, listUsersForStaffing } from '../../queries/people/people.ts'
 import { findShop } from '../../queries/shops.ts'
-import { compareNames } from '../../lists/compare-names.ts'
-import { sortInSteps } from '../../lists/list-steps.ts'
-import { compareMade, readKeys, rowsToList } from '../../queries/list-rows.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { listEmployees } from '../../queries/rows/shop-lists.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 import { readShopId } from '../shop-data/row-routes.ts'
 
 export const peopleRoutes: readonly Route[] = [
@@ -32,13 +29,8 @@ export const peopleRoutes: readonly Route[] = [
     access: { who: 'member', action: 'read', collection: 'employees' },
     answer: z.array(employeeListItemAnswer),
     handler: async ({ services, steps, params }) => {
-      const shopId = readShopId(params)
-      const shop = await findShop(services.reader, shopId)
-      if (!shop) return []
-      const keys = await readKeys(services.reader, steps, 'employees', shopId, ['name'], { way: 'feed' })
-      const sorted = await sortInSteps(steps, keys, (one, other) => compareNames(one.name, other.name) || compareMade(one, other))
-      const { ids, read } = rowsToList(services.reader, 'employees', shopId, sorted)
-      return { ids, read: async (some) => (await read(some)).map((employee) => employeeToListItem(employee, shop)) }
+      const shop = await findShop(services.reader, readShopId(params))
+      return shop ? listEmployees(services.reader, steps, shop) : []
     },
   }),
 ]

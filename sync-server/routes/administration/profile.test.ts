@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testPassword } from '../../testing/test-server.ts'
-import { nextAccess, openOffice, type Office } from '../testing/test-office.ts'
-import { expectRefusal, rowOf } from '../testing/test-shop.ts'
+import { nextAccess, openOffice, type Office } from '../../testing/test-office.ts'
+import { expectRefusal, rowOf } from '../../testing/test-shop.ts'
 
 let office: Office
 

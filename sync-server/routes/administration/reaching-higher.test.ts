@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outrankedText } from '#schema/rules/access/administration.ts'
 import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { testPassword, type TestClient } from '../../testing/test-server.ts'
-import { openOffice, privilegeIdOf, type Office } from '../testing/test-office.ts'
-import { expectRefusal, rowOf, rowsOf } from '../testing/test-shop.ts'
+import { openOffice, privilegeIdOf, type Office } from '../../testing/test-office.ts'
+import { expectRefusal, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
 /** Nobody gets by administration what was not given to them: no account of somebody who can do more, and nothing that outlives a token. */
 

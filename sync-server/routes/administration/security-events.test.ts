@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
 import { testPassword } from '../../testing/test-server.ts'
-import { openOffice, privilegeIdOf, type Office } from '../testing/test-office.ts'
-import { expectRefusal, nowhere, rowOf, rowsOf } from '../testing/test-shop.ts'
+import { openOffice, privilegeIdOf, type Office } from '../../testing/test-office.ts'
+import { expectRefusal, nowhere, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
 let office: Office
 

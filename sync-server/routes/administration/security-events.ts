@@ -1,8 +1,8 @@
 import { securityEventsAnswer } from '#schema/api/answers/security-event-answers.ts'
 import { securityEventsQuery } from '#schema/api/security-events.ts'
-import { listSecurityEvents } from '../../queries/security-events.ts'
+import { listSecurityEvents } from '../../queries/people/security-events.ts'
 import { arrayToList } from '../../lists/list.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 
 export const securityEventRoutes: readonly Route[] = [
   defineRoute({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { nextAccess, nextHeads, openOffice, statusesOf, type Office } from '../testing/test-office.ts'
-import { expectRefusal, nowhere, rowOf, rowsOf } from '../testing/test-shop.ts'
+import { nextAccess, nextHeads, openOffice, statusesOf, type Office } from '../../testing/test-office.ts'
+import { expectRefusal, nowhere, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
 let office: Office
 

@@ -8,11 +8,11 @@ import { isUuid } from '#schema/fields.ts'
 import { isMember } from '#schema/rules/access/access.ts'
 import { orderStatuses } from '#schema/rules/orders/order-status.ts'
 import { findShop, findShopByCode, findShopConfig, listAllShops, listOwnShops } from '../../queries/shops.ts'
-import { listShopUsers } from '../../queries/users.ts'
+import { listShopUsers } from '../../queries/people/users.ts'
 import { addShop } from '../../commands/administration/create-shop.ts'
 import { addShopMember, removeShopMember } from '../../commands/administration/shop-members.ts'
 import { saveShopConfig, updateShop } from '../../commands/administration/update-shop.ts'
-import { defineRoute, emptyAnswer, type Route } from '../registry.ts'
+import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts'
 import { readId, readParam, readShopId } from '../shop-data/row-routes.ts'
 
 /** The command asks besides whether the shop is one that view_entity_setting covers (AMB-28). */

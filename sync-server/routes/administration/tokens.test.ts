@@ -6,8 +6,8 @@ import type { ApiTokenAnswer, ApiTokenCreatedAnswer } from '#schema/api/tokens.t
 import type { Privilege } from '#schema/privileges.ts'
 import { startPortalSession } from '../../portal/portal-sessions.ts'
 import { testPassword, type Answer, type TestClient } from '../../testing/test-server.ts'
-import { openOffice, privilegeIdOf, type Office } from '../testing/test-office.ts'
-import { carla, expectRefusal, nowhere, rowOf } from '../testing/test-shop.ts'
+import { openOffice, privilegeIdOf, type Office } from '../../testing/test-office.ts'
+import { carla, expectRefusal, nowhere, rowOf } from '../../testing/test-shop.ts'
 
 let office: Office
 let kim: { id: string; client: TestClient }

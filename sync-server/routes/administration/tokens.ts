@@ -3,8 +3,8 @@ import { apiTokenCreateBody } from '#schema/api/tokens.ts'
 import { createApiToken, revokeApiToken } from '../../commands/api-tokens.ts'
 import { checkOwnPassword } from '../../commands/administration/set-password.ts'
 import { readClientAddress } from '../../http/client-address.ts'
-import { listApiTokens } from '../../session/api-tokens.ts'
-import { defineRoute, emptyAnswer, type Route } from '../registry.ts'
+import { listApiTokens } from '../../queries/people/api-tokens.ts'
+import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts'
 import { readId } from '../shop-data/row-routes.ts'
 
 /** A token neither makes nor sees tokens: whoever has got hold of one must not be able to keep access by it. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { privilegeNames } from '#schema/privileges.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { testPassword, type TestClient } from '../../testing/test-server.ts'
-import { nextAccess, openOffice, privilegeIdOf, statusesOf, type Office } from '../testing/test-office.ts'
-import { expectRefusal, nowhere, rowOf, rowsOf } from '../testing/test-shop.ts'
+import { nextAccess, openOffice, privilegeIdOf, statusesOf, type Office } from '../../testing/test-office.ts'
+import { expectRefusal, nowhere, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
 let office: Office
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorTable, isErrorCode } from '#schema/errors.ts'
 import type { Answer } from '../../testing/test-server.ts'
 import { allRoutes } from '../all-routes.ts'
-import { isJsonAnswer } from '../registry.ts'
-import { callerNames, openCallers, type CallerName, type Callers, type Needed } from '../testing/test-callers.ts'
-import { exampleByName, makeExample, nameToRoute, routeToName, type ExampleCall } from '../testing/test-examples.ts'
-import { openRoutesWorld, type RoutesWorld } from '../testing/test-registry-world.ts'
-import { startSession } from '../testing/test-sync-server.ts'
+import { isJsonAnswer } from '../../registry/registry.ts'
+import { callerNames, openCallers, type CallerName, type Callers, type Needed } from '../../testing/test-callers.ts'
+import { exampleByName, makeExample, nameToRoute, routeToName, type ExampleCall } from '../../testing/test-examples.ts'
+import { openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-world.ts'
+import { startSession } from '../../testing/test-sync-server.ts'
 
 /**
  * Who may call what, from the rules and not from the registry: AMB-24…36 and AMB-115…119. One line a route: the

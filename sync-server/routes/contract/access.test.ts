@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../commands/administration/create-user.ts'
 import { testPassword, type TestClient } from '../../testing/test-server.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 
 /** What the access matrix does not show: how rights change, how ids are written, and whose a device is. */
 let shop: TestShop

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { errorBodySchema } from '#schema/api/answers/error-answer.ts'
 import { allRoutes } from '../all-routes.ts'
-import { emptyAnswer, isJsonAnswer, type Route } from '../registry.ts'
+import { emptyAnswer, isJsonAnswer, type Route } from '../../registry/registry.ts'
 
 type JsonSchema = Record<string, unknown>
 

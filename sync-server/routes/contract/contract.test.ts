@@ -2,10 +2,10 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assertContract, type ToldAnswer } from '../../testing/test-contract.ts'
 import { allRoutes } from '../all-routes.ts'
-import { isJsonAnswer, type Route } from '../registry.ts'
-import { openCallers, type Callers } from '../testing/test-callers.ts'
-import { exampleByName, makeExample, nameToRoute } from '../testing/test-examples.ts'
-import { openRoutesWorld, type RoutesWorld } from '../testing/test-registry-world.ts'
+import { isJsonAnswer, type Route } from '../../registry/registry.ts'
+import { openCallers, type Callers } from '../../testing/test-callers.ts'
+import { exampleByName, makeExample, nameToRoute } from '../../testing/test-examples.ts'
+import { openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-world.ts'
 
 /** Every route with a JSON answer is called once by whoever may do all; the client parses what it gets with the route's own shape. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import type { TestClient } from '../../testing/test-server.ts'
-import { openPortal, type TestPortal } from '../testing/test-portal.ts'
-import { lead, nowhere, rowOf } from '../testing/test-shop.ts'
+import { openPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { lead, nowhere, rowOf } from '../../testing/test-shop.ts'
 
 /** Each text that a rule of RULES.md has for a bad value, as programs get it over REST: the rule, the request, the message, the field. */
 

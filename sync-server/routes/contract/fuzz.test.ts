@@ -13,11 +13,11 @@ import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { toDynamicDb } from '../../db/database.ts'
 import { fillShop } from '../../testing/test-many-rows.ts'
 import { assertContract, type ToldAnswer } from '../../testing/test-contract.ts'
-import { exampleByName, makeExample, nameToRoute, type ExampleCall } from '../testing/test-examples.ts'
-import { aPlan, fuzzCallers, planToRequest, weighedNames, type FuzzCaller, type FuzzPlan, type FuzzRequest } from '../testing/test-fuzz.ts'
-import type { IdKind } from '../testing/test-fuzz-values.ts'
-import { givePasswords, openRoutesWorld, type RoutesWorld, type ShopWorld } from '../testing/test-registry-world.ts'
-import { startSession } from '../testing/test-sync-server.ts'
+import { exampleByName, makeExample, nameToRoute, type ExampleCall } from '../../testing/test-examples.ts'
+import { aPlan, fuzzCallers, planToRequest, weighedNames, type FuzzCaller, type FuzzPlan, type FuzzRequest } from '../../testing/test-fuzz.ts'
+import type { IdKind } from '../../testing/test-fuzz-values.ts'
+import { givePasswords, openRoutesWorld, type RoutesWorld, type ShopWorld } from '../../testing/test-registry-world.ts'
+import { startSession } from '../../testing/test-sync-server.ts'
 
 /** `FUZZ_SEED` gives other requests, `FUZZ_RUNS` more or fewer of them: 20,000 take some 30 s of a processor. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)

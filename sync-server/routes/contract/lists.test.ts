@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillShop, manyRowId } from '../../testing/test-many-rows.ts'
 import { seedTwoShops, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { allRoutes } from '../all-routes.ts'
-import { openCallers, type Callers } from '../testing/test-callers.ts'
-import { exampleByName, makeExample, nameToRoute } from '../testing/test-examples.ts'
-import { openRoutesWorld, type RoutesWorld } from '../testing/test-registry-world.ts'
-import { startSession } from '../testing/test-sync-server.ts'
+import { openCallers, type Callers } from '../../testing/test-callers.ts'
+import { exampleByName, makeExample, nameToRoute } from '../../testing/test-examples.ts'
+import { openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-world.ts'
+import { startSession } from '../../testing/test-sync-server.ts'
 
 type Entry = string | Record<string, unknown>
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../db/database.ts'
 import { fillShop, manyRowId } from '../../testing/test-many-rows.ts'
 import { inOneGo } from '../../lists/list-steps.ts'
-import { listActivities } from '../../queries/activities.ts'
-import { readKeys } from '../../queries/list-rows.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { listActivities } from '../../queries/rows/activities.ts'
+import { readKeys } from '../../queries/rows/list-rows.ts'
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 
 let shop: TestShop
 

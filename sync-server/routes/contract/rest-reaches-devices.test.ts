@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Heads } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { allRoutes } from '../all-routes.ts'
-import { openCallers } from '../testing/test-callers.ts'
-import { makeExample, nameToRoute, routeToName } from '../testing/test-examples.ts'
-import { openRoutesWorld, type RoutesWorld } from '../testing/test-registry-world.ts'
-import { openEvents, type EventReader } from '../testing/test-sync-server.ts'
+import { openCallers } from '../../testing/test-callers.ts'
+import { makeExample, nameToRoute, routeToName } from '../../testing/test-examples.ts'
+import { openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-world.ts'
+import { openEvents, type EventReader } from '../../testing/test-sync-server.ts'
 
 /** What a device that listens is told of each write over REST, and then pulls: rows of these collections. */
 const movedByRoute: Readonly<Record<string, readonly CollectionName[]>> = {

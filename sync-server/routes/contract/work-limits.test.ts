@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { MutationResult } from '#schema/api/sync.ts'
 import { create, mutation } from '../../testing/test-world.ts'
-import { startSyncServer, type Client, type SyncServer } from '../testing/test-sync-server.ts'
+import { startSyncServer, type Client, type SyncServer } from '../../testing/test-sync-server.ts'
 
 describe('limits of a session', () => {
   let server: SyncServer

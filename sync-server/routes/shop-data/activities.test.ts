@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 } from 'uuid'
-import { expectRefusal, openTestShop, rowsOf, type TestShop } from '../testing/test-shop.ts'
+import { expectRefusal, openTestShop, rowsOf, type TestShop } from '../../testing/test-shop.ts'
 
 let shop: TestShop
 

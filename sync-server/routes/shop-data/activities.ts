@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { activityAnswer } from '#schema/api/answers/row-answers.ts'
 import { activitiesQuery } from '#schema/api/rows.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
-import { listActivities } from '../../queries/activities.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { listActivities } from '../../queries/rows/activities.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 import { readShopId } from './row-routes.ts'
 
 export const activityRoutes: readonly Route[] = [

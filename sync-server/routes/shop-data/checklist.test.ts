@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyOps } from '../../store/write.ts'
-import { expectRefusal, nowhere, openTestShop, rowOf, rowsOf, type TestShop } from '../testing/test-shop.ts'
+import { expectRefusal, nowhere, openTestShop, rowOf, rowsOf, type TestShop } from '../../testing/test-shop.ts'
 
 let shop: TestShop
 

@@ -4,10 +4,9 @@ import { checklistItemAnswer, checklistSelectionsAnswer } from '#schema/api/answ
 import { checklistSelectionsBody } from '#schema/api/rows.ts'
 import { replaceChecklistSelections } from '../../commands/replace-checklist-selections.ts'
 import { addChecklistItem, deleteChecklistItem, renameChecklistItem } from '../../commands/write-checklist-item.ts'
-import { sortInSteps } from '../../lists/list-steps.ts'
-import { compareMade, readKeys } from '../../queries/list-rows.ts'
-import { listRows } from '../../queries/read-rows.ts'
-import { defineRoute, emptyAnswer, type Route } from '../registry.ts'
+import { listRows } from '../../queries/rows/read-rows.ts'
+import { listChecklistItems } from '../../queries/rows/shop-lists.ts'
+import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts'
 import { getRow, readId, readParam, readShopId } from './row-routes.ts'
 
 const itemPath = '/api/shops/:shopId/dropoff-checklist/:itemId'
@@ -20,10 +19,7 @@ export const checklistRoutes: readonly Route[] = [
     summary: "Items of the shop's drop-off checklist, in the order in which they were added",
     access: { who: 'member', action: 'read', collection: 'checklist_items' },
     answer: z.array(checklistItemAnswer),
-    handler: async ({ services, steps, params }) => {
-      const keys = await readKeys(services.reader, steps, 'checklist_items', readShopId(params), ['name'], { way: 'feed' })
-      return (await sortInSteps(steps, keys, compareMade)).map(({ id, name }) => ({ id, name }))
-    },
+    handler: ({ services, steps, params }) => listChecklistItems(services.reader, steps, readShopId(params)),
   }),
   defineRoute({
     method: 'POST',

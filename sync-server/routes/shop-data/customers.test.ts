@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyPassword } from '../../session/passwords.ts'
-import { carla, expectRefusal, nowhere, openTestShop, rowOf, rowsOf, type TestShop } from '../testing/test-shop.ts'
+import { carla, expectRefusal, nowhere, openTestShop, rowOf, rowsOf, type TestShop } from '../../testing/test-shop.ts'
 
 let shop: TestShop
 

@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import { customerAnswer } from '#schema/api/answers/row-answers.ts'
 import { customerCreateBody, customerEraseBody, customersQuery, customerUpdateBody } from '#schema/api/rows.ts'
-import { foldText } from '#schema/rules/customers/customer-match.ts'
-import { customerMatchesSearch } from '#schema/rules/customers/customer-search.ts'
 import { createCustomer, eraseCustomer, updateCustomer } from '../../commands/write-customer.ts'
-import { mapInSteps, sortInSteps } from '../../lists/list-steps.ts'
-import { readKeys, rowsToList } from '../../queries/list-rows.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { listCustomers } from '../../queries/rows/shop-lists.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 import { readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
-
-const compareNames = (one: { folded: string; id: string }, other: { folded: string; id: string }): number => {
-  if (one.folded !== other.folded) return one.folded < other.folded ? -1 : 1
-  return one.id < other.id ? -1 : 1
-}
 
 export const customerRoutes: readonly Route[] = [
   defineRoute({
@@ -22,14 +14,7 @@ export const customerRoutes: readonly Route[] = [
     access: { who: 'member', action: 'read', collection: 'customers' },
     query: customersQuery,
     answer: z.array(customerAnswer),
-    handler: async ({ services, steps, params, query }) => {
-      const shopId = readShopId(params)
-      const keys = await readKeys(services.reader, steps, 'customers', shopId, ['name', 'phone', 'alternatePhone'], { way: 'feed' })
-      const found = await mapInSteps(steps, keys, (customer) =>
-        customerMatchesSearch(customer, query.search) ? [{ id: customer.id, folded: foldText(customer.name) }] : [],
-      )
-      return rowsToList(services.reader, 'customers', shopId, await sortInSteps(steps, found, compareNames))
-    },
+    handler: ({ services, steps, params, query }) => listCustomers(services.reader, steps, readShopId(params), query.search),
   }),
   readRoute('customers', 'customers', 'customer'),
   defineRoute({

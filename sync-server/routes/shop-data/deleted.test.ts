@@ -5,7 +5,7 @@ import type { DeletedPage, DeletedRow } from '#schema/api/deleted.ts'
 import type { PushResponse } from '#schema/api/sync.ts'
 import { createUser } from '../../commands/administration/create-user.ts'
 import { testPassword, type TestClient } from '../../testing/test-server.ts'
-import { expectRefusal, openTestShop, rowOf, type Row, type TestShop } from '../testing/test-shop.ts'
+import { expectRefusal, openTestShop, rowOf, type Row, type TestShop } from '../../testing/test-shop.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

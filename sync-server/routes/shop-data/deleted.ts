@@ -1,8 +1,8 @@
 import { deletedAnswer } from '#schema/api/answers/deleted-answers.ts'
 import { deletedQuery, restorableCollections } from '#schema/api/deleted.ts'
 import { isAllowed } from '#schema/rules/access/access.ts'
-import { listDeletedRows } from '../../queries/deleted-rows.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { listDeletedRows } from '../../queries/rows/deleted-rows.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 import { readShopId } from './row-routes.ts'
 
 export const deletedRoutes: readonly Route[] = [

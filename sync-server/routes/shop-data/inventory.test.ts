@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productColors, productConditions, productTypes } from '#schema/rules/merge/reference-rows.ts'
-import { nextHeads, openOffice, type Office } from '../testing/test-office.ts'
-import { expectRefusal, nowhere, rowOf, rowsOf, type Row } from '../testing/test-shop.ts'
+import { nextHeads, openOffice, type Office } from '../../testing/test-office.ts'
+import { expectRefusal, nowhere, rowOf, rowsOf, type Row } from '../../testing/test-shop.ts'
 
 let office: Office
 

@@ -21,12 +21,10 @@ import {
 } from '#schema/api/rows.ts'
 import { productColors, productConditions, productTypes } from '#schema/rules/merge/reference-rows.ts'
 import { pasteCategories } from '../../commands/paste-categories.ts'
-import { compareNames } from '../../lists/compare-names.ts'
-import { sortInSteps } from '../../lists/list-steps.ts'
-import { listCategories, listInventory } from '../../queries/category-list.ts'
-import { compareMade, readKeys, rowsToList } from '../../queries/list-rows.ts'
+import { listCategories, listInventory } from '../../queries/rows/category-list.ts'
+import { listProducts, listSuppliers } from '../../queries/rows/shop-lists.ts'
 import { updateRow } from '../../store/write-rows.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 import { readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
 
 /** Global look-ups, for whoever is signed in. */
@@ -104,16 +102,7 @@ export const inventoryRoutes: readonly Route[] = [
     summary: 'Products of the shop by name, also archived ones',
     access: { who: 'member', action: 'read', collection: 'products' },
     answer: z.array(productAnswer),
-    handler: async ({ services, steps, params }) => {
-      const shopId = readShopId(params)
-      const keys = await readKeys(services.reader, steps, 'products', shopId, ['name'], { way: 'feed' })
-      return rowsToList(
-        services.reader,
-        'products',
-        shopId,
-        await sortInSteps(steps, keys, (one, other) => compareNames(one.name, other.name) || compareMade(one, other)),
-      )
-    },
+    handler: ({ services, steps, params }) => listProducts(services.reader, steps, readShopId(params)),
   }),
   readRoute('products', 'products', 'product'),
   ...productWrites,
@@ -123,16 +112,7 @@ export const inventoryRoutes: readonly Route[] = [
     summary: 'Suppliers of the shop by name',
     access: { who: 'member', action: 'read', collection: 'suppliers' },
     answer: z.array(supplierAnswer),
-    handler: async ({ services, steps, params }) => {
-      const shopId = readShopId(params)
-      const keys = await readKeys(services.reader, steps, 'suppliers', shopId, ['supplierName'], { way: 'feed' })
-      return rowsToList(
-        services.reader,
-        'suppliers',
-        shopId,
-        await sortInSteps(steps, keys, (one, other) => compareNames(one.supplierName, other.supplierName) || compareMade(one, other)),
-      )
-    },
+    handler: ({ services, steps, params }) => listSuppliers(services.reader, steps, readShopId(params)),
   }),
   ...writeRoutes({ collection: 'suppliers', segment: 'suppliers', noun: 'supplier', createBody: supplierCreateBody, updateBody: supplierUpdateBody }),
   lookUpRoute('/api/product-conditions', 'Conditions a product may have', productConditionAnswer, productConditions),

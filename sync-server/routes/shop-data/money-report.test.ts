@@ -4,7 +4,7 @@ import type { Payment } from '#schema/collections/work/payments.ts'
 import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
 import { buildReport, type Report, type ReportMoney, type ReportRange } from '#schema/rules/money/report.ts'
 import { type ExampleOrder, exampleCosts, examplePayments, expectedPlain, expectedWithoutTax, reportExample } from '#scripts/process-tests/report-example.ts'
-import { expectRefusal, openTestShop, rowOf, rowsOf, type TestShop } from '../testing/test-shop.ts'
+import { expectRefusal, openTestShop, rowOf, rowsOf, type TestShop } from '../../testing/test-shop.ts'
 
 const { timezone, from, to, taxPercent } = reportExample
 const open: ReportRange = { fromInstant: null, toInstantExclusive: null }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
-import { expectRefusal, openTestShop, rowOf, rowsOf, type TestShop } from '../testing/test-shop.ts'
+import { expectRefusal, openTestShop, rowOf, rowsOf, type TestShop } from '../../testing/test-shop.ts'
 
 let shop: TestShop
 

@@ -3,10 +3,9 @@ import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
 import { costCreateBody, costUpdateBody, paymentCreateBody, paymentUpdateBody, reportQuery, type RowValues } from '#schema/api/rows.ts'
 import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
-import { sortInSteps } from '../../lists/list-steps.ts'
 import { noteExport } from '../../session/security-log.ts'
-import { compareMade, readKeys, rowsToList } from '../../queries/list-rows.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { listMoney, listOrderMoney } from '../../queries/rows/shop-lists.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
 type MoneyCollection = 'payments' | 'costs'
@@ -31,12 +30,7 @@ function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.
         const isReport = query.dateFrom !== undefined || query.dateTo !== undefined
         if (isReport) await noteExport(services, { userId: caller.userId, shopId, detail: `Report of ${collection}` })
         const { fromInstant, toInstantExclusive } = dayToInstantRange(query.dateFrom ?? null, query.dateTo ?? null, query.timezone)
-        const keys = await readKeys(services.reader, steps, collection, shopId, [], {
-          way: 'time',
-          from: fromInstant ?? undefined,
-          to: toInstantExclusive ?? undefined,
-        })
-        return rowsToList(services.reader, collection, shopId, keys)
+        return listMoney(services.reader, steps, collection, shopId, { from: fromInstant, to: toInstantExclusive })
       },
     }),
     defineRoute({
@@ -47,8 +41,7 @@ function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.
       answer: list,
       handler: async ({ services, steps, params }) => {
         const order = await getRow(services, 'orders', readShopId(params), readId(params))
-        const keys = await readKeys(services.reader, steps, collection, order.shopId, [], { way: 'parent', field: 'orderId', id: order.id })
-        return rowsToList(services.reader, collection, order.shopId, await sortInSteps(steps, keys, compareMade))
+        return listOrderMoney(services.reader, steps, collection, order.shopId, order.id)
       },
     }),
     readRoute(collection, collection, noun),

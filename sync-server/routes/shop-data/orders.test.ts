@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { carla, expectRefusal, fixed, lead, nowhere, openTestShop, rowOf, rowsOf, type TestShop } from '../testing/test-shop.ts'
+import { carla, expectRefusal, fixed, lead, nowhere, openTestShop, rowOf, rowsOf, type TestShop } from '../../testing/test-shop.ts'
 
 let shop: TestShop
 

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { daysSinceStatusChangeAnswer, orderAnswer, statusHistoryEntryAnswer } from '#schema/api/answers/row-answers.ts'
 import { orderCreateBody, orderUpdateBody, timezoneQuery } from '#schema/api/rows.ts'
-import { compareOrders } from '#schema/rules/orders/order-sort.ts'
-import { daysSince } from '#schema/rules/orders/status-age.ts'
-import { sortInSteps } from '../../lists/list-steps.ts'
-import { readKeys, rowsToList } from '../../queries/list-rows.ts'
-import { listStatusHistory } from '../../queries/read-rows.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { listStatusHistory } from '../../queries/rows/read-rows.ts'
+import { listOrders, listStatusAges } from '../../queries/rows/shop-lists.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
 const readOrders = { who: 'member', action: 'read', collection: 'orders' } as const
@@ -18,11 +15,7 @@ export const orderRoutes: readonly Route[] = [
     summary: 'Orders of the shop in the documented order',
     access: readOrders,
     answer: z.array(orderAnswer),
-    handler: async ({ services, steps, params }) => {
-      const shopId = readShopId(params)
-      const keys = await readKeys(services.reader, steps, 'orders', shopId, ['priority', 'dueTimestamp', 'orderStatusId'], { way: 'feed' })
-      return rowsToList(services.reader, 'orders', shopId, await sortInSteps(steps, keys, compareOrders))
-    },
+    handler: ({ services, steps, params }) => listOrders(services.reader, steps, readShopId(params)),
   }),
   defineRoute({
     method: 'GET',
@@ -32,16 +25,7 @@ export const orderRoutes: readonly Route[] = [
     query: timezoneQuery,
     answer: z.array(daysSinceStatusChangeAnswer),
     listKey: 'orderId',
-    handler: async ({ services, steps, params, query }) => {
-      const now = services.clock()
-      const keys = await readKeys(services.reader, steps, 'orders', readShopId(params), ['statusChangedAt'], { way: 'feed' })
-      const sorted = await sortInSteps(steps, keys, (one, other) => (one.id < other.id ? -1 : 1))
-      const changedAtById = new Map(sorted.map(({ id, statusChangedAt }) => [id, statusChangedAt]))
-      return {
-        ids: [...changedAtById.keys()],
-        read: async (ids) => ids.map((orderId) => ({ orderId, daysSinceLastChange: daysSince(changedAtById.get(orderId) ?? '', now, query.timezone) })),
-      }
-    },
+    handler: ({ services, steps, params, query }) => listStatusAges(services.reader, steps, readShopId(params), services.clock(), query.timezone),
   }),
   defineRoute({
     method: 'GET',

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { RefusedChangesPage } from '#schema/api/refused-changes.ts'
 import { createUser } from '../../commands/administration/create-user.ts'
 import { testPassword, type Answer, type TestClient } from '../../testing/test-server.ts'
-import { expectRefusal, lead, openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { expectRefusal, lead, openTestShop, type TestShop } from '../../testing/test-shop.ts'
 
 let shop: TestShop
 

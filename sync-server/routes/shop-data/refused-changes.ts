@@ -1,7 +1,7 @@
 import { refusedChangesAnswer, refusedChangesQuery } from '#schema/api/refused-changes.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
-import { listRefusedChanges } from '../../queries/refused-changes.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { listRefusedChanges } from '../../queries/rows/refused-changes.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 import { readShopId } from './row-routes.ts'
 
 export const refusedChangeRoutes: readonly Route[] = [

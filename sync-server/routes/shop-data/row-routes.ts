@@ -5,10 +5,10 @@ import type { CollectionName, DocumentByCollection } from '#schema/collections/i
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import type { Services } from '../../services.ts'
-import { findRow } from '../../queries/read-rows.ts'
+import { findRow } from '../../queries/rows/read-rows.ts'
 import type { WriteCaller } from '../../store/caller.ts'
 import { createRow, deleteRow, restoreRow, updateRow } from '../../store/write-rows.ts'
-import { defineRoute, emptyAnswer, type Route } from '../registry.ts'
+import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts'
 
 type Row = DocumentByCollection[CollectionName]
 type Create = (services: Services, caller: WriteCaller, shopId: string, values: RowValues) => Promise<Row>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectRefusal, lead, openTestShop, rowOf, rowsOf, type TestShop } from '../testing/test-shop.ts'
+import { expectRefusal, lead, openTestShop, rowOf, rowsOf, type TestShop } from '../../testing/test-shop.ts'
 
 let shop: TestShop
 

@@ -1,30 +1,11 @@
 import { z } from 'zod'
-import { taskListItemAnswer, type TaskListItem } from '#schema/api/answers/row-answers.ts'
+import { taskListItemAnswer } from '#schema/api/answers/row-answers.ts'
 import { shopTaskCreateBody, shopTaskUpdateBody, taskCreateBody, taskUpdateBody } from '#schema/api/rows.ts'
-import type { Task } from '#schema/collections/work/tasks.ts'
-import { sortInSteps, type ListSteps } from '../../lists/list-steps.ts'
-import type { List } from '../../lists/list.ts'
-import type { Services } from '../../services.ts'
-import { readKeys, readTaskListItems, type KeyWay } from '../../queries/list-rows.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { listTasks } from '../../queries/rows/shop-lists.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
 const readTasks = { who: 'member', action: 'read', collection: 'tasks' } as const
-
-type TaskKey = Pick<Task, 'id' | 'createdAt' | 'dueTimestamp'>
-
-/** Earliest due first, then those without a date (AMB-105). */
-const compareTasks = (one: TaskKey, other: TaskKey): number => {
-  const [oneDue, otherDue] = [one.dueTimestamp ?? '9', other.dueTimestamp ?? '9']
-  if (oneDue !== otherDue) return oneDue < otherDue ? -1 : 1
-  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1
-  return one.id < other.id ? -1 : 1
-}
-
-async function listTasks({ reader }: Services, steps: ListSteps, shopId: string, way: KeyWay): Promise<List<TaskListItem>> {
-  const keys = await sortInSteps(steps, await readKeys(reader, steps, 'tasks', shopId, ['dueTimestamp'], way), compareTasks)
-  return { ids: keys.map(({ id }) => id), read: (ids) => readTaskListItems(reader, shopId, ids) }
-}
 
 export const taskRoutes: readonly Route[] = [
   defineRoute({
@@ -33,7 +14,7 @@ export const taskRoutes: readonly Route[] = [
     summary: 'Tasks of the shop and of its orders, earliest due first, with what they show of their order',
     access: readTasks,
     answer: z.array(taskListItemAnswer),
-    handler: ({ services, steps, params }) => listTasks(services, steps, readShopId(params), { way: 'feed' }),
+    handler: ({ services, steps, params }) => listTasks(services.reader, steps, readShopId(params)),
   }),
   defineRoute({
     method: 'GET',
@@ -43,7 +24,7 @@ export const taskRoutes: readonly Route[] = [
     answer: z.array(taskListItemAnswer),
     handler: async ({ services, steps, params }) => {
       const order = await getRow(services, 'orders', readShopId(params), readId(params))
-      return listTasks(services, steps, order.shopId, { way: 'parent', field: 'orderId', id: order.id })
+      return listTasks(services.reader, steps, order.shopId, order.id)
     },
   }),
   readRoute('tasks', 'tasks', 'task'),

@@ -1,18 +1,18 @@
-/** So many keys that hold nobody back are remembered. */
+/** Maximum of remembered keys that hold nobody back. */
 const maxKeys = 50_000
 
 type Judge<Value> = {
-  /** Whether a key has come far enough that forgetting it would give something away. */
+  /** Whether a key has so many tries that dropping it would grant new ones. */
   mustStay: (value: Value) => boolean
-  /** Whether it counts for nothing any more. */
+  /** Whether the value has expired. */
   isOver: (value: Value) => boolean
 }
 
 export type BoundedKeys<Value> = ReturnType<typeof createBoundedKeys<Value>>
 
 /**
- * What limits remember of keys that anybody can make up. Of those that were hardly used the oldest go first; those that must
- * stay do so until they are over, however much junk comes: each of them has cost its maker many calls.
+ * Memory of limits for keys that anybody can invent. Keys with few tries are dropped oldest first; keys that must stay are kept until
+ * they expire, since each of them took many calls to make.
  */
 export function createBoundedKeys<Value>({ mustStay, isOver }: Judge<Value>) {
   const light = new Map<string, Value>()

@@ -4,7 +4,7 @@ import { createThrottle, type ThrottleLimit } from './throttle.ts'
 
 const hourMs = 3_600_000
 
-/** Networks from which no more failed than this are not those of who guesses. */
+/** Failures up to which a network does not count as guessing. */
 const freshFailures = 3
 
 type Throttle = ReturnType<typeof createThrottle>
@@ -42,8 +42,8 @@ type CrowdLimit = {
 }
 
 /**
- * For what many may guess at from many addresses, an account or a shop. Networks that guessed before wait with each other, and
- * longer and longer; one that did not waits a second at most, so that no crowd keeps the honest out.
+ * Limits guesses at one target (an account, a shop) from many addresses. Networks with failures share a growing wait; others wait a
+ * second at most, so that an attack locks nobody else out.
  */
 export function createCrowdLimit({ network, all }: CrowdLimit, clock: () => Date) {
   const networks = createGrowing(network.freeTries, network.maxDelayMs, clock)

@@ -1,8 +1,8 @@
 import { AppError } from '#schema/errors.ts'
 
 /**
- * Whose turn it is: `known` for people who are signed in and devices that they signed in on before, `visitor` for anybody else.
- * Work of one `from` (a network, a person) is one line; lines take turns.
+ * The queue that a hash waits in: `known` for signed-in people and known devices, `visitor` for anybody else. Each `from` (a network, a
+ * person) has a line of its own; lines take turns.
  */
 export type HashLine = { kind: 'known' | 'visitor'; from: string }
 
@@ -22,8 +22,8 @@ const busy = (retryAfterSeconds: number): AppError =>
 export type HashQueue = ReturnType<typeof createHashQueue>
 
 /**
- * Hashing takes a whole thread of the few that compressing and files need too: only so many at once. Known people and visitors
- * take turns, and among each the lines do, so that whoever sends hundreds of wrong passwords waits for themselves.
+ * Limits how many hashes run at once: each takes a thread that compression and files need too. Known people and visitors alternate, and
+ * so do the lines among them, so that hundreds of wrong passwords delay only their sender.
  */
 export function createHashQueue({ atOnce, maxVisitors, visitorWaitMs, retryAfterSeconds }: Limits, monotonic: () => number = () => performance.now()) {
   const linesByKind: Record<HashLine['kind'], Map<string, Waiting[]>> = { known: new Map(), visitor: new Map() }
@@ -70,7 +70,7 @@ export function createHashQueue({ atOnce, maxVisitors, visitorWaitMs, retryAfter
     }
   }
 
-  /** Somebody of the longest line of visitors has to go; it is the newcomer, unless another line is longer than theirs will be. */
+  /** Refuses the last of the longest line of visitors, or the newcomer where no other line is longer. */
   const makeRoom = (from: string): void => {
     const lines = linesByKind.visitor
     let longest: Waiting[] = []

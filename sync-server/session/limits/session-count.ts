@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 
-/** More devices than one person has; who signs in on yet another ends the session that was left alone the longest. */
+/** Sessions per person, more than anybody has devices; one more ends the least recently used. */
 export const sessionsPerUser = 20
 
 /** Uses since the start, by session, the latest last: the database notes them by the hour only. */

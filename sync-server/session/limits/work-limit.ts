@@ -16,8 +16,8 @@ const sweepAbove = 10_000
 export type WorkLimit = ReturnType<typeof createWorkLimit>
 
 /**
- * A bucket of work per key that fills up all the time. What is done is charged afterwards, so that nothing large is refused
- * by itself; whoever is in debt waits. By a clock that nobody sets; kept in memory: a restart forgives.
+ * A token bucket of work per key. Work is charged afterwards, so that nothing large is refused by itself; keys in debt wait. Uses a
+ * monotonic clock and is kept in memory: a restart resets it.
  * @param monotonic milliseconds
  */
 export function createWorkLimit({ capacity, perSecond, message }: Limit, monotonic: () => number = () => performance.now()) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { create, createWorld, mutation, remove, type World } from '../../testing/test-world.ts'
 import { forgetOldRefusals, keptMax, notKeptText } from './kept-refusals.ts'
-import { listRefusedChanges } from '../../queries/refused-changes.ts'
+import { listRefusedChanges } from '../../queries/rows/refused-changes.ts'
 
 describe('what is kept of refusals', () => {
   let world: World

@@ -4,13 +4,13 @@ const mebibyte = 1024 * 1024
 
 type Amount = { count: number; bytes: number }
 
-/** How much of what was refused the server keeps at a time; a device keeps all that was typed on it anyway. */
+/** Quotas of kept refusals; devices keep what was typed on them anyway. */
 export const keptMax = {
   user: { count: 5_000, bytes: 32 * mebibyte },
   shop: { count: 20_000, bytes: 128 * mebibyte },
-  /** Of one person, for a shop that they left. */
+  /** Of one person, for shops that they left. */
   former: { count: 500, bytes: 4 * mebibyte },
-  /** Of one person, for shops that they never belonged to, or that there are none of. */
+  /** Of one person, for shops that they never belonged to or that do not exist. */
   outside: { count: 500, bytes: 4 * mebibyte },
 } as const satisfies Record<string, Amount>
 
@@ -19,7 +19,7 @@ export const notKeptText = 'The server holds too many refused changes to keep a 
 /** `shopId`: null for a shop that the author never belonged to. */
 export type RefusalOwner = { userId: string | null; shopId: string | null; isMember: boolean }
 
-/** Counts what one transaction keeps of refusals on top of what is stored; each sum is read once, by index alone. */
+/** Counts the refusals that one transaction keeps on top of the stored ones; each sum is read once, from an index. */
 export class KeptRefusals {
   readonly #trx: Tx
   readonly #amountByName = new Map<string, Amount>()
@@ -28,7 +28,7 @@ export class KeptRefusals {
     this.#trx = trx
   }
 
-  /** Whether there is room for so much more; if so it counts. */
+  /** Whether the quotas have room for a refusal of this size, which is counted then. */
   async admit({ userId, shopId, isMember }: RefusalOwner, bytes: number): Promise<boolean> {
     const wanted: { amount: Amount; max: Amount }[] = []
     if (userId !== null) wanted.push({ amount: await this.#readAmount({ userId }), max: keptMax.user })
@@ -62,12 +62,12 @@ export class KeptRefusals {
 
 const keptDays = 90
 const dayMs = 86_400_000
-/** So many at a time, so that no write of people waits for it. */
+/** Refusals per transaction, so that no write of people waits for it. */
 const forgottenAtOnce = 200
 
 /**
- * Empties refusals older than 90 days: that they were refused stays known, what they wanted goes, from the shop's list too.
- * @returns how many; fewer than were due when there are many, so call again
+ * Empties refusals older than 90 days: the outcome stays in the ledger, the content goes, from the shop's list too.
+ * @returns how many; call again until it is 0
  */
 export async function forgetOldRefusals(trx: Tx, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptDays * dayMs).toISOString()
@@ -89,7 +89,7 @@ export async function forgetOldRefusals(trx: Tx, now: Date): Promise<number> {
   return due.length
 }
 
-/** Safe because only the ledger writes them. */
+/** The error without the fields at fault. Its shape holds because only the ledger writes it. */
 function withoutIssues(error: string | null): string | null {
   if (error === null) return null
   const { code, message } = JSON.parse(error) as { code: string; message: string }

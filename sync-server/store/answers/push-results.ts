@@ -2,16 +2,15 @@ import type { MutationError, MutationResult, RowState } from '#schema/api/sync.t
 import type { RowAddress } from '../context.ts'
 import { keyToName, measureState, type RowStates } from './row-states.ts'
 
-/** What was decided about a mutation, and the rows that its result tells of. */
+/** The outcome of a mutation, and the rows whose states its result carries. */
 export type Outcome = { id: string; error: MutationError | undefined; rows: readonly RowAddress[] }
 
-/** Characters of rows that one answer holds, about. The honest answer to a push of 1 MiB is a part of it. */
+/** Approximate maximum of characters of rows in one answer, several times what an honest push of 1 MiB needs. */
 export const answerMaxLength = 4 * 1024 * 1024
 
 /**
- * The results with the states of their rows. Where all would be too much, each row stands once, in the last result that names it; where
- * that is too much too, rows are left out, those of refused mutations first: a device goes on from what it knew of such a row, and the
- * feed brings what has changed.
+ * Makes the results with the states of their rows. Beyond the maximum each row is carried once, by the last result that names it;
+ * beyond that rows are left out, those of refused mutations first: devices keep what they know, and the feed brings the changes.
  */
 export async function toResults(states: RowStates, outcomes: readonly Outcome[], maxLength = answerMaxLength): Promise<MutationResult[]> {
   const { stateByName, isWhole } = await readStates(states, outcomes, maxLength)
@@ -23,7 +22,7 @@ export async function toResults(states: RowStates, outcomes: readonly Outcome[],
   })
 }
 
-/** Each row is read once, and none any more as soon as one has not fitted. */
+/** Reads each row once, until one does not fit. */
 async function readStates(
   states: RowStates,
   outcomes: readonly Outcome[],

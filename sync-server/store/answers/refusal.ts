@@ -2,7 +2,7 @@ import type { MutationError } from '#schema/api/sync.ts'
 import { AppError, type ErrorCode } from '#schema/errors.ts'
 import type { RowAddress } from '../context.ts'
 
-/** A refusal whose answer also tells the rows that it speaks of. */
+/** A refusal whose answer carries the states of the rows that it is about. */
 export class RowsRefusal extends AppError {
   readonly rows: readonly RowAddress[]
 
@@ -19,8 +19,8 @@ const codeByConstraint: Readonly<Record<string, ErrorCode>> = {
 }
 
 /**
- * What the author of one mutation is told. A defect in one mutation is refused alone, so that it cannot block what follows;
- * a database that fails (disk, lock, file) fails the whole push, which the device then sends again.
+ * The refusal of one mutation. A defect is refused alone, so that it cannot block what follows; a failing database (disk, lock, file)
+ * fails the whole push, which the device then sends again.
  */
 export function errorToRefusal(error: unknown): MutationError {
   if (error instanceof AppError) return { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }

@@ -1,12 +1,12 @@
 import { mutationSchema, opSchema, type Op } from '#schema/api/sync.ts'
 import { collectionByName } from '#schema/collections/index.ts'
 import type { Field } from '#schema/collection.ts'
-import { isRecord } from './row-states.ts'
+import { isRecord } from '#schema/is-record.ts'
 
-/** Other programs spell names otherwise: `customer_access_code`, `AccessCode`. */
+/** Folds spellings of a name, since other programs may send `customer_access_code` or `AccessCode`. */
 const nameToKey = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
 
-/** The names under which somebody could send what must never be stored readable. */
+/** Folded names of values that must never be stored in plain text. */
 const secretKeys: ReadonlySet<string> = new Set(
   [
     'customerAccessCode',
@@ -19,8 +19,8 @@ const secretKeys: ReadonlySet<string> = new Set(
 )
 
 /**
- * A mutation as it was sent, without access codes at any depth: a device never sends one, another program may. Undefined for
- * what no JSON text can be made of, such as a list nested a hundred thousand deep.
+ * A mutation as it was sent, without secrets at any depth: devices never send any, other programs may. Undefined for values that
+ * cannot be serialized, such as a list nested a hundred thousand deep.
  */
 export function withoutSecrets(raw: unknown): unknown {
   try {
@@ -33,7 +33,7 @@ export function withoutSecrets(raw: unknown): unknown {
 
 export type ReadBody = { typedAt: string | null; ops: Op[]; isWhole: boolean }
 
-/** As much of a stored mutation as can be understood; it may be broken in any way, that is why it was refused. */
+/** Reads as much of a refused mutation as parses; it may be broken in any way. */
 export function readRefusedBody(body: unknown): ReadBody {
   const whole = mutationSchema.safeParse(body)
   if (whole.success) return { typedAt: whole.data.at, ops: whole.data.ops, isWhole: true }

@@ -2,25 +2,26 @@ import { isCollectionName } from '#schema/collections/index.ts'
 import { isAllowed } from '#schema/rules/access/access.ts'
 import type { RowState } from '#schema/api/sync.ts'
 import { isUuid } from '#schema/fields.ts'
+import { isRecord } from '#schema/is-record.ts'
 import type { Tx } from '../../db/database.ts'
 import { toCaller, type WriteCaller } from '../caller.ts'
 import type { RowAddress, WrittenRow } from '../context.ts'
 import { rowToDocument } from '../rows.ts'
 import { tableOf } from '../table.ts'
 
-/** Characters of just written rows that are kept for the answer; others are read again when it holds them. */
+/** Maximum of characters of written rows that are cached for the answer; the others are read again. */
 const notedMaxLength = 4 * 1024 * 1024
 
 export const keyToName = ({ collection, id }: RowAddress): string => `${collection}/${id}`
 
-/** Characters of the row in an answer, about: a text's own, and a few for each field. */
+/** Approximate number of characters of the row in an answer: those of its texts, and a few for each field. */
 export function measureState({ document }: RowState): number {
   let length = 0
   for (const value of Object.values(document)) length += 24 + (typeof value === 'string' ? value.length : 0)
   return length
 }
 
-/** Reads rows as they are now under the caller's rights of now; each row once, however many mutations name it. */
+/** Reads the present state of rows under the caller's present rights, each row once, however many mutations name it. */
 export class RowStates {
   readonly #trx: Tx
   readonly #caller: WriteCaller
@@ -41,7 +42,7 @@ export class RowStates {
     return [...states.values()]
   }
 
-  /** What was written just now need not be read again; a row whose content is not told has to be. */
+  /** Caches a written row, where its content is given; one without content is read again. */
   note({ collection, id, document }: WrittenRow): void {
     const name = keyToName({ collection, id })
     this.#forget(name)
@@ -70,7 +71,7 @@ export class RowStates {
   }
 }
 
-/** The rows that a mutation names, as far as they can be made out even when it does not parse. */
+/** Rows that a mutation names, as far as they can be recognized when it does not parse. */
 export function findNamedRows(raw: unknown): RowAddress[] {
   const ops = isRecord(raw) && Array.isArray(raw['ops']) ? raw['ops'].slice(0, 1_000) : []
   return ops.flatMap((op: unknown) => {
@@ -80,5 +81,3 @@ export function findNamedRows(raw: unknown): RowAddress[] {
     return [{ collection, id: id.toLowerCase() }]
   })
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -12,7 +12,7 @@ import type { Table } from '../table.ts'
 
 const longestValue = 80
 
-/** What an entry of the log is about: the row by its name, and what leads to it. */
+/** The subject of an activity: the row's title, and the order and customer that it leads to. */
 export type Subject = About & { title: string }
 
 /** "Order 'iPhone 12' of Ann Lee", "Payment '$30.00' for order 'iPhone 12' of Ann Lee". The row as it was before the mutation. */
@@ -52,7 +52,7 @@ export type FieldChange = {
   replaced?: unknown
   isReplaced: boolean
   hitFloor: boolean
-  /** What this change wanted, which somebody did something later than. */
+  /** The value that this change wanted; a later change of somebody else holds instead. */
   isYielded?: boolean
   yielded?: unknown
 }
@@ -72,7 +72,7 @@ export async function changeToText(context: WriteContext, change: FieldChange): 
   return after === null ? `${field.label} ${from} removed` : `${field.label} changed from ${from} to ${to}`
 }
 
-/** The same for somebody who is told of it; an instant is put into words where it is read. */
+/** A value for a notice; instants are formatted where they are read. */
 export const valueToNotice = async (context: WriteContext, field: Pick<Field, 'kind' | 'reference'>, value: unknown): Promise<NoticeValue> =>
   field.kind === 'instant' && typeof value === 'string' ? { instant: value } : { text: await valueToText(context, field, value) }
 
@@ -99,7 +99,7 @@ const titleColumnByGlobal: Readonly<Record<string, string>> = {
   entities: 'entity_name',
 }
 
-/** The name that people know the row by; its id when it has none. */
+/** The title of the referenced row, else its id. */
 async function referenceToText(context: WriteContext, target: string, id: string): Promise<string> {
   const column = isCollectionName(target) ? titleColumnOf(target) : titleColumnByGlobal[target]
   if (column === undefined) return id

@@ -4,20 +4,20 @@ import type { Json } from '#schema/rules/merge/merge.ts'
 import type { SqlValue } from '../../db/database.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, nextSeq, type WriteContext } from '../context.ts'
-import { noteCreated } from './field-changes.ts'
-import { forgetDeletedToo } from '../told/deletions.ts'
-import { assertOwnRules, assertTickId } from './own-rules.ts'
+import { recordCreated } from './field-changes.ts'
+import { dropRepeatedDeletions } from '../deletions/repeated-deletions.ts'
+import { assertCollectionRules, assertTickId } from './collection-rules.ts'
 import { dropIgnoredKeys } from './parse-values.ts'
 import { assertReferences } from './references.ts'
-import { createdMark, noteWork } from '../told/row-work.ts'
+import { createdMark, recordAuthor } from '../deletions/row-authors.ts'
 import { valueToSql } from '../rows.ts'
 import { writeActivity, writeStatusHistory } from './side-effects.ts'
 import type { StoredRow, Table } from '../table.ts'
-import { tellTwins } from '../told/tell-twins.ts'
+import { notifyDuplicates } from '../notices/notify-duplicates.ts'
 
 export type CreateOp = { id: string; values: Readonly<Record<string, Json>>; serverValues?: Readonly<Record<string, Json>> | undefined }
 
-/** CONFLICT for an id that is taken, wherever that is; a checklist tick that exists is as good as a new one. */
+/** Creates a row. CONFLICT for an id that is taken, in any shop; a checklist tick that exists counts as created. */
 export async function applyCreate(context: WriteContext, table: Table, op: CreateOp): Promise<void> {
   assertMay(context, 'create', table)
   const values = parseInput(
@@ -30,13 +30,13 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
     throw new AppError('CONFLICT', `This ${table.collection.audit.noun} cannot be created`)
   if (existing?.deleted === 0) return
   await assertReferences(context, table, values)
-  await assertOwnRules(context, table, op.id, values)
+  await assertCollectionRules(context, table, op.id, values)
   if (existing) await reviveTick(context, table, existing)
   else await insertRow(context, table, op, values)
   context.written.push({ collection: table.name, id: op.id })
   const subject = await readSubject(context, table, op.id, values)
   await writeActivity(context, `${subject.title} created`, subject)
-  if (table.name === 'customers') await tellTwins(context, op.id, values)
+  if (table.name === 'customers') await notifyDuplicates(context, op.id, values)
 }
 
 async function insertRow(context: WriteContext, table: Table, op: CreateOp, values: Readonly<Record<string, unknown>>): Promise<void> {
@@ -54,14 +54,14 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
   }
   if (table.name === 'orders') row['status_changed_at'] = context.mutationAt
   await table.insert(context.trx, row)
-  await noteCreated(context, table, op.id)
-  await noteWork(context, table.name, op.id, seq, [createdMark])
+  await recordCreated(context, table, op.id)
+  await recordAuthor(context, table.name, op.id, seq, [createdMark])
   if (table.name === 'orders') await writeStatusHistory(context, op.id, String(values['orderStatusId']))
 }
 
 async function reviveTick(context: WriteContext, table: Table, row: StoredRow): Promise<void> {
   const seq = await nextSeq(context, table.name)
   await table.mark(context.trx, { id: row.id, deleted: 0, deleted_with: null, updated_at: context.mutationAt, seq })
-  await forgetDeletedToo(context.trx, [row.id])
-  await noteWork(context, table.name, row.id, seq, [createdMark])
+  await dropRepeatedDeletions(context.trx, [row.id])
+  await recordAuthor(context, table.name, row.id, seq, [createdMark])
 }

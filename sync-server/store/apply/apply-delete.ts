@@ -5,10 +5,10 @@ import type { Seen } from '#schema/rules/merge/since.ts'
 import { toDynamicDb } from '../../db/database.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
-import { noteDeletedToo } from '../told/deletions.ts'
-import { holdsPlace } from '../feed-place/feed-marks.ts'
-import { isWorkKept } from '../told/row-work.ts'
-import { assertSeen, readGoing, tellOvertaken } from '../told/seen-rows.ts'
+import { recordRepeatedDeletion } from '../deletions/repeated-deletions.ts'
+import { holdsPlace } from '../sequence/feed-marks.ts'
+import { hasRecordedAuthors } from '../deletions/row-authors.ts'
+import { assertAllSeen, findRowsToDelete, notifyOvertaken } from '../deletions/unseen-changes.ts'
 import { writeActivity } from './side-effects.ts'
 import { tableOf, type Table } from '../table.ts'
 
@@ -16,25 +16,26 @@ import { tableOf, type Table } from '../table.ts'
 export type DeleteOp = { id: string; seen?: Seen | undefined; seenAt?: readonly SeenPlace[] | undefined; anyway?: Seen | undefined }
 
 /**
- * Marks the row and what goes with it; content stays on the server. NOT_FOUND for a missing row, no effect on a deleted one,
- * CHANGED_SINCE for one of which the author had not seen everything.
+ * Deletes a row with its dependents; content stays on the server. NOT_FOUND for a missing row, no effect on a deleted one,
+ * CHANGED_SINCE where the author had not seen all changes.
  */
 export async function applyDelete(context: WriteContext, table: Table, { id, seen, seenAt = [], anyway }: DeleteOp): Promise<void> {
   assertMay(context, 'delete', table)
   const { row, document } = await findOwnRow(context, table, id)
-  if (row.deleted === 1) return noteDeletedToo(context, row)
-  const going = isWorkKept(table.name) && (seen !== undefined || context.mutationAt < context.receivedAt) ? await readGoing(context, table, row) : []
+  if (row.deleted === 1) return recordRepeatedDeletion(context, row)
+  const rows =
+    hasRecordedAuthors(table.name) && (seen !== undefined || context.mutationAt < context.receivedAt) ? await findRowsToDelete(context, table, row) : []
   if (seen !== undefined) {
     for (const dependant of table.dependants) await assertNoneRefuses(context, dependant, id)
-    await assertSeen(context, going, (await isOfThisFeed(context, seenAt)) ? seen : {})
+    await assertAllSeen(context, rows, (await isOfThisFeed(context, seenAt)) ? seen : {})
   }
   const subject = await readSubject(context, table, id, document)
   await deleteWithDependants(context, table, id)
   await writeActivity(context, `${subject.title} deleted`, subject)
-  if (anyway !== undefined || seen === undefined) await tellOvertaken(context, going, subject.title, anyway)
+  if (anyway !== undefined || seen === undefined) await notifyOvertaken(context, rows, subject.title, anyway)
 }
 
-/** Numbers of another life of the feed say nothing of the rows of this one. */
+/** Numbers of a feed that was set back since say nothing of the rows as they are now. */
 async function isOfThisFeed({ trx, shopId }: WriteContext, places: readonly SeenPlace[]): Promise<boolean> {
   for (const place of places) if (!(await holdsPlace(trx, shopId, place))) return false
   return true

@@ -6,21 +6,21 @@ import { type SqlValue, toDynamicDb } from '../../db/database.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
 import { eraseFromLog, listPastNames } from './erase-log.ts'
 import { issuesToError } from './parse-values.ts'
-import { eraseNotices } from '../told/notices.ts'
-import { noteWork } from '../told/row-work.ts'
+import { eraseNotices } from '../notices/notices.ts'
+import { recordAuthor } from '../deletions/row-authors.ts'
 import { writeActivity } from './side-effects.ts'
+import { toTypedDocument } from '../rows.ts'
 import { tableOf, type StoredRow } from '../table.ts'
 
 /**
- * Removes for good all that told who a customer was, here and, by the feed, on every device. Orders and money stay. `name` is
- * what somebody typed to confirm. @throws AppError NOT_FOUND, DELETED when that has been done, VALIDATION for another name
+ * Erases a customer's identity for good, here and, by the feed, on every device. Orders and money stay. `name` is the typed
+ * confirmation. @throws AppError NOT_FOUND, DELETED when that has been done, VALIDATION for another name
  */
 export async function applyErase(context: WriteContext, { id, name }: { id: string; name: string }): Promise<void> {
   const table = tableOf('customers')
   assertMay(context, 'delete', table)
   const { row, document } = await findOwnRow(context, table, id)
-  // Safe because the content is built from the collection's own declaration.
-  const customer = document as unknown as Customer
+  const customer: Customer = toTypedDocument<'customers'>(document)
   if (customer.erasedAt !== null) throw new AppError('DELETED', erasedMessage)
   if (!isTypedName(name, customer.name)) throw issuesToError([{ path: 'name', message: typeTheNameMessage }])
   const traces = await readTraces(context, customer)
@@ -57,18 +57,18 @@ const erasedCustomer = {
   access_code_hash: null,
 } satisfies Record<string, SqlValue>
 
-/** A deleted one stays deleted. */
+/** Empties the customer's row; a deleted one stays deleted. */
 async function eraseRow(context: WriteContext, { id }: StoredRow): Promise<void> {
   const values = { ...erasedCustomer, erased_at: context.receivedAt }
   const seq = await nextSeq(context, 'customers')
   await tableOf('customers').update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.mutationAt, seq })
-  await noteWork(context, 'customers', id, seq, ['erasedAt'])
+  await recordAuthor(context, 'customers', id, seq, ['erasedAt'])
   context.written.push({ collection: 'customers', id })
 }
 
 const ofOrders = ['tasks', 'payments', 'costs'] as const
 
-/** The customer, their orders and what hangs on those. */
+/** Ids of the customer, their orders and the rows of those orders. */
 async function listRowsOf(context: WriteContext, customerId: string): Promise<string[]> {
   const orderIds = (await context.trx.selectFrom('orders').select('id').where('customer_id', '=', customerId).execute()).map(({ id }) => id)
   const ids = [customerId, ...orderIds]
@@ -79,7 +79,7 @@ async function listRowsOf(context: WriteContext, customerId: string): Promise<st
   return ids
 }
 
-/** What staff wrote about the work is the shop's; only who it was for goes from it, also from what is deleted. */
+/** Replaces the customer's traces in orders and their rows, deleted ones too; the rest of what staff wrote stays. */
 async function eraseFromOrders(context: WriteContext, customerId: string, traces: Traces): Promise<void> {
   const orders = await context.trx.selectFrom('orders').select('id').where('customer_id', '=', customerId).execute()
   for (const { id } of orders) {
@@ -104,7 +104,7 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
   if (Object.keys(values).length === 0) return
   const seq = await nextSeq(context, collection)
   await table.update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.mutationAt, seq })
-  await noteWork(
+  await recordAuthor(
     context,
     collection,
     id,
@@ -116,7 +116,7 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
 
 export const isFreeText = ({ kind, reference, secret }: Field): boolean => kind === 'text' && reference === undefined && !secret
 
-/** What was sent and refused is kept as it was typed: of what names this customer only the refusal itself stays. */
+/** Drops the content of refused mutations that name the customer; the refusals themselves stay. */
 async function eraseRefusals(context: WriteContext, customerId: string, traces: Traces): Promise<void> {
   const refused = await context.trx
     .selectFrom('mutations')

@@ -5,7 +5,7 @@ import { rowToContent } from '../rows.ts'
 import { writeActivity } from './side-effects.ts'
 import type { Table } from '../table.ts'
 
-/** Old orders go on pointing at who leaves, new ones cannot (AMB-149). In the same transaction the row enters another shop. */
+/** Takes an employee out of a shop: old orders keep naming them, new ones cannot (AMB-149). `applyEnter` follows in the same transaction. */
 export async function applyLeave(context: WriteContext, table: Table, id: string): Promise<void> {
   assertMoves(context, table)
   assertMay(context, 'delete', table)
@@ -18,8 +18,8 @@ export async function applyLeave(context: WriteContext, table: Table, id: string
 }
 
 /**
- * Takes in a row that left its shop a moment ago. Its number lies beyond all that it ever had in other feeds, so that devices,
- * which hold one row of an id and believe the greater number, end with this one in whatever order they hear of it.
+ * Takes a row that left its shop into another one. Its seq exceeds all that it had in other feeds: devices hold one row per id and
+ * keep the greater seq, so they end with this one in whatever order they pull.
  */
 export async function applyEnter(context: WriteContext, table: Table, id: string): Promise<void> {
   assertMoves(context, table)

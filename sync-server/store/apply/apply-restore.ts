@@ -6,18 +6,17 @@ import type { SqlValue } from '../../db/database.ts'
 import { toDynamicDb } from '../../db/database.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
-import { assertUndoes, forgetDeletedToo, keepDeletedToo } from '../told/deletions.ts'
-import { endedMark } from '../told/end-deleted.ts'
-import { assertOwnRules } from './own-rules.ts'
+import { assertUndoesDeletion, dropRepeatedDeletions, takeRepeatedDeletion } from '../deletions/repeated-deletions.ts'
+import { purgedMark } from '../deletions/purge-deleted.ts'
+import { assertCollectionRules } from './collection-rules.ts'
 import { assertReference, readReferenceState } from './references.ts'
-import { noteWork, restoredMark } from '../told/row-work.ts'
+import { recordAuthor, restoredMark } from '../deletions/row-authors.ts'
 import { writeActivity } from './side-effects.ts'
 import { tableOf, type StoredRow, type Table, type TableField } from '../table.ts'
 
 /**
- * Brings back a deleted row with what was deleted together with it, for 30 days. Refused while something the row cannot be
- * without is gone; an optional link to a row that is gone (an employee who left) is cleared, so that nothing stays locked up. Refused too when
- * another deletion than the one that it undoes holds the row.
+ * Restores a deleted row with the rows that were deleted together with it, for 30 days. Refused while a row that it requires is
+ * deleted, or when another deletion than `deletion` holds it; optional links to deleted rows are cleared.
  */
 export async function applyRestore(context: WriteContext, table: Table, { id, deletion }: { id: string; deletion?: string | undefined }): Promise<void> {
   assertMay(context, 'restore', table)
@@ -25,20 +24,17 @@ export async function applyRestore(context: WriteContext, table: Table, { id, de
   if (row.deleted === 0) return
   if (typeof document['erasedAt'] === 'string') throw new AppError('DELETED', erasedMessage)
   await assertRecent(context, row)
-  if (deletion !== undefined) await assertUndoes(context, row, deletion)
+  if (deletion !== undefined) await assertUndoesDeletion(context, row, deletion)
   for (const field of vitalFields(table)) await assertReference(context, field, row[field.name])
-  await assertOwnRules(context, table, id, document)
+  await assertCollectionRules(context, table, id, document)
   await restoreWithDependants(context, table, row)
   const subject = await readSubject(context, table, id, document)
   await writeActivity(context, `${subject.title} restored`, subject)
 }
 
-/**
- * Counted from when the server learned of the deletion, up to when the person asked for the row: neither waits for a network,
- * as long as the content is there.
- */
+/** The 30 days run from the arrival of the deletion to the time at which the person asked for the row, as long as its content is there. */
 async function assertRecent(context: WriteContext, row: StoredRow): Promise<void> {
-  if (row.deletedWith === endedMark) throw new AppError('DELETED', tooOldToRestoreMessage)
+  if (row.deletedWith === purgedMark) throw new AppError('DELETED', tooOldToRestoreMessage)
   const entry =
     row.deletedWith === null ? undefined : await context.trx.selectFrom('mutations').select('received_at').where('id', '=', row.deletedWith).executeTakeFirst()
   const deletedAt = entry?.received_at ?? String(row['updatedAt'])
@@ -56,13 +52,13 @@ async function restoreWithDependants(context: WriteContext, table: Table, row: S
   if (table.name === 'orders') await unmarkHistory(context, row.id, row.deletedWith)
 }
 
-/** A tick whose checklist item was removed meanwhile stays deleted, and so does what somebody deleted by itself as well. */
+/** Restores a dependent row, unless a row that it requires is deleted, or it was deleted by itself as well. */
 async function restoreDependant(context: WriteContext, table: Table, id: string): Promise<void> {
   const { row } = await findOwnRow(context, table, id)
   for (const field of vitalFields(table)) {
     if (!(await isLiving(context, field, row))) return
   }
-  const deletedBy = await keepDeletedToo(context, row)
+  const deletedBy = await takeRepeatedDeletion(context, row)
   if (deletedBy === undefined) return restoreWithDependants(context, table, row)
   await table.mark(context.trx, { id, deleted: 1, deleted_with: deletedBy, updated_at: String(row['updatedAt']), seq: await nextSeq(context, table.name) })
   context.written.push({ collection: table.name, id })
@@ -76,14 +72,14 @@ async function markLiving(context: WriteContext, table: Table, row: StoredRow): 
   const values = { ...cleared, deleted: 0, deleted_with: null }
   const seq = await nextSeq(context, table.name)
   await table.update(Object.keys(values))(context.trx, { ...values, id: row.id, updated_at: context.mutationAt, seq })
-  await forgetDeletedToo(context.trx, [row.id])
-  await noteWork(context, table.name, row.id, seq, [restoredMark])
+  await dropRepeatedDeletions(context.trx, [row.id])
+  await recordAuthor(context, table.name, row.id, seq, [restoredMark])
   context.written.push({ collection: table.name, id: row.id })
 }
 
 const hasReference = ({ field }: TableField): boolean => field.reference !== undefined && field.reference.onParentDelete.action !== 'keep'
 
-/** What the row cannot be without: required links, and those that it goes with. */
+/** Required links, and links to rows whose deletion deletes this row. */
 const isVital = ({ field }: TableField): boolean => !field.nullable || field.reference?.onParentDelete.action === 'cascade'
 
 const vitalFields = (table: Table): TableField[] => table.fields.filter((field) => hasReference(field) && isVital(field))

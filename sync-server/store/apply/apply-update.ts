@@ -8,14 +8,14 @@ import type { SqlValue } from '../../db/database.ts'
 import { isFreeText } from './apply-erase.ts'
 import { changeToText, readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from '../context.ts'
-import { noteFieldAgreed, noteFieldSet, readFieldMutation, type FieldMutation } from './field-changes.ts'
-import { assertOwnRules, confirmTypedPhones } from './own-rules.ts'
+import { recordFieldAgreed, recordFieldSet, readFieldMutation, type FieldMutation } from './field-changes.ts'
+import { assertCollectionRules, confirmTypedPhones } from './collection-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { assertReference } from './references.ts'
-import { noteWork } from '../told/row-work.ts'
-import { valueToSql, type LivingDocument } from '../rows.ts'
+import { recordAuthor } from '../deletions/row-authors.ts'
+import { readJson, valueToSql, type LivingDocument } from '../rows.ts'
 import { readLastStatusTime, writeActivity, writeStatusHistory } from './side-effects.ts'
-import { tellMet, type Met } from '../told/tell-met.ts'
+import { notifyConflict, type FieldConflict } from '../notices/notify-conflict.ts'
 import type { Table } from '../table.ts'
 
 type SeenChange = { from: Json; to: Json }
@@ -24,20 +24,20 @@ type ServerValues = Readonly<Record<string, Json>> | undefined
 export type UpdateOp = { id: string; changes: Readonly<Record<string, SeenChange>>; serverValues?: ServerValues }
 export type SetValuesOp = { id: string; values: Readonly<Record<string, Json>>; serverValues?: ServerValues }
 
-type Change = Met & { name: string; column: string; field: Field }
+type Change = FieldConflict & { name: string; column: string; field: Field }
 
-/** Merges each field by its policy. NOT_FOUND for a missing row, DELETED for a deleted one; no change leaves no trace. */
+/** Updates a row, merging each field by its policy. NOT_FOUND for a missing row, DELETED for a deleted one; without a change nothing is written. */
 export async function applyUpdate(context: WriteContext, table: Table, op: UpdateOp): Promise<void> {
   const document = await findForUpdate(context, table, op.id)
   const changes = dropIgnoredKeys(table, context.shopId, op.changes, ({ to }) => to)
   await mergeAndWrite(context, table, document, changes, op.serverValues)
 }
 
-/** An update whose author saw the current values. */
+/** Updates a row for an author who counts as having seen the current values. */
 export async function applySet(context: WriteContext, table: Table, op: SetValuesOp): Promise<void> {
   const document = await findForUpdate(context, table, op.id)
   const values = dropIgnoredKeys(table, context.shopId, op.values, (value) => value)
-  const changes = Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { from: (document[name] ?? null) as Json, to }]))
+  const changes = Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { from: readJson(document, name), to }]))
   await mergeAndWrite(context, table, document, changes, op.serverValues)
 }
 
@@ -62,7 +62,7 @@ async function mergeAndWrite(
   const ownChanges = [...changes, ...serverChanges(table, document, serverValues)]
   if (ownChanges.length === 0) return
   const effects = serverChanges(table, document, confirmTypedPhones(context, table, document, ownChanges))
-  await assertNothingComesBack(context, table, document, changes, seen)
+  await assertErasedStaysErased(context, table, document, changes, seen)
   for (const { name, after, isYielded, yielded } of ownChanges) {
     const field = table.fieldByName.get(name)
     if (field) await assertReference(context, field, isYielded === true ? yielded : after)
@@ -70,16 +70,16 @@ async function mergeAndWrite(
   const changed = [...ownChanges, ...effects].filter(({ before, after }) => !jsonEquals(before as Json, after as Json))
   if (changed.length > 0) await writeChanges(context, table, document, changed)
   for (const { name, yielded } of ownChanges)
-    if (table.name === 'orders' && name === 'orderStatusId' && typeof yielded === 'string') await writePassedStatus(context, document.id, yielded)
+    if (table.name === 'orders' && name === 'orderStatusId' && typeof yielded === 'string') await writeSupersededStatus(context, document.id, yielded)
   const texts: string[] = []
   for (const change of ownChanges) texts.push(await changeToText(context, change))
   const subject = await readSubject(context, table, document.id, document)
   await writeActivity(context, `${subject.title}: ${texts.join(', ')}`, subject)
-  for (const change of ownChanges) if (change.isReplaced || change.isYielded === true) await tellMet(context, table, document, change)
+  for (const change of ownChanges) if (change.isReplaced || change.isYielded === true) await notifyConflict(context, table, document, change)
 }
 
-/** Text that was typed upon a text as it was before its customer was erased could hold what was erased from it. */
-async function assertNothingComesBack(
+/** Refuses texts that were based on content from before their customer was erased: they could bring it back. */
+async function assertErasedStaysErased(
   context: WriteContext,
   table: Table,
   document: LivingDocument,
@@ -102,7 +102,7 @@ async function assertNothingComesBack(
 async function writeChanges(context: WriteContext, table: Table, document: LivingDocument, changes: readonly Change[]): Promise<void> {
   const known = changes.filter(({ field }) => !field.secret)
   const after: LivingDocument = { ...document, ...Object.fromEntries(known.map((change) => [change.name, change.after])) }
-  await assertOwnRules(context, table, document.id, after)
+  await assertCollectionRules(context, table, document.id, after)
   for (const name of findHeldAgain(table.collection.fields, document, after)) {
     const field = table.fieldByName.get(name)
     if (field) await assertReference(context, field, after[name])
@@ -119,7 +119,7 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   }
   const columns = Object.keys(values)
   await table.update(columns)(context.trx, { ...values, id: document.id, updated_at: context.mutationAt, seq: after.seq })
-  await noteWork(
+  await recordAuthor(
     context,
     table.name,
     document.id,
@@ -127,11 +127,11 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
     changes.map(({ name }) => name),
   )
   context.written.push({ collection: table.name, id: document.id, document: after })
-  for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') await noteFieldSet(context, table, document.id, name)
+  for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') await recordFieldSet(context, table, document.id, name)
   if (typeof newStatusId === 'string') await writeStatusHistory(context, document.id, newStatusId, statusAt)
 }
 
-/** A status that holds although others were set later stands behind them in the history, which ends on what the row says. */
+/** Time of a new status in the history, never before the last entry where it replaces one: the history ends on the row's status. */
 async function toStatusTime(context: WriteContext, table: Table, orderId: string, changes: readonly Change[]): Promise<string> {
   const { mutationAt } = context
   const change = changes.find(({ name }) => table.name === 'orders' && name === 'orderStatusId')
@@ -139,36 +139,36 @@ async function toStatusTime(context: WriteContext, table: Table, orderId: string
   const mutation = change.mutation ?? (await readFieldMutation(context, table, orderId, change.name))
   if (!change.isReplaced && (mutation === undefined || mutation.isCreation)) return mutationAt
   const lastAt = (await readLastStatusTime(context, orderId)) ?? mutationAt
-  // Two devices of one person tell of their own steps: each keeps its time.
+  // Steps of one person on two devices keep their own times.
   if (!change.isReplaced && mutation !== undefined && mutation.at >= lastAt && mutation.userId === context.caller.userId) return mutationAt
   return lastAt > mutationAt ? lastAt : mutationAt
 }
 
-/** It was set before the one that stays, and the history says so. */
-async function writePassedStatus(context: WriteContext, orderId: string, orderStatusId: string): Promise<void> {
+/** Records a status that gave way to a later one: it enters the history before that one. */
+async function writeSupersededStatus(context: WriteContext, orderId: string, orderStatusId: string): Promise<void> {
   const lastAt = await readLastStatusTime(context, orderId)
   const latest = lastAt === undefined ? context.mutationAt : new Date(Date.parse(lastAt) - 1).toISOString()
   await writeStatusHistory(context, orderId, orderStatusId, context.mutationAt < latest ? context.mutationAt : latest)
 }
 
-/** `createdAt` of payments and costs has no declaration of its own: it is a plain date that a person may set. */
+/** Declaration of the editable `createdAt` of payments and costs, which collections do not declare: a plain date. */
 const createdAtField = { label: 'Date', kind: 'instant', merge: 'set', reference: undefined, secret: false } as Field
 
 async function toChange(context: WriteContext, table: Table, document: LivingDocument, name: string, from: Json, next: Json): Promise<Change[]> {
   const declared = table.fieldByName.get(name)
   const field = declared?.field ?? createdAtField
-  const before = (document[name] ?? null) as Json
+  const before = readJson(document, name)
   const input = { base: normalizeSeen(field, from, before), current: before, next }
   let merged = merge(field, name, input)
   let mutation: FieldMutation | undefined
   if (merged.outcome === 'replaced' && field.merge === 'set') {
     mutation = await readFieldMutation(context, table, document.id, name)
-    // A time that lies ahead was told by a clock that was wrong: arrival decides.
+    // A time in the future comes from a wrong clock: the order of arrival decides then.
     const currentAt = mutation !== undefined && mutation.at <= context.receivedAt ? mutation.at : undefined
     merged = merge(field, name, { ...input, currentAt, nextAt: context.mutationAt })
   }
   if (merged.outcome === 'unchanged') {
-    if (field.merge === 'set' && !jsonEquals(input.base, next)) await noteFieldAgreed(context, table, document.id, name)
+    if (field.merge === 'set' && !jsonEquals(input.base, next)) await recordFieldAgreed(context, table, document.id, name)
     return []
   }
   const isYielded = merged.outcome === 'yielded'
@@ -206,7 +206,7 @@ function merge(field: Field, name: string, input: MergeInput): MergeResult {
   return merged
 }
 
-/** What the author saw may be spelled otherwise than it is stored (a date's offset, a text amount). */
+/** The value that the author saw, in the spelling in which it is stored (a date's offset, an amount as text). */
 function normalizeSeen(field: Field, from: Json, current: Json): Json {
   if (jsonEquals(from, current) || field.schema === undefined) return from
   const parsed = field.schema.safeParse(from)
@@ -217,7 +217,7 @@ function serverChanges(table: Table, document: LivingDocument, serverValues: Ser
   return Object.entries(serverValues ?? {}).flatMap(([name, after]) => {
     const declared = table.fieldByName.get(name)
     if (!declared) throw new TypeError(`${table.name} has no field ${name}`)
-    const before = (document[name] ?? null) as Json
+    const before = readJson(document, name)
     if (!declared.field.secret && jsonEquals(before, after)) return []
     return [
       { name, column: declared.column, field: declared.field, before: declared.field.secret ? undefined : before, after, isReplaced: false, hitFloor: false },

@@ -7,12 +7,12 @@ import { tableOf } from '../table.ts'
 
 type Entry = { id: string; audit_text: string; order_id: string | null; customer_id: string | null }
 
-/** In a pattern of LIKE, where these two stand for others. */
+/** Escapes the wildcards of LIKE. */
 const toLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 const contains = (text: string) => sql<boolean>`audit_text like ${`%${toLiteral(text)}%`} escape '\\'`
 
-/** The customer's name and those that the log tells they had before, as the log spells them too. */
+/** The customer's present and former names, as far as the activities tell, in full and as the activities shorten them. */
 export async function listPastNames({ trx, shopId }: WriteContext, customerId: string, name: string): Promise<string[]> {
   const names = new Set([name, shorten(name)])
   for (const known of names) {
@@ -34,7 +34,7 @@ export async function listPastNames({ trx, shopId }: WriteContext, customerId: s
   return [...names]
 }
 
-/** Entries about the customer tell only that there was something; in all others the traces are replaced. */
+/** Empties activities about the customer, and replaces the traces in all others. */
 export async function eraseFromLog(context: WriteContext, customerId: string, traces: Traces): Promise<void> {
   const { trx, shopId } = context
   const words = [...traces.names, ...traces.phones.map(({ phone }) => phone), ...traces.emails]
@@ -63,7 +63,7 @@ export async function eraseFromLog(context: WriteContext, customerId: string, tr
   }
 }
 
-/** Of another customer of the same name only what says that an order was theirs before. */
+/** An entry of another customer of the same name changes only where it says that an order changed hands. */
 function eraseEntry({ audit_text: text, order_id: orderId, customer_id: entryCustomerId }: Entry, customerId: string, traces: Traces): string {
   const isOwn = entryCustomerId === customerId || (entryCustomerId === null && traces.names.some((name) => text.startsWith(`Customer '${name}'`)))
   if (isOwn && orderId === null) return eraseOwnEntry(text)

@@ -3,11 +3,11 @@ import type { WriteContext } from '../context.ts'
 import type { Table } from '../table.ts'
 
 /** The mutation that last set a field. */
-export type FieldMutation = { at: string; userId: string | null; /** That which made the row. */ isCreation: boolean }
+export type FieldMutation = { at: string; userId: string | null; /** The mutation that created the row. */ isCreation: boolean }
 
 type Stored = { at: string; user_id: string | null }
 
-/** Stands for all fields of a row that nobody has set since it was made. */
+/** The field name that stands for all fields which nobody has set since the row was created. */
 const created = ''
 
 const find = defineStatement<Stored & { field: string }>((db, argument) =>
@@ -35,24 +35,24 @@ const save = defineStatement<never>((db, argument) =>
     ),
 )
 
-/** Who last set the field, and when; undefined for rows that are older than this is kept. */
+/** Reads who last set the field, and when; undefined for rows from before this was recorded. */
 export async function readFieldMutation(context: WriteContext, table: Table, rowId: string, field: string): Promise<FieldMutation | undefined> {
   const found = await find(context.trx, { rowId, collection: table.name, field })
   const known = found.find((row) => row.field === field) ?? found[0]
   return known && { at: known.at, userId: known.user_id, isCreation: known.field === created }
 }
 
-export async function noteFieldSet(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
+export async function recordFieldSet(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
   await save(context.trx, { rowId, collection: table.name, field, at: context.mutationAt, userId: context.caller.userId, mutationId: context.mutationId })
 }
 
-/** Somebody else set what the field holds already: it holds since the later of both. */
-export async function noteFieldAgreed(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
+/** Records that somebody set the value that the field has already: the later of both times counts. */
+export async function recordFieldAgreed(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
   const known = await readFieldMutation(context, table, rowId, field)
-  if (known === undefined || known.at < context.mutationAt) await noteFieldSet(context, table, rowId, field)
+  if (known === undefined || known.at < context.mutationAt) await recordFieldSet(context, table, rowId, field)
 }
 
-/** Of the whole row: who made it, and when. */
-export async function noteCreated(context: WriteContext, table: Table, rowId: string): Promise<void> {
-  await noteFieldSet(context, table, rowId, created)
+/** Records who created the row, and when. */
+export async function recordCreated(context: WriteContext, table: Table, rowId: string): Promise<void> {
+  await recordFieldSet(context, table, rowId, created)
 }

@@ -2,7 +2,7 @@ import { AppError, type Issue } from '#schema/errors.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import type { Table } from '../table.ts'
 
-/** Drops what a client may send but never sets; a foreign shopId is refused rather than passed over. */
+/** Drops keys that clients may send but never set; a shopId of another shop is refused. */
 export function dropIgnoredKeys<Value>(
   table: Table,
   shopId: string,

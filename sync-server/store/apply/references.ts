@@ -17,7 +17,7 @@ const presentByCollection = new Map<string, Statement<Present>>(
 
 export type ReferenceState = 'living' | 'deleted' | 'absent'
 
-/** Where a reference leads. A row of another shop is `absent`: the answer tells nothing of it (AMB-162). */
+/** The state of a referenced row. A row of another shop is `absent`: the answer tells nothing of it (AMB-162). */
 export async function readReferenceState(context: WriteContext, { field }: TableField, id: string): Promise<ReferenceState> {
   const target = field.reference?.collection
   if (target === undefined) return 'living'
@@ -41,12 +41,12 @@ export async function assertReferences(context: WriteContext, table: Table, valu
   for (const field of table.fields) await assertReference(context, field, values[field.name])
 }
 
-/** To the shop that they left, who moved to another one is as good as deleted. */
+/** Whether the employee moved to another shop: for the shop they left, they count as deleted. */
 const hasLeft = async ({ trx, shopId }: WriteContext, employeeId: string): Promise<boolean> =>
   (await trx.selectFrom('employee_departures').select('seq').where('employee_id', '=', employeeId).where('shop_id', '=', shopId).executeTakeFirst()) !==
   undefined
 
-/** Reference rows are never removed, so one look is enough for a whole push. */
+/** Looks up a global row once for a whole push: such rows are never removed. */
 async function hasGlobalRow(trx: Tx, known: Set<string>, table: string, id: string): Promise<boolean> {
   const key = `${table}/${id}`
   if (known.has(key)) return true

@@ -7,7 +7,7 @@ const longestText = 20_000
 
 const shorten = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
-/** Up to this much later a mutation has arrived when it was done. */
+/** Delay up to which the time of arrival is not told apart from the time of the mutation. */
 const arrivalMarginMs = 60_000
 
 /** Rows that an entry leads to. */
@@ -19,7 +19,7 @@ const nothing: About = { orderId: null, customerId: null }
 export async function writeActivity(context: WriteContext, text: string, { orderId, customerId }: About = nothing): Promise<void> {
   const seq = await nextSeq(context, 'activities')
   const { origin, userId } = context.caller
-  // Nobody signed in does an import from the server's own console; without this it would look like the portal's customers.
+  // Marks an import from the server's console, which without a user would look like the portal's customers.
   const mark = origin === 'import' && userId === null ? importMark : ''
   await tableOf('activities').insert(context.trx, {
     id: context.newId(),
@@ -50,7 +50,7 @@ export async function writeStatusHistory(context: WriteContext, orderId: string,
   await insertHistory(context.trx, { id: context.newId(), shopId: context.shopId, orderId, orderStatusId, createdAt: at })
 }
 
-/** When the order's newest status was set, as its history has it; the first one only where there is no other: nothing was done before that, whatever clocks say. */
+/** Time of the newest status in the order's history; the first entry counts only where there is no other. */
 export async function readLastStatusTime({ trx }: WriteContext, orderId: string): Promise<string | undefined> {
   const rows = await trx
     .selectFrom('order_status_history')

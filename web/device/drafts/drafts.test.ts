@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import { type DeviceStore, openDeviceStore } from '../storage/unsent-store.ts'
-import { openDraftNotes } from './draft-notes.ts'
+import { openDraftNotes } from '../storage/draft-notes.ts'
 import { type DraftBook, openDraftBook } from './drafts.ts'
 import { until } from '../testing/test-device.ts'
 

@@ -2,9 +2,9 @@ import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import type { Draft } from '../storage/stored-draft.ts'
-import type { DraftClaim, FormRef } from './draft-claim.ts'
-import { type DraftNote, type DraftNotes, openDraftNotes } from './draft-notes.ts'
-import { findMark, findWrittenMutations, type FormMutation, forgetOldMarks } from '../outbox/form-mutations.ts'
+import type { DraftClaim } from './draft-claim.ts'
+import { type DraftNote, type DraftNotes, openDraftNotes } from '../storage/draft-notes.ts'
+import { findMark, findWrittenMutations, type FormMutation, forgetOldMarks, type FormRef } from '../outbox/form-mutations.ts'
 import { leftMessage } from '../storage/stored-work.ts'
 
 /**

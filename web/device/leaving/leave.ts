@@ -1,12 +1,13 @@
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
-import type { DeviceStore } from '../storage/unsent-store.ts'
 import type { DraftBook } from '../drafts/drafts.ts'
 import { noteHeld } from '../storage/eviction.ts'
 import { noteFirstSync } from '../recovery/first-sync.ts'
-import { countLeaving, endWork, type LeavingDevice, readInTime, type LeaveChoice, type LeaveOutcome, type Leaving } from './leaving.ts'
+import { countLeaving, endWork, type LeavingDevice, type LeaveChoice, type LeaveOutcome, type Leaving } from './leaving.ts'
+import { readInTime } from '../storage/patience.ts'
+import { watchSet } from '../platform/observable.ts'
+import type { LocalParts } from '../outbox/local-parts.ts'
 import { type LocalStorage, removeOtherStorage } from '../storage/row-database.ts'
-import type { Ports } from '../platform/ports.ts'
 import type { SealKey, SealKeys } from './sealing.ts'
 import { hasEnded, sweepOrphans } from './orphans.ts'
 import {
@@ -24,27 +25,36 @@ import {
 import { sealKeyKey } from '../storage/stored-work.ts'
 import { runAsHolder } from '../storage/write-lock.ts'
 
-type Options = {
-  userId: string
-  store: DeviceStore
-  ports: Ports
-  drafts: DraftBook
-  keys: SealKeys | undefined
-  deviceId: string
-  storage: LocalStorage
+/** The tabs of this person, this one among them. */
+export type LeavingTabs = {
   /** Asks the other tabs to store what is typed in them; each answers with `hear(nonce)`. */
   ask: (nonce: string) => void
-  signal: AbortSignal
   /** Tells all tabs, this one too, that nothing may be stored any more. */
   end: () => void
+  /** Closes the device in this tab. */
   close: () => Promise<void>
 }
 
-export type LeavePath = {
-  count: () => Promise<Leaving>
-  /** `told` missing: whatever there is. */
-  leave: (choice: LeaveChoice, told?: Leaving) => Promise<LeaveOutcome>
+type Options = { local: LocalParts; drafts: DraftBook; keys: SealKeys | undefined; storage: LocalStorage; tabs: LeavingTabs }
+
+/** What becomes of a person's work on this device when they sign out. */
+export type DeviceLeaving = {
+  /** A form stores at once what is typed in it when it is called: somebody signs out, maybe in another tab. */
   onKeepNow: (listener: () => void) => () => void
+  /** What of this person is on this device alone, in all tabs. @throws AppError UNAVAILABLE when the storage does not answer */
+  count: () => Promise<Leaving>
+  /**
+   * Ends this person's work on this device: the shop's rows go, and what only this device has goes with them or stays for the same
+   * person's next sign-in, sealed where that can be. `told`: what the person decided upon.
+   * @throws AppError UNAVAILABLE when the storage fails or does not answer; the work goes on then
+   */
+  leave: (choice: LeaveChoice, told: Leaving) => Promise<LeaveOutcome>
+  /** Closes and deletes this user's databases, whatever they hold. */
+  wipe: () => Promise<void>
+}
+
+export type LeavePath = {
+  leaving: DeviceLeaving
   /** Stores what is typed in the forms of this tab. */
   keepForms: () => Promise<void>
   hear: (nonce: string) => void
@@ -61,8 +71,8 @@ const restPatienceMs = 40_000
 const markPatienceMs = 2_000
 
 /** Signing out, as the tabs of one user do it together. */
-export function createLeavePath(options: Options): LeavePath {
-  const { userId, store, ports, drafts, keys, deviceId } = options
+export function createLeavePath({ local, drafts, keys, storage, tabs }: Options): LeavePath {
+  const { closing, deviceId, ports, store, userId } = local
   const formListeners = new Set<() => void>()
   const answerByNonce = new Map<string, () => void>()
   let learning: Promise<SealKey | undefined> | undefined
@@ -83,7 +93,7 @@ export function createLeavePath(options: Options): LeavePath {
       answers += 1
       if (answers === others) resolve()
     })
-    options.ask(nonce)
+    tabs.ask(nonce)
     await Promise.race([promise, new Promise((done) => setTimeout(done, tabPatienceMs))])
     answerByNonce.delete(nonce)
   }
@@ -91,7 +101,7 @@ export function createLeavePath(options: Options): LeavePath {
   const askServer = async (): Promise<SealKey | undefined> => {
     try {
       const key = await keys?.ask(deviceId)
-      if (key !== undefined && !options.signal.aborted) await store.meta.put({ key: sealKeyKey, value: key })
+      if (key !== undefined && !closing.aborted) await store.meta.put({ key: sealKeyKey, value: key })
       return key
     } catch {
       // The next contact asks again.
@@ -124,7 +134,7 @@ export function createLeavePath(options: Options): LeavePath {
       const ended = await endWork(device, choice, told)
       if (!ended.isOver) return ended
       noteRemoval(ports.notes, userId)
-      options.end()
+      tabs.end()
       return ended
     }
     const outcome = underLock(() => (ending = end())).catch((error: unknown) => {
@@ -145,37 +155,42 @@ export function createLeavePath(options: Options): LeavePath {
   /** The work is over; what is left are rows, and what a tab stored that stood still. */
   const removeRest = async (choice: LeaveChoice): Promise<void> => {
     if (choice === 'discard') noteWipe(ports.notes, userId)
-    await closeInTime(options.close())
+    await closeInTime(tabs.close())
     await underLock(() => (choice === 'keep' ? emptyRowsInTime(userId) : emptyUserDatabases(ports.notes, userId)))
     if (choice === 'keep')
       await within(
         sweepPatienceMs,
         underLock(() => sweepOrphans(userId, ports.newId)),
       )
-    if ((await deleteUserDatabases(ports.locks, ports.notes, userId, choice === 'keep')) === 0) await removeOtherStorage(userId, options.storage)
+    if ((await deleteUserDatabases(ports.locks, ports.notes, userId, choice === 'keep')) === 0) await removeOtherStorage(userId, storage)
     if (choice === 'discard') noteHeld(ports.notes, userId, null)
     noteFirstSync(ports.notes, userId, false)
   }
 
+  /** `told` missing: whatever there is. */
+  const leave = async (choice: LeaveChoice, told?: Leaving): Promise<LeaveOutcome> => {
+    let outcome: LeaveOutcome
+    try {
+      outcome = await endUnderLock(choice, told)
+    } catch (error) {
+      // Another tab may have ended it meanwhile; then that one removes the rest.
+      if (!(await readInTime(hasEnded(userId), markPatienceMs).catch(() => false))) throw error
+      await closeInTime(tabs.close())
+      return { isOver: true }
+    }
+    // What fails here goes at the next opening.
+    if (outcome.isOver) await within(restPatienceMs, removeRest(choice))
+    return outcome
+  }
+
   return {
-    count: () => countLeaving(device),
-    async leave(choice, told) {
-      let outcome: LeaveOutcome
-      try {
-        outcome = await endUnderLock(choice, told)
-      } catch (error) {
-        // Another tab may have ended it meanwhile; then that one removes the rest.
-        if (!(await readInTime(hasEnded(userId), markPatienceMs).catch(() => false))) throw error
-        await closeInTime(options.close())
-        return { isOver: true }
-      }
-      // What fails here goes at the next opening.
-      if (outcome.isOver) await within(restPatienceMs, removeRest(choice))
-      return outcome
-    },
-    onKeepNow(listener) {
-      formListeners.add(listener)
-      return () => void formListeners.delete(listener)
+    leaving: {
+      onKeepNow: (listener) => watchSet(formListeners, listener),
+      count: () => countLeaving(device),
+      leave,
+      async wipe() {
+        await leave('discard')
+      },
     },
     keepForms,
     hear: (nonce) => answerByNonce.get(nonce)?.(),

@@ -120,9 +120,9 @@ async function leaveWorkBehind({ openTab, api, userId }: Awaited<ReturnType<type
   await until(() => knowsKey(userId), 'the key')
   api.always = offline
   await device.write(shopId, [customerInput({ name: 'Waiting Walt', phone: '7911000111' })])
-  await device.saveDraft('customer', { shopId, values: { name: 'Left Leo' }, opened: {} })
-  const { key, release } = await device.claimDraft('order')
-  await device.saveDraft(key, { shopId, values: { itemDetails: 'Open Otto’s radio' }, opened: {} })
+  await device.drafts.save('customer', { shopId, values: { name: 'Left Leo' }, opened: {} })
+  const { key, release } = await device.drafts.claim('order')
+  await device.drafts.save(key, { shopId, values: { itemDetails: 'Open Otto’s radio' }, opened: {} })
   return { device, goAway: release }
 }
 
@@ -132,9 +132,9 @@ describe('signing out and keeping', () => {
   it('leaves nothing to be read, and the same person’s next sign-in brings everything back and sends it once', async () => {
     const all = await world()
     const { device, goAway } = await leaveWorkBehind(all)
-    const leaving = await device.countLeaving()
+    const leaving = await device.leaving.count()
     expect(leaving).toEqual({ unsent: 1, refused: 0, drafts: 2, isSealable: true })
-    expect(await device.leave('keep', leaving)).toEqual({ isOver: true })
+    expect(await device.leaving.leave('keep', leaving)).toEqual({ isOver: true })
     goAway()
     const raw = await readRawText()
     for (const secret of secrets) expect(raw).not.toContain(secret)
@@ -145,18 +145,18 @@ describe('signing out and keeping', () => {
     await untilSynced(neighbour)
     const rawThen = await readRawText()
     for (const secret of secrets) expect(rawThen).not.toContain(secret)
-    await neighbour.wipe()
+    await neighbour.leaving.wipe()
 
     all.api.always = undefined
     const again = await all.openTab('again')
-    expect((await again.listLeftDrafts()).map(({ value }) => value)).toEqual(
+    expect((await again.drafts.listLeft()).map(({ value }) => value)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ values: { name: 'Left Leo' } }),
         expect.objectContaining({ values: { itemDetails: 'Open Otto’s radio' } }),
       ]),
     )
     await untilSynced(again)
-    expect(again.status.get().problem).toBeNull()
+    expect(again.sync.status.get().problem).toBeNull()
     expect(all.server.applied).toHaveLength(2)
     expect(await deviceState(again, [shopId], ['customers'])).toEqual(all.server.state())
     expect([...all.server.state().values()].map(({ name }) => name)).toEqual(expect.arrayContaining(['Known Kira', 'Waiting Walt']))
@@ -165,33 +165,33 @@ describe('signing out and keeping', () => {
   it('keeps it sealed while the server cannot be asked, says so, and opens it by itself with the next contact', async () => {
     const all = await world()
     const { device, goAway } = await leaveWorkBehind(all)
-    await device.leave('keep', await device.countLeaving())
+    await device.leaving.leave('keep', await device.leaving.count())
     goAway()
     all.keyServer.isReachable = false
     const again = await all.openTab('again')
-    expect(again.status.get()).toMatchObject({ waiting: 0, problem: expect.stringContaining('still sealed') })
+    expect(again.sync.status.get()).toMatchObject({ waiting: 0, problem: expect.stringContaining('still sealed') })
     await again.write(shopId, [customerInput({ name: 'Later Lena' })])
     all.keyServer.isReachable = true
     all.api.always = undefined
     again.wakeUp('online')
     await until(() => all.server.applied.length === 3)
     await untilSynced(again)
-    expect(again.status.get().problem).toBeNull()
-    expect(await again.listLeftDrafts()).toHaveLength(2)
+    expect(again.sync.status.get().problem).toBeNull()
+    expect(await again.drafts.listLeft()).toHaveLength(2)
     expect(await deviceState(again, [shopId], ['customers'])).toEqual(all.server.state())
   })
 
   it('says plainly when the server has lost the key, and destroys nothing, not even when everything is discarded later', async () => {
     const all = await world()
     const { device, goAway } = await leaveWorkBehind(all)
-    await device.leave('keep', await device.countLeaving())
+    await device.leaving.leave('keep', await device.leaving.count())
     goAway()
     all.keyServer.forget()
     all.api.always = undefined
     const again = await all.openTab('again')
-    expect(again.status.get().problem).toContain('does not have its key any more')
+    expect(again.sync.status.get().problem).toContain('does not have its key any more')
     await untilSynced(again)
-    expect(await again.leave('discard', await again.countLeaving())).toEqual({ isOver: true })
+    expect(await again.leaving.leave('discard', await again.leaving.count())).toEqual({ isOver: true })
     expect(await readRawText()).toContain('sealed/')
   })
 
@@ -201,9 +201,9 @@ describe('signing out and keeping', () => {
     all.api.always = offline
     const device = await all.openTab('first')
     await device.write(shopId, [customerInput({ name: 'Plain Paula' })])
-    const leaving = await device.countLeaving()
+    const leaving = await device.leaving.count()
     expect(leaving).toEqual({ unsent: 1, refused: 0, drafts: 0, isSealable: false })
-    expect(await device.leave('keep', leaving)).toEqual({ isOver: true })
+    expect(await device.leaving.leave('keep', leaving)).toEqual({ isOver: true })
     all.api.always = undefined
     const again = await all.openTab('again')
     await untilSynced(again)
@@ -220,16 +220,16 @@ describe('a page that dies', () => {
     async (writes) => {
       const all = await world()
       const { device, goAway } = await leaveWorkBehind(all)
-      const leaving = await device.countLeaving()
+      const leaving = await device.leaving.count()
       death.dieAtWrite(writes)
-      await device.leave('keep', leaving).catch(() => undefined)
+      await device.leaving.leave('keep', leaving).catch(() => undefined)
       goAway()
       death.revive()
       await device.close()
       await device.close()
       all.api.always = undefined
       const again = await all.openTab('again')
-      expect(await again.listLeftDrafts()).toHaveLength(2)
+      expect(await again.drafts.listLeft()).toHaveLength(2)
       await untilSynced(again)
       expect(all.server.applied).toHaveLength(2)
     },
@@ -241,7 +241,7 @@ describe('a page that dies', () => {
     async (writes) => {
       const all = await world()
       const { device, goAway } = await leaveWorkBehind(all)
-      await device.leave('keep', await device.countLeaving())
+      await device.leaving.leave('keep', await device.leaving.count())
       goAway()
       all.api.always = undefined
       death.dieAtWrite(writes)
@@ -251,7 +251,7 @@ describe('a page that dies', () => {
         .catch(() => undefined)
       death.revive()
       const again = await all.openTab('again')
-      expect(await again.listLeftDrafts()).toHaveLength(2)
+      expect(await again.drafts.listLeft()).toHaveLength(2)
       await untilSynced(again)
       expect(all.server.applied).toHaveLength(2)
     },
@@ -270,7 +270,7 @@ describe('signing out in one tab while another saves', () => {
         await untilSynced(first)
         await until(() => knowsKey(all.userId), 'the key')
         all.api.always = offline
-        let outcome: Awaited<ReturnType<TestDevice['leave']>> | undefined
+        let outcome: Awaited<ReturnType<TestDevice['leaving']['leave']>> | undefined
         const saving = (async () => {
           await new Promise((resolve) => setTimeout(resolve, race * 2))
           return second.write(shopId, [customerInput({ name: `Race ${race}` })]).then(
@@ -279,7 +279,7 @@ describe('signing out in one tab while another saves', () => {
           )
         })()
         const leaving = (async () => {
-          outcome = await first.leave(choice, choice === 'keep' ? everything : { unsent: 0, refused: 0, drafts: 0, isSealable: true })
+          outcome = await first.leaving.leave(choice, choice === 'keep' ? everything : { unsent: 0, refused: 0, drafts: 0, isSealable: true })
         })()
         const [isSaved] = await Promise.all([saving, leaving])
         all.api.always = undefined
@@ -305,17 +305,17 @@ describe('signing out in one tab while another saves', () => {
     const second = await all.openTab('second')
     await untilSynced(first)
     await until(() => knowsKey(all.userId), 'the key')
-    const { key, release } = await second.claimDraft('customer')
-    second.onKeepNow(() => void second.saveDraft(key, { shopId, values: { name: 'Typed a moment ago' }, opened: {} }))
-    const leaving = await first.countLeaving()
+    const { key, release } = await second.drafts.claim('customer')
+    second.leaving.onKeepNow(() => void second.drafts.save(key, { shopId, values: { name: 'Typed a moment ago' }, opened: {} }))
+    const leaving = await first.leaving.count()
     expect(leaving).toMatchObject({ unsent: 0, drafts: 1 })
-    expect(await first.leave('discard', { ...leaving, drafts: 0 })).toEqual({ isOver: false, leaving })
-    expect(await first.leave('keep', leaving)).toEqual({ isOver: true })
-    await expect(second.saveDraft(key, { shopId, values: { name: 'Too late' }, opened: {} })).rejects.toBeDefined()
+    expect(await first.leaving.leave('discard', { ...leaving, drafts: 0 })).toEqual({ isOver: false, leaving })
+    expect(await first.leaving.leave('keep', leaving)).toEqual({ isOver: true })
+    await expect(second.drafts.save(key, { shopId, values: { name: 'Too late' }, opened: {} })).rejects.toBeDefined()
     await expect(second.write(shopId, [customerInput()])).rejects.toBeDefined()
     release()
     const again = await all.openTab('again')
-    expect((await again.listLeftDrafts()).map(({ value }) => value)).toEqual([expect.objectContaining({ values: { name: 'Typed a moment ago' } })])
+    expect((await again.drafts.listLeft()).map(({ value }) => value)).toEqual([expect.objectContaining({ values: { name: 'Typed a moment ago' } })])
   })
 })
 
@@ -354,7 +354,7 @@ describe('signing out where something stands still', () => {
     const first = await all.openTab('first', timing)
     const second = await all.openTab('second', timing)
     await first.write(shopId, [customerInput({ name: 'Plain Paula' })])
-    const leaving = first.leave('keep', { ...nothing, unsent: 1 })
+    const leaving = first.leaving.leave('keep', { ...nothing, unsent: 1 })
     await new Promise((resolve) => setTimeout(resolve, 900))
     await expect(second.write(shopId, [customerInput({ name: 'Took the lock' })])).rejects.toBeDefined()
     expect(await leaving).toEqual({ isOver: true })
@@ -365,7 +365,7 @@ describe('signing out where something stands still', () => {
     all.api.always = offline
     const first = await all.openTab('first')
     const second = await all.openTab('second')
-    const outcomes = await Promise.all([first, second].map((tab) => tab.leave('keep', nothing)))
+    const outcomes = await Promise.all([first, second].map((tab) => tab.leaving.leave('keep', nothing)))
     expect(outcomes).toEqual([{ isOver: true }, { isOver: true }])
   })
 
@@ -373,13 +373,13 @@ describe('signing out where something stands still', () => {
     const all = await world()
     const { device, goAway } = await leaveWorkBehind(all)
     const { letGo } = await holdStore(all.userId)
-    const results = await Promise.allSettled([device.countUnsent(), device.countLeaving(), device.leave('keep', nothing)])
+    const results = await Promise.allSettled([device.outbox.count(), device.leaving.count(), device.leaving.leave('keep', nothing)])
     for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
     await letGo()
     await device.write(shopId, [customerInput({ name: 'Still here' })])
-    const leaving = await device.countLeaving()
+    const leaving = await device.leaving.count()
     expect(leaving).toEqual({ unsent: 2, refused: 0, drafts: 2, isSealable: true })
-    expect(await device.leave('keep', leaving)).toEqual({ isOver: true })
+    expect(await device.leaving.leave('keep', leaving)).toEqual({ isOver: true })
     goAway()
   }, 40_000)
 
@@ -390,10 +390,10 @@ describe('signing out where something stands still', () => {
     const device = await all.openTab('first', { locks })
     const stuck = Promise.withResolvers<void>()
     void locks.request(`mainspring-write-${all.userId}`, {}, () => stuck.promise)
-    await expect(device.leave('keep', nothing)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(device.leaving.leave('keep', nothing)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     stuck.resolve()
     await device.write(shopId, [customerInput({ name: 'Still here' })])
-    expect(await device.countUnsent()).toBe(1)
+    expect(await device.outbox.count()).toBe(1)
   }, 40_000)
 
   it.each(['lock', 'store'] as const)(
@@ -414,7 +414,7 @@ describe('signing out where something stands still', () => {
       await device.close()
       goAway()
       const leaver = await all.openTab('leaver', { locks: { ...locks, request } })
-      expect(await leaver.leave('keep', await leaver.countLeaving())).toEqual({ isOver: true })
+      expect(await leaver.leaving.leave('keep', await leaver.leaving.count())).toEqual({ isOver: true })
       const release = Promise.withResolvers<void>()
       if (held === 'lock') void locks.request(`mainspring-write-${all.userId}`, { steal: true }, () => release.promise).catch(() => undefined)
       const store = held === 'store' ? await holdStore(all.userId) : undefined

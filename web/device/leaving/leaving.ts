@@ -4,6 +4,7 @@ import type { DraftBook } from '../drafts/drafts.ts'
 import type { Ports } from '../platform/ports.ts'
 import { canSeal } from './sealing-crypto.ts'
 import { type SealKey, sealWork } from './sealing.ts'
+import { heldUpMessage, readInTime, storagePatienceMs } from '../storage/patience.ts'
 import { within } from '../storage/wipe.ts'
 import { clearRows, clearWork, sealKeyKey, type WorkCounts, workStores } from '../storage/stored-work.ts'
 
@@ -27,18 +28,6 @@ export type LeavingDevice = {
   askTabs: () => Promise<void>
   /** Asks the server, when this device does not know the key yet; undefined when that takes too long. */
   askKey: () => Promise<SealKey | undefined>
-}
-
-/** Longer than a storage takes that answers at all: one that a tab holds up which stands still does not keep anybody signed in. */
-const storagePatienceMs = 10_000
-
-const heldUpMessage = 'The storage of this browser does not answer. Close other tabs of the app, and try again.'
-
-/** @throws AppError UNAVAILABLE when the storage fails or does not answer in time */
-export async function readInTime<T>(reading: PromiseLike<T>, patienceMs = storagePatienceMs): Promise<T> {
-  const answer = Promise.resolve(reading)
-  if (await within(patienceMs, answer)) return answer
-  throw new AppError('UNAVAILABLE', heldUpMessage)
 }
 
 /**

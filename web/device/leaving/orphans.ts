@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { deviceStoreName, openDeviceStore } from '../storage/unsent-store.ts'
-import { openDraftNotes } from '../drafts/draft-notes.ts'
+import { openDraftNotes } from '../storage/draft-notes.ts'
 import { rowsDatabasePrefix } from '../storage/row-database.ts'
 import type { Ports } from '../platform/ports.ts'
 import { canSeal } from './sealing-crypto.ts'

@@ -1,6 +1,8 @@
-import type { Connection, ConnectionKeeper } from '../sync/connection.ts'
+import type { OpeningNews } from '../storage/eviction.ts'
+import type { ConnectionKeeper } from '../sync/connection.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import { hasSealed, putBack, readSealed, type SealKeys, type SealState, type Unsealed } from './sealing.ts'
+import type { LocalParts, WithLock } from '../outbox/local-parts.ts'
 
 /** Nobody waits longer for what was sealed: it comes later then, by itself. */
 const openPatienceMs = 6_000
@@ -11,7 +13,7 @@ const noticeByState: Record<SealState, string | null> = {
   lost: 'What you kept here when you signed out cannot be opened: the server does not have its key any more. It stays sealed on this device.',
 }
 
-export function sealNotice(state: SealState): Partial<Connection> {
+export function sealNotice(state: SealState): OpeningNews {
   const notice = noticeByState[state]
   return notice === null ? {} : { notice }
 }
@@ -24,37 +26,41 @@ export async function readSealedInTime(store: DeviceStore, userId: string, keys:
   return Promise.race([readSealed(store, userId, keys), new Promise<Unsealed>((resolve) => setTimeout(resolve, openPatienceMs, waiting))])
 }
 
-type Watching = {
-  store: DeviceStore
-  userId: string
-  keys: SealKeys | undefined
-  /** As it was when the device was opened. */
-  state: SealState
-  connection: ConnectionKeeper
-  isLeading: () => boolean
-  withLock: <T>(run: () => Promise<T>) => Promise<T>
+export type SealListener = {
   /** The server was reached, also for the first time. */
   onConnection: () => void
   /** Work was put back while the device is open. */
   onOpened: () => Promise<void>
 }
 
+type Watching = {
+  local: Pick<LocalParts, 'store' | 'userId'>
+  withLock: WithLock
+  keys: SealKeys | undefined
+  /** As it was when the device was opened. */
+  state: SealState
+  connection: ConnectionKeeper
+  isLeading: () => boolean
+  listener: SealListener
+}
+
 /** Opens what is still sealed as soon as there is contact. */
-export function watchSealed({ store, userId, keys, state, connection, isLeading, withLock, onConnection, onOpened }: Watching): void {
+export function watchSealed({ local, withLock, keys, state, connection, isLeading, listener }: Watching): void {
+  const { store, userId } = local
   let [present, isOpening, wasOnline] = [state, false, false]
   const open = async (path: SealKeys): Promise<void> => {
     const { state: next, opened } = await readSealed(store, userId, path)
     const isChanged = await withLock(() => putBack(store, opened, true))
     if (next !== present && connection.store.get().notice === noticeByState[present]) connection.patch({ notice: noticeByState[next] })
     present = next
-    if (isChanged) await onOpened()
+    if (isChanged) await listener.onOpened()
   }
   connection.store.subscribe(() => {
     const isOnline = connection.store.get().phase === 'online' && isLeading()
     const isNew = isOnline && !wasOnline
     wasOnline = isOnline
     if (!isNew) return
-    onConnection()
+    listener.onConnection()
     if (present !== 'waiting' || keys === undefined || isOpening) return
     isOpening = true
     void open(keys)

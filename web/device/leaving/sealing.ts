@@ -1,6 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import { type DeviceStore, readMeta } from '../storage/unsent-store.ts'
-import { storeOffered } from '../outbox/offered.ts'
+import { storeOffered } from '../storage/offered.ts'
 import { createOpener, createSealer, type SealedText } from './sealing-crypto.ts'
 import { clearWork, isNoWork, isSameWork, readWork, sealedPrefix, type Work, workStores, type workTables } from '../storage/stored-work.ts'
 

@@ -2,7 +2,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 
 export type ListPage<Row> = {
-  /** 'failed': this device's storage did not give the rows; settling tries again. */
+  /** 'failed': this device's storage did not give the rows; `sortAnew` tries again. */
   state: 'loading' | 'ready' | 'failed'
   /** Rows that match the query, and rows of the shop. */
   total: number
@@ -12,11 +12,11 @@ export type ListPage<Row> = {
   isStale: boolean
 }
 
-/** A list on the screen. `hold(true)` while the pointer is over it; `settle()` sorts anew. */
+/** A list on the screen. `hold(true)` while the pointer is over it; `sortAnew()` sorts anew. */
 export type LiveList<Query, Row> = Readable<ListPage<Row>> & {
   setQuery: (query: Query) => void
   hold: (isHeld: boolean) => void
-  settle: () => void
+  sortAnew: () => void
   close: () => void
 }
 
@@ -48,7 +48,7 @@ type PageQuery = { page: number; pageSize: number }
 
 /**
  * One page of a list, live. While somebody looks (`hold`) rows keep their places and only their content moves; a new query,
- * `settle` or the end of the look sorts anew.
+ * `sortAnew` or the end of the look sorts anew.
  */
 export function createLiveList<Query extends PageQuery, Row>(source: ListSource<Query, Row>, first: Query): LiveList<Query, Row> {
   const store = createStore<ListPage<Row>>({ state: 'loading', total: 0, shopTotal: 0, rows: [], isStale: false })
@@ -140,7 +140,7 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
 
   tryRefresh()
 
-  const settle = (): void => {
+  const sortAnew = (): void => {
     if (store.get().state === 'failed') show({ state: 'loading' })
     tryRefresh()
   }
@@ -152,14 +152,14 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
       if (JSON.stringify(next) === JSON.stringify(query)) return
       query = next
       changedAt.clear()
-      settle()
+      sortAnew()
     },
     hold(held) {
       if (held === isHeld) return
       isHeld = held
-      if (!held && store.get().isStale) settle()
+      if (!held && store.get().isStale) sortAnew()
     },
-    settle,
+    sortAnew,
     close() {
       isClosed = true
       stopWatching()

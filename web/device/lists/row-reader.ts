@@ -1,6 +1,6 @@
 import { type CollectionName, collectionNames, type DocumentByCollection } from '#schema/collections/index.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
-import type { Device } from '../device-types.ts'
+import type { DeviceLists, DeviceRows } from './device-reads.ts'
 import { correctTime } from '../platform/device-clock.ts'
 import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
 import { createLiveList } from './live-list.ts'
@@ -15,26 +15,9 @@ import { type Row, rowKey, storedToRow } from '../rows/rows.ts'
 import { watchShopCounts } from './shop-counts.ts'
 import { createTotals } from './totals.ts'
 
-type Reads = Pick<
-  Device,
-  | 'readRow'
-  | 'readRows'
-  | 'listRows'
-  | 'listRowsOf'
-  | 'watchRowsInRange'
-  | 'watchShopRows'
-  | 'watchRow'
-  | 'watchCollection'
-  | 'openOrdersList'
-  | 'openCustomersList'
-  | 'openTasksList'
-  | 'searchCustomers'
-  | 'findMatchingCustomers'
-  | 'watchShopCounts'
->
-
 export type RowReader = {
-  reads: Reads
+  rows: DeviceRows
+  lists: DeviceLists
   /** Living rows whose field holds the id of another row. */
   findPointing: (collection: CollectionName, field: string, id: string) => Promise<Row[]>
   close: () => void
@@ -119,7 +102,7 @@ export function createRowReader({
     return () => void listeners?.delete(listener)
   }
 
-  const readRows = async <N extends CollectionName>(collection: N, ids: readonly string[]): Promise<DocumentByCollection[N][]> => {
+  const readMany = async <N extends CollectionName>(collection: N, ids: readonly string[]): Promise<DocumentByCollection[N][]> => {
     const storedById = await database.find(collection, ids)
     return ids.flatMap((id) => {
       const stored = storedById.get(id)
@@ -127,9 +110,9 @@ export function createRowReader({
     })
   }
 
-  const readRow: Reads['readRow'] = async (collection, id) => (await readRows(collection, [id]))[0]
+  const read: DeviceRows['read'] = async (collection, id) => (await readMany(collection, [id]))[0]
 
-  const watchRow: Reads['watchRow'] = (collection, id, listener, onUnreadable) => {
+  const watch: DeviceRows['watch'] = (collection, id, listener, onUnreadable) => {
     const key = rowKey(collection, id)
     let hasHeard = false
     let isOver = false
@@ -139,7 +122,7 @@ export function createRowReader({
     }
     const listeners = getOrMake(rowListeners, key, () => new Set<(row: Row | undefined) => void>())
     listeners.add(onRow)
-    void readRow(collection, id).then(
+    void read(collection, id).then(
       (row) => {
         if (!hasHeard && !isOver) listener(row)
       },
@@ -154,18 +137,18 @@ export function createRowReader({
     }
   }
 
-  const listRows: Reads['listRows'] = async (collection, shopId) => {
+  const list: DeviceRows['list'] = async (collection, shopId) => {
     const rows: Row[] = []
     for await (const batch of database.scan(collection, { shopId })) rows.push(...batch)
     return rows.map((row) => asDocument(row))
   }
 
-  const listRowsOf: Reads['listRowsOf'] = async (collection, field, id) => (await database.findBy(collection, field, id)).map((row) => asDocument(row))
+  const listOf: DeviceRows['listOf'] = async (collection, field, id) => (await database.findBy(collection, field, id)).map((row) => asDocument(row))
 
   const matchedCustomers = async (shopId: string, pick: (projection: CustomersProjection) => readonly { id: string }[]): Promise<Customer[]> => {
     const projection = customersOf(shopId)
     await projection.demand()
-    return readRows(
+    return readMany(
       'customers',
       pick(projection).map(({ id }) => id),
     )
@@ -181,21 +164,24 @@ export function createRowReader({
     })
   }
 
-  const context: ListContext = { database, outbox, totals: createTotals(database), counts, clock, timeZone, readRows, onChanges, onOutboxChange }
+  const context: ListContext = { database, outbox, totals: createTotals(database), counts, clock, timeZone, readRows: readMany, onChanges, onOutboxChange }
 
-  const reads: Reads = {
-    readRow,
-    readRows,
-    listRows,
-    listRowsOf,
-    watchRowsInRange: (collection, shopId, range, listener) =>
-      watchRange({ database, onChanges }, { collection, shopId, range }, (rows) => listener(rows.map((row) => asDocument(row)))),
-    watchShopRows: (collection, shopId, listener) => shopRowsOf(collection, shopId).watch((rows) => listener(rows.map((row) => asDocument(row)))),
-    watchRow,
+  const rows: DeviceRows = {
+    read,
+    readMany,
+    list,
+    listOf,
+    count: (collection, shopId) => database.count(collection, shopId),
+    watch,
+    watchShop: (collection, shopId, listener) => shopRowsOf(collection, shopId).watch((held) => listener(held.map((row) => asDocument(row)))),
+    watchRange: (collection, shopId, range, listener) =>
+      watchRange({ database, onChanges }, { collection, shopId, range }, (held) => listener(held.map((row) => asDocument(row)))),
     watchCollection: (collection, listener) => onChanges(collection, () => listener()),
+  }
 
-    openOrdersList: (query) => createLiveList(ordersSource(context, ordersOf(query.shopId), customersOf(query.shopId), employeesOf(query.shopId)), query),
-    openTasksList: (query) =>
+  const lists: DeviceLists = {
+    openOrders: (query) => createLiveList(ordersSource(context, ordersOf(query.shopId), customersOf(query.shopId), employeesOf(query.shopId)), query),
+    openTasks: (query) =>
       createLiveList(
         tasksSource(context, tasksOf(query.shopId), {
           employees: employeesOf(query.shopId),
@@ -204,7 +190,7 @@ export function createRowReader({
         }),
         query,
       ),
-    openCustomersList: (query) => createLiveList(customersSource(context, customersOf(query.shopId)), query),
+    openCustomers: (query) => createLiveList(customersSource(context, customersOf(query.shopId)), query),
 
     searchCustomers: (shopId, query, limit) => {
       const matches = customerSearchMatcher(query)
@@ -214,11 +200,12 @@ export function createRowReader({
     findMatchingCustomers: (shopId, typedPhone, limit = 50) =>
       matchedCustomers(shopId, (projection) => findPhoneMatches(projection.sorted(), typedPhone, limit)),
 
-    watchShopCounts: (shopId) => watchShopCounts({ orders: ordersOf(shopId), tasks: tasksOf(shopId), clock: () => correctTime(clock()), timeZone }),
+    watchCounts: (shopId) => watchShopCounts({ orders: ordersOf(shopId), tasks: tasksOf(shopId), clock: () => correctTime(clock()), timeZone }),
   }
 
   return {
-    reads,
+    rows,
+    lists,
     findPointing: async (collection, field, id) => {
       if (collection !== 'orders' || field !== 'customerId') return database.findBy(collection, field, id)
       // A projection answers in a moment what would read every order of the device; what it does not hold is looked up.

@@ -2,10 +2,9 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import type { DeviceOptions } from '../device.ts'
-import type { Device } from '../device-types.ts'
-import type { FormRef } from '../drafts/draft-claim.ts'
+import type { FormRef } from './form-mutations.ts'
 import type { OpInput } from '../rows/op-input.ts'
-import { openDraftNotes } from '../drafts/draft-notes.ts'
+import { openDraftNotes } from '../storage/draft-notes.ts'
 import {
   closeTestDevices,
   customerInput,
@@ -21,6 +20,7 @@ import {
 } from '../testing/test-device.ts'
 import { watchForDeath } from '../testing/test-dying-page.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
+import type { Device } from '../device-types.ts'
 
 const shopId = v7()
 const page = watchForDeath()
@@ -62,8 +62,8 @@ async function world(options: Partial<DeviceOptions> = {}) {
 
 /** What a dialog does: opens with what was left, keeps what is typed, saves, and lets go. */
 async function typeInto(device: Device, formKey: string, value: string) {
-  const claim = await device.claimDraft(formKey)
-  await device.saveDraft(claim.key, { values: { itemDetails: value }, opened: {} })
+  const claim = await device.drafts.claim(formKey)
+  await device.drafts.save(claim.key, { values: { itemDetails: value }, opened: {} })
   return claim
 }
 
@@ -74,7 +74,7 @@ const newOrder = (customerId: string): OpInput => ({
 })
 
 const listOffered = async (device: Device, formKey: string): Promise<boolean> =>
-  (await device.listLeftDrafts()).some(({ key }) => key.startsWith(`${formKey}~`))
+  (await device.drafts.listLeft()).some(({ key }) => key.startsWith(`${formKey}~`))
 
 describe('a form', () => {
   it('is offered again, or its mutation is stored, never both and never neither, at whichever write the page dies', async () => {
@@ -85,12 +85,12 @@ describe('a form', () => {
     let [offered, acted] = [0, 0]
     for (let writes = 0; ; writes++) {
       const before = await open()
-      const waitingBefore = before.status.get().waiting
+      const waitingBefore = before.sync.status.get().waiting
       const claim = await typeInto(before, formKey, `order ${writes}`)
       page.dieAtWrite(writes)
       const saving = before
         .write(shopId, [newOrder(customer.id)], { draftKey: claim.key })
-        .then(() => before.removeDraft(claim.key))
+        .then(() => before.drafts.remove(claim.key))
         .catch(() => undefined)
       await Promise.race([saving, until(() => page.isDead)])
       await before.close().catch(() => undefined)
@@ -98,11 +98,11 @@ describe('a form', () => {
       claim.release()
       const after = await open()
       const isOffered = await listOffered(after, formKey)
-      const isStored = after.status.get().waiting === waitingBefore + 1
+      const isStored = after.sync.status.get().waiting === waitingBefore + 1
       expect({ writes, isOffered, isStored }).toEqual({ writes, isOffered: !isStored, isStored: !isOffered })
       if (isOffered) offered++
       else acted++
-      for (const { key } of await after.listLeftDrafts()) await after.removeDraft(key)
+      for (const { key } of await after.drafts.listLeft()) await after.drafts.remove(key)
       await after.close()
       if (!hasDied) break
     }
@@ -120,9 +120,9 @@ describe('a form', () => {
     notes.write({ key: claim.key, value: 'iPhone', savedAt: new Date().toISOString(), actId: mutationId ?? '' })
     await device.close()
     const again = await open()
-    expect(await again.listLeftDrafts()).toEqual([])
+    expect(await again.drafts.listLeft()).toEqual([])
     expect(notes.list()).toEqual([])
-    expect((await again.claimDraft(`order-add/${customer.id}`)).draft).toBeUndefined()
+    expect((await again.drafts.claim(`order-add/${customer.id}`)).draft).toBeUndefined()
   })
 
   it('is one mutation and one row however often it is saved', async () => {
@@ -133,7 +133,7 @@ describe('a form', () => {
     expect(second).toEqual(first)
     await untilSynced(device)
     expect(server.applied).toHaveLength(2)
-    expect(await device.listRows('orders', shopId)).toHaveLength(1)
+    expect(await device.rows.list('orders', shopId)).toHaveLength(1)
   })
 
   it('that another page knew nothing of having saved makes no second mutation on the server', async () => {
@@ -142,25 +142,25 @@ describe('a form', () => {
     const { mutationId, ids } = await device.write(shopId, [newOrder(customer.id)], { draftKey: claim.key })
     await untilSynced(device)
     claim.release()
-    await device.wipe()
+    await device.leaving.wipe()
     // The storage went, the note did not.
     openDraftNotes(userId).write({ key: claim.key, value: 'iPhone', savedAt: new Date().toISOString(), actId: mutationId ?? '' })
     const again = await open()
     await untilSynced(again)
-    const offered = await again.claimDraft(`order-add/${customer.id}`)
+    const offered = await again.drafts.claim(`order-add/${customer.id}`)
     expect(offered.draft?.value).toBe('iPhone')
     await again.write(shopId, [newOrder(customer.id)], { draftKey: offered.key }).catch(() => undefined)
     await untilSynced(again)
     expect(server.applied).toHaveLength(2)
-    expect((await again.listRows('orders', shopId)).map(({ id }) => id)).toEqual([ids[0]])
+    expect((await again.rows.list('orders', shopId)).map(({ id }) => id)).toEqual([ids[0]])
   })
 
   it('that stays open makes another mutation with each saving', async () => {
     const { server, device, customer } = await world()
-    const { key: draftKey } = await device.claimDraft(`task-add/${customer.id}`)
+    const { key: draftKey } = await device.drafts.claim(`task-add/${customer.id}`)
     const form: FormRef = { draftKey, isStaying: true }
     for (const itemDetails of ['one', 'two', 'two']) {
-      await device.saveDraft(draftKey, itemDetails)
+      await device.drafts.save(draftKey, itemDetails)
       await device.write(shopId, [orderInput(customer.id, { itemDetails })], form)
     }
     await untilSynced(device)
@@ -190,7 +190,7 @@ describe('a form', () => {
     claim.release()
     error = undefined
     const again = await open()
-    const offered = await again.claimDraft(`order-add/${customer.id}`)
+    const offered = await again.drafts.claim(`order-add/${customer.id}`)
     expect(offered.draft?.value).toMatchObject({ values: { itemDetails: 'iPhone' } })
     await again.write(shopId, [newOrder(customer.id)], { draftKey: offered.key })
     api.always = undefined

@@ -1,10 +1,17 @@
 import { AppError } from '#schema/errors.ts'
 import { type DeviceStore, readMeta } from '../storage/unsent-store.ts'
 import type { OpInput } from '../rows/op-input.ts'
+import type { Draft } from '../storage/stored-draft.ts'
 import type { WriteReceipt } from './write-receipt.ts'
 
 /** The one mutation that an opened form becomes. Its id is allotted when the form opens and kept with its draft. */
 export type FormMutation = { id: string; draftKey: string }
+
+/**
+ * The form that a mutation comes from: its draft goes with the storing of the mutation, and saved again it is the same mutation.
+ * `isStaying`: it stays open for the next one.
+ */
+export type FormRef = { draftKey: string; isStaying?: boolean | undefined }
 
 /** What stays of a mutation that a form became, for as long as a copy of the form may come back from somewhere. */
 export type WrittenMark = { at: string; ids: string[]; digest: string }
@@ -14,6 +21,18 @@ const markPrefix = 'formAct/'
 export const markKey = (actId: string): string => markPrefix + actId
 
 export const findMark = (store: DeviceStore, actId: string): Promise<WrittenMark | undefined> => readMeta<WrittenMark>(store, markKey(actId))
+
+/**
+ * Inside the transaction that stores the form's mutation: its draft goes, and what stays is that it was written. Answers the draft.
+ * @throws AppError CONFLICT when the form was saved before
+ */
+export async function turnDraftIntoMark(store: DeviceStore, { mutation, mark }: { mutation: FormMutation; mark: WrittenMark }): Promise<Draft | undefined> {
+  if ((await findMark(store, mutation.id)) !== undefined) throw new AppError('CONFLICT', savedBeforeMessage)
+  const draft = await store.drafts.get(mutation.draftKey)
+  await store.drafts.delete(mutation.draftKey)
+  await store.meta.put({ key: markKey(mutation.id), value: mark })
+  return draft
+}
 
 /** Those of the mutations that were stored on this device. */
 export async function findWrittenMutations(store: DeviceStore, mutationIds: readonly string[]): Promise<Set<string>> {

@@ -119,14 +119,14 @@ export async function settle(
 ): Promise<void> {
   const { outbox } = localState
   const { keys, refusedKeys } = await outbox.settle(results, toRefused, noteOf)
-  const isDue = (key: RowKey): boolean => refusedKeys.has(key) || outbox.isMakingDue(key)
-  outbox.putOff(keys.filter((key) => !isDue(key)))
+  const isDue = (key: RowKey): boolean => refusedKeys.has(key) || outbox.late.isDue(key)
+  outbox.late.putOff(keys.filter((key) => !isDue(key)))
   await writeRows(localState, keys.filter(isDue))
   await outbox.releaseBases(keys)
 }
 
 /** Makes the rows whose making was put off because more answers were about to come. */
-export const makeLateRows = (localState: LocalState): Promise<void> => writeRows(localState, localState.outbox.lateKeys())
+export const makeLateRows = (localState: LocalState): Promise<void> => writeRows(localState, localState.outbox.late.keys())
 
 async function writeRows({ database, outbox }: LocalState, keys: readonly RowKey[]): Promise<void> {
   // A row of a collection that this version does not know stays as it is.
@@ -140,7 +140,7 @@ async function writeRows({ database, outbox }: LocalState, keys: readonly RowKey
     const writes = group.flatMap((key) => rowToWrite(outbox, collection, key, storedById.get(keyToRef(key).id)) ?? [])
     await database.write(collection, writes)
   }
-  outbox.noteMade(keys)
+  outbox.late.noteMade(keys)
 }
 
 function rowToWrite(outbox: Outbox, collection: CollectionName, key: RowKey, stored: StoredRow | undefined): RowWrite | undefined {

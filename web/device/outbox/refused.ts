@@ -187,3 +187,9 @@ function keepFirstTime({ mutation }: RefusedEntry, inputs: readonly OpInput[]): 
 
 const sideOf = ({ changes }: Extract<Op, { action: 'update' }>, side: 'from' | 'to'): InputValues =>
   Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]))
+
+/** Inside the transaction that stores another try of the change. @throws AppError NOT_FOUND when it was dealt with already */
+export async function takeRetried({ refused }: DeviceStore, id: string): Promise<void> {
+  if ((await refused.get(id)) === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
+  await refused.delete(id)
+}

@@ -25,7 +25,11 @@ export async function readReached(store: DeviceStore): Promise<Map<string, Reach
   return new Map(entries.map(({ key, value }) => [key.slice(reachedPrefix.length), value as ReachedPlace]))
 }
 
-/** Inside the transaction that takes the mutations out of the outbox. */
+/** Inside the transaction that takes the mutations out of the outbox, as the next. */
+export async function keepSent({ sent }: DeviceStore, entries: readonly SentEntry[]): Promise<void> {
+  await sent.bulkPut(entries)
+}
+
 export async function noteReached(store: DeviceStore, sent: readonly SentEntry[]): Promise<void> {
   const newest = new Map<string, ReachedPlace>()
   for (const { mutation, reached } of sent) if (reached !== undefined) newest.set(mutation.shopId, reached)

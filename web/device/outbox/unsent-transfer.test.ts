@@ -4,7 +4,6 @@ import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { DeviceOptions } from '../device.ts'
-import type { Device } from '../device-types.ts'
 import type { LocalStorage } from '../storage/row-database.ts'
 import type { ChannelPort } from '../platform/ports.ts'
 import {
@@ -21,6 +20,7 @@ import {
   untilSynced,
 } from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
+import type { Device } from '../device-types.ts'
 
 afterEach(closeTestDevices)
 
@@ -53,7 +53,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     () => 'no failure',
     (error: unknown) => error,
   )
-const waitingIds = (device: Device): string[] => device.waitingChanges.get().map(({ mutationId }) => mutationId)
+const waitingIds = (device: Device): string[] => device.outbox.waiting.get().map(({ mutationId }) => mutationId)
 
 describe('changes that travel as a file', () => {
   it('show at once on the other device, in order, land once, and have no second effect from the first one', async () => {
@@ -67,18 +67,18 @@ describe('changes that travel as a file', () => {
     await a.device.write(shopId, [customer, order])
     await a.device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { name: 'Ada King' } }])
     await a.device.write(shopId, [paymentInput(order.id, 25)])
-    const { text, fileName, changes } = await a.device.exportUnsent()
+    const { text, fileName, changes } = await a.device.outbox.exportFile()
     expect(changes).toBe(3)
     expect(fileName).toMatch(/^mainspring-unsent-.+-\d{4}-\d\d-\d\d\.json$/)
 
-    expect(await b.device.previewImport(text)).toMatchObject({ refused: 0, alreadyHere: 0, changes: [{}, {}, {}] })
-    expect(await b.device.countUnsent()).toBe(0)
-    expect(await b.device.importUnsent(text)).toEqual({ changes: 3, refused: 0, alreadyHere: 0 })
+    expect(await b.device.outbox.previewImport(text)).toMatchObject({ refused: 0, alreadyHere: 0, changes: [{}, {}, {}] })
+    expect(await b.device.outbox.count()).toBe(0)
+    expect(await b.device.outbox.importFile(text)).toEqual({ changes: 3, refused: 0, alreadyHere: 0 })
     expect(waitingIds(b.device)).toEqual(waitingIds(a.device))
-    expect(await b.device.readRow('customers', customer.id)).toMatchObject({ name: 'Ada King' })
+    expect(await b.device.rows.read('customers', customer.id)).toMatchObject({ name: 'Ada King' })
     expect(await deviceState(b.device, [shopId])).toEqual(await deviceState(a.device, [shopId]))
-    expect(b.device.isUnsent('orders', order.id)).toBe(true)
-    expect(b.device.status.get().waiting).toBe(3)
+    expect(b.device.outbox.isUnsent('orders', order.id)).toBe(true)
+    expect(b.device.sync.status.get().waiting).toBe(3)
 
     b.api.always = undefined
     b.device.wakeUp('online')
@@ -91,9 +91,9 @@ describe('changes that travel as a file', () => {
     a.device.wakeUp('online')
     await untilSynced(a.device)
     expect(server.applied).toHaveLength(4)
-    await b.device.syncNow()
+    await b.device.sync.run()
     for (const { device } of [a, b]) expect(await deviceState(device, [shopId])).toEqual(server.state())
-    expect(await a.device.readRow('customers', customer.id)).toMatchObject({ name: 'Countess Ada' })
+    expect(await a.device.rows.read('customers', customer.id)).toMatchObject({ name: 'Countess Ada' })
   })
 
   it('are taken once, however often the file is imported, also on the device that wrote it', async () => {
@@ -101,17 +101,17 @@ describe('changes that travel as a file', () => {
     const a = await openOn('a')
     a.api.always = offline
     await a.device.write(shopId, [customerInput()])
-    const { text } = await a.device.exportUnsent()
-    expect(await a.device.importUnsent(text)).toEqual({ changes: 0, refused: 0, alreadyHere: 1 })
+    const { text } = await a.device.outbox.exportFile()
+    expect(await a.device.outbox.importFile(text)).toEqual({ changes: 0, refused: 0, alreadyHere: 1 })
     const b = await openOn('b')
     b.api.always = offline
-    const receipts = await Promise.all([b.device.importUnsent(text), b.device.importUnsent(text)])
+    const receipts = await Promise.all([b.device.outbox.importFile(text), b.device.outbox.importFile(text)])
     expect(receipts.map(({ changes }) => changes).toSorted((one, other) => one - other)).toEqual([0, 1])
     b.api.always = undefined
     b.device.wakeUp('online')
     await untilSynced(b.device)
     // Sent already: it waits for a moment and the server answers what it answered before.
-    expect(await b.device.importUnsent(text)).toEqual({ changes: 1, refused: 0, alreadyHere: 0 })
+    expect(await b.device.outbox.importFile(text)).toEqual({ changes: 1, refused: 0, alreadyHere: 0 })
     await untilSynced(b.device)
     expect(server.applied).toHaveLength(1)
     expect(await deviceState(b.device, [shopId])).toEqual(server.state())
@@ -129,13 +129,13 @@ describe('changes that travel as a file', () => {
     const edit = (values: Record<string, string>) => [{ action: 'update', collection: 'customers', id: customer.id, values } as const]
     await b.device.write(shopId, edit({ name: 'From B', email: 'b@example.com' }))
     await a.device.write(shopId, edit({ name: 'From A' }))
-    await b.device.importUnsent((await a.device.exportUnsent()).text)
-    expect(await b.device.readRow('customers', customer.id)).toMatchObject({ name: 'From A', email: 'b@example.com' })
+    await b.device.outbox.importFile((await a.device.outbox.exportFile()).text)
+    expect(await b.device.rows.read('customers', customer.id)).toMatchObject({ name: 'From A', email: 'b@example.com' })
     b.api.always = undefined
     b.device.wakeUp('online')
     await untilSynced(b.device)
     expect(await deviceState(b.device, [shopId])).toEqual(server.state())
-    expect(await b.device.readRow('customers', customer.id)).toMatchObject({ name: 'From A', email: 'b@example.com' })
+    expect(await b.device.rows.read('customers', customer.id)).toMatchObject({ name: 'From A', email: 'b@example.com' })
   })
 
   it('take what went with a deleted order away with it, and give all of it back when the server knows better', async () => {
@@ -150,9 +150,9 @@ describe('changes that travel as a file', () => {
     a.api.always = offline
     b.api.always = offline
     await a.device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
-    await b.device.importUnsent((await a.device.exportUnsent()).text)
-    expect(await b.device.readRow('orders', order.id)).toBeUndefined()
-    expect(await b.device.readRow('payments', payment.id)).toBeUndefined()
+    await b.device.outbox.importFile((await a.device.outbox.exportFile()).text)
+    expect(await b.device.rows.read('orders', order.id)).toBeUndefined()
+    expect(await b.device.rows.read('payments', payment.id)).toBeUndefined()
     b.api.always = undefined
     b.device.wakeUp('online')
     await untilSynced(b.device)
@@ -168,15 +168,15 @@ describe('changes that travel as a file', () => {
     const kept = customerInput()
     await a.device.write(lostShopId, [customerInput({ name: 'Lost Lou' })])
     await a.device.write(shopId, [kept])
-    const { text } = await a.device.exportUnsent()
+    const { text } = await a.device.outbox.exportFile()
     server.addUser(userId, [shopId])
     const b = await openOn('b')
-    await b.device.importUnsent(text)
+    await b.device.outbox.importFile(text)
     await untilSynced(b.device)
-    await until(() => b.device.refusedChanges.get().length === 1, 'the refusal')
-    expect(b.device.refusedChanges.get()[0]).toMatchObject({ shopId: lostShopId, error: { code: 'FORBIDDEN' }, summary: "Customer 'Lost Lou' created" })
+    await until(() => b.device.refused.changes.get().length === 1, 'the refusal')
+    expect(b.device.refused.changes.get()[0]).toMatchObject({ shopId: lostShopId, error: { code: 'FORBIDDEN' }, summary: "Customer 'Lost Lou' created" })
     expect(await deviceState(b.device, [shopId])).toEqual(server.state())
-    expect(await b.device.readRow('customers', kept.id)).toBeDefined()
+    expect(await b.device.rows.read('customers', kept.id)).toBeDefined()
   })
 
   it('bring the refused ones along, once, without telling of them as new', async () => {
@@ -190,16 +190,16 @@ describe('changes that travel as a file', () => {
     await a.device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { email: 'late@example.com' } }])
     a.api.always = undefined
     a.device.wakeUp('online')
-    await until(() => a.device.refusedChanges.get().length === 1, 'the refusal')
-    const { text, refused } = await a.device.exportUnsent()
+    await until(() => a.device.refused.changes.get().length === 1, 'the refusal')
+    const { text, refused } = await a.device.outbox.exportFile()
     expect(refused).toBe(1)
     const b = await openOn('b')
     const told: string[] = []
-    b.device.onRefused(({ id }) => told.push(id))
-    expect(await b.device.importUnsent(text)).toEqual({ changes: 0, refused: 1, alreadyHere: 0 })
-    expect(b.device.refusedChanges.get()).toEqual(a.device.refusedChanges.get())
-    expect(b.device.status.get().attention).toBe(1)
-    expect(await b.device.importUnsent(text)).toEqual({ changes: 0, refused: 0, alreadyHere: 1 })
+    b.device.refused.onRefused(({ id }) => told.push(id))
+    expect(await b.device.outbox.importFile(text)).toEqual({ changes: 0, refused: 1, alreadyHere: 0 })
+    expect(b.device.refused.changes.get()).toEqual(a.device.refused.changes.get())
+    expect(b.device.sync.status.get().attention).toBe(1)
+    expect(await b.device.outbox.importFile(text)).toEqual({ changes: 0, refused: 0, alreadyHere: 1 })
     expect(told).toEqual([])
   })
 
@@ -209,19 +209,19 @@ describe('changes that travel as a file', () => {
     a.api.always = offline
     await a.device.write(shopId, [customerInput()])
     await a.device.write(shopId, [customerInput()])
-    const { text } = await a.device.exportUnsent()
+    const { text } = await a.device.outbox.exportFile()
     const b = await openOn('b')
     const stranger = await world().openOn('stranger')
     const raw = JSON.parse(text) as { mutations: { mutation: { at: unknown } }[] }
     const last = raw.mutations.at(-1)
     if (last !== undefined) last.mutation.at = 'noon'
-    expect(await failure(b.device.importUnsent(JSON.stringify(raw)))).toMatchObject({
+    expect(await failure(b.device.outbox.importFile(JSON.stringify(raw)))).toMatchObject({
       code: 'VALIDATION',
       message: 'Change 2 of 2 in the file is damaged: mutation.at: Date is not valid.',
     })
-    expect(await failure(stranger.device.importUnsent(text))).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await failure(stranger.device.outbox.importFile(text))).toMatchObject({ code: 'FORBIDDEN' })
     for (const { device } of [b, stranger]) {
-      expect(await device.countUnsent()).toBe(0)
+      expect(await device.outbox.count()).toBe(0)
       expect(await deviceState(device, [shopId])).toEqual(new Map())
     }
   })
@@ -232,7 +232,7 @@ describe('changes that travel as a file', () => {
     a.api.always = offline
     const customer = customerInput()
     await a.device.write(shopId, [customer])
-    const { text } = await a.device.exportUnsent()
+    const { text } = await a.device.outbox.exportFile()
     await a.device.close()
 
     const inner = ownDisk('b')
@@ -250,13 +250,13 @@ describe('changes that travel as a file', () => {
     const b = await openOn('b', { storage })
     b.api.always = offline
     isBroken = true
-    expect(await b.device.importUnsent(text)).toMatchObject({ changes: 1 })
-    expect(await b.device.readRow('customers', customer.id)).toBeUndefined()
-    expect(b.device.status.get().problem).toMatch(/storage of this device is full/)
+    expect(await b.device.outbox.importFile(text)).toMatchObject({ changes: 1 })
+    expect(await b.device.rows.read('customers', customer.id)).toBeUndefined()
+    expect(b.device.sync.status.get().problem).toMatch(/storage of this device is full/)
     await b.device.close()
     isBroken = false
     const again = await openTestDevice({ userId, api: b.api, deviceId: 'b', storage, openChannel: silentChannel })
-    expect(await again.readRow('customers', customer.id)).toMatchObject({ name: 'Ada Lovelace' })
+    expect(await again.rows.read('customers', customer.id)).toMatchObject({ name: 'Ada Lovelace' })
     b.api.always = undefined
     again.wakeUp('online')
     await untilSynced(again)
@@ -273,10 +273,10 @@ describe('changes that travel as a file', () => {
     b.api.always = offline
     await a.device.write(shopId, [customerInput()])
     await b.device.write(shopId, [customerInput()])
-    await b.device.importUnsent((await a.device.exportUnsent()).text)
+    await b.device.outbox.importFile((await a.device.outbox.exportFile()).text)
     // And on to a third device: what B only carries keeps A's clock.
     const c = await openOn('c', { clock: at(0) })
-    await c.device.importUnsent((await b.device.exportUnsent()).text)
+    await c.device.outbox.importFile((await b.device.outbox.exportFile()).text)
     await untilSynced(c.device)
     const sent = server.pushes.map(({ deviceId, deviceTime, mutations }) => ({
       deviceId,
@@ -296,7 +296,7 @@ describe('changes that travel as a file', () => {
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })
-    const saved = await device.exportUnsent().finally(() => full.mockRestore())
+    const saved = await device.outbox.exportFile().finally(() => full.mockRestore())
     expect(saved.changes).toBe(1)
   })
 
@@ -305,15 +305,15 @@ describe('changes that travel as a file', () => {
     const a = await openOn('a')
     a.api.always = offline
     await a.device.write(shopId, [customerInput()])
-    const { text } = await a.device.exportUnsent()
+    const { text } = await a.device.outbox.exportFile()
     const b = await openOn('b')
     b.api.always = offline
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })
-    expect(await failure(b.device.importUnsent(text))).toMatchObject({ code: 'UNAVAILABLE' })
+    expect(await failure(b.device.outbox.importFile(text))).toMatchObject({ code: 'UNAVAILABLE' })
     full.mockRestore()
-    expect(await b.device.countUnsent()).toBe(0)
-    expect(await b.device.importUnsent(text)).toMatchObject({ changes: 1 })
+    expect(await b.device.outbox.count()).toBe(0)
+    expect(await b.device.outbox.importFile(text)).toMatchObject({ changes: 1 })
   })
 })

@@ -1,9 +1,9 @@
 import type { Mutation } from '#schema/api/sync.ts'
 import { type LocalState, reconcile } from './local-state.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
-import { noteOffered } from './offered.ts'
-import { keyToRef, type RowKey, rowKey, storedToRow } from '../rows/rows.ts'
-import type { CollectionName } from '#schema/collections/index.ts'
+import { noteOffered } from '../storage/offered.ts'
+import { opToKey } from '../rows/rebase.ts'
+import { keyToRef, type RowKey, storedToRow } from '../rows/rows.ts'
 import { isQuotaError, storageFullMessage, tellingFullStorage } from '../platform/storage-errors.ts'
 import { originOf, textToUnsentFile, type UnsentMutation, type UnsentFile, unsentFileName, unsentFileToText } from './unsent-file.ts'
 
@@ -77,7 +77,7 @@ export async function importUnsent(
 function mutationToEntry(unsent: UnsentMutation, file: UnsentFile, ownDeviceId: string): NewEntry {
   const { mutation, effects, summary, titles } = unsent
   const origin = originOf(file, unsent)
-  const keys = [...new Set([...mutation.ops.map(({ collection, id }) => rowKey(collection as CollectionName, id)), ...effects.map(({ key }) => key)])]
+  const keys = [...new Set([...mutation.ops.map(opToKey), ...effects.map(({ key }) => key)])]
   const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
   return { mutation, effects, summary, titles, keys, bytes, ...(origin.deviceId !== ownDeviceId && { origin }) }
 }

@@ -1,3 +1,41 @@
 import type { Op } from '#schema/api/sync.ts'
+import { createStore, type Readable, watchSet } from '../platform/observable.ts'
+import { noteHeld } from '../storage/eviction.ts'
+import type { LocalParts } from './local-parts.ts'
+import { type SendProgress, toSendProgress } from './send-progress.ts'
 
 export type WaitingChange = { mutationId: string; shopId: string; at: string; ops: Op[]; summary: string }
+
+export type WaitingChanges = {
+  changes: Readable<WaitingChange[]>
+  count: Readable<number>
+  progress: () => SendProgress
+  /** The outbox holds others than before: counts, and tells whoever watches. */
+  refresh: () => void
+}
+
+/** What waits for the server, as the screens see it. */
+export function watchWaitingChanges({ localState: { outbox }, ports, userId }: Pick<LocalParts, 'localState' | 'ports' | 'userId'>): WaitingChanges {
+  const count = createStore(0)
+  const listeners = new Set<() => void>()
+  let progress: SendProgress = null
+  let known: WaitingChange[] | undefined
+  return {
+    changes: {
+      get: () => (known ??= outbox.entries.map(({ mutation: { id, shopId, at, ops }, summary }) => ({ mutationId: id, shopId, at, ops, summary }))),
+      subscribe: (listener) => watchSet(listeners, listener),
+    },
+    count,
+    progress: () => progress,
+    refresh() {
+      known = undefined
+      const now = outbox.entries.length
+      if (now !== count.get()) {
+        progress = toSendProgress(progress, count.get(), now)
+        count.set(now)
+        noteHeld(ports.notes, userId, now)
+      }
+      for (const listener of listeners) listener()
+    },
+  }
+}

@@ -18,3 +18,22 @@ export function createStore<T>(initial: T): Store<T> {
     },
   }
 }
+
+/** Calls back once for all changes of one turn: many pages a second change what others need the last word of only. */
+export function watchLastWord(readable: Readable<unknown>, listener: () => void): () => void {
+  let isDue = false
+  return readable.subscribe(() => {
+    if (isDue) return
+    isDue = true
+    queueMicrotask(() => {
+      isDue = false
+      listener()
+    })
+  })
+}
+
+/** Keeps the listener in the set until the answer is called. */
+export function watchSet<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

@@ -63,3 +63,9 @@ export type SyncApi = {
   /** What the server keeps for this user to read; `read` answers all of it, newest first. */
   notices?: { read: (signal: AbortSignal) => Promise<Notice[]>; dismiss: (ids: readonly string[], signal: AbortSignal) => Promise<void> }
 }
+
+/** Our server's word that a feed lost what this device knows of it. */
+export const isSetBack = (response: PushResponse): response is PushResponse & { setBack: Record<string, number> } => {
+  const setBack: unknown = (response as Partial<PushResponse> | null)?.setBack
+  return typeof setBack === 'object' && setBack !== null && Object.keys(setBack).length > 0
+}

@@ -18,20 +18,20 @@ import type { Readable } from '../platform/observable.ts'
 
 const useReadable = <T>(readable: Readable<T>): T => useSyncExternalStore(readable.subscribe, readable.get)
 
-export const useSyncStatus = (): SyncStatus => useReadable(useDevice().status)
-export const useRefusedChanges = (): RefusedChange[] => useReadable(useDevice().refusedChanges)
-export const useNotices = (): Notice[] => useReadable(useDevice().notices)
-export const useDiscardedChanges = (): RefusedChange[] => useReadable(useDevice().discardedChanges)
-export const useNewerRows = (): NewerItem[] => useReadable(useDevice().newerRows)
-export const useSetBack = (): SetBackNote | null => useReadable(useDevice().setBack)
+export const useSyncStatus = (): SyncStatus => useReadable(useDevice().sync.status)
+export const useRefusedChanges = (): RefusedChange[] => useReadable(useDevice().refused.changes)
+export const useNotices = (): Notice[] => useReadable(useDevice().notices.unread)
+export const useDiscardedChanges = (): RefusedChange[] => useReadable(useDevice().refused.discarded)
+export const useNewerRows = (): NewerItem[] => useReadable(useDevice().recovery.newer.items)
+export const useSetBack = (): SetBackNote | null => useReadable(useDevice().recovery.setBack.note)
 export function useCheck(): { progress: CheckProgress | null; result: CheckResult | null } {
   const device = useDevice()
-  return { progress: useReadable(device.checking), result: useReadable(device.checkResult) }
+  return { progress: useReadable(device.recovery.check.progress), result: useReadable(device.recovery.check.result) }
 }
-export const useWaitingChanges = (): WaitingChange[] => useReadable(useDevice().waitingChanges)
+export const useWaitingChanges = (): WaitingChange[] => useReadable(useDevice().outbox.waiting)
 
 /** Shops, statuses, look-ups, users and privileges as of the last connection; null on a device that never had one. */
-export const useBootstrap = (): Bootstrap | null => useReadable(useDevice().bootstrap)
+export const useBootstrap = (): Bootstrap | null => useReadable(useDevice().sync.bootstrap)
 
 /** What is to be added to this device's time, as of the last connection; 0 while its clock is right. */
 export const useClockCorrectionMs = (): number => useSyncExternalStore(watchClock, presentCorrectionMs)
@@ -39,32 +39,32 @@ export const useClockCorrectionMs = (): number => useSyncExternalStore(watchCloc
 /** True while the row holds a change that the server has not confirmed. */
 export function useIsUnsent(collection: CollectionName, id: string): boolean {
   const device = useDevice()
-  return useSyncExternalStore(device.waitingChanges.subscribe, () => device.isUnsent(collection, id))
+  return useSyncExternalStore(device.outbox.waiting.subscribe, () => device.outbox.isUnsent(collection, id))
 }
 
 export function useShopCounts(shopId: string): ShopCounts {
   const device = useDevice()
-  return useReadable(useMemo(() => device.watchShopCounts(shopId), [device, shopId]))
+  return useReadable(useMemo(() => device.lists.watchCounts(shopId), [device, shopId]))
 }
 
 /** All rows of a small collection of the shop, live; undefined while they are read. */
 export function useShopRows<N extends CollectionName>(collection: N, shopId: string): DocumentByCollection[N][] | undefined {
   const device = useDevice()
   const [held, setHeld] = useState<{ shopId: string; rows: DocumentByCollection[N][] }>()
-  useEffect(() => device.watchShopRows(collection, shopId, (rows) => setHeld({ shopId, rows })), [device, collection, shopId])
+  useEffect(() => device.rows.watchShop(collection, shopId, (rows) => setHeld({ shopId, rows })), [device, collection, shopId])
   return held?.shopId === shopId ? held.rows : undefined
 }
 
 /** Rows of a collection that belong to an order, live; undefined while they are read. */
 export function useRowsOfOrder<N extends CollectionName>(collection: N, shopId: string, orderId: string): DocumentByCollection[N][] | undefined {
   const device = useDevice()
-  return useAnswer(shopId, `${collection}/${orderId}`, [collection], () => device.listRowsOf(collection, 'orderId', orderId))
+  return useAnswer(shopId, `${collection}/${orderId}`, [collection], () => device.rows.listOf(collection, 'orderId', orderId))
 }
 
 /** The rows with these ids, live; undefined while they are read. */
 export function useRowsById<N extends CollectionName>(collection: N, shopId: string, ids: readonly string[]): DocumentByCollection[N][] | undefined {
   const device = useDevice()
-  return useAnswer(shopId, `${collection}/${ids.join()}`, [collection], () => device.readRows(collection, ids))
+  return useAnswer(shopId, `${collection}/${ids.join()}`, [collection], () => device.rows.readMany(collection, ids))
 }
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name)
@@ -86,13 +86,13 @@ export function useChecklistItems(shopId: string): ChecklistItem[] | undefined {
 /** Customers for the picker: part of the name or digits of a phone (CUST-09); all of them, by name, for an empty query. */
 export function useCustomerSearch(shopId: string, query: string, limit: number): Customer[] {
   const device = useDevice()
-  return useAnswer(shopId, `${limit}/${query}`, ['customers'], () => device.searchCustomers(shopId, query, limit)) ?? noCustomers
+  return useAnswer(shopId, `${limit}/${query}`, ['customers'], () => device.lists.searchCustomers(shopId, query, limit)) ?? noCustomers
 }
 
 /** Customers whose main or alternate phone ends with the last four typed digits (CUST-24..26). */
 export function useMatchingCustomers(shopId: string, typedPhone: string): Customer[] {
   const device = useDevice()
-  return useAnswer(shopId, typedPhone, ['customers'], () => device.findMatchingCustomers(shopId, typedPhone)) ?? noCustomers
+  return useAnswer(shopId, typedPhone, ['customers'], () => device.lists.findMatchingCustomers(shopId, typedPhone)) ?? noCustomers
 }
 
 const noCustomers: Customer[] = []
@@ -123,7 +123,7 @@ function useAnswer<T>(shopId: string, key: string, collections: readonly Collect
       isAsking = false
     }
     void run()
-    const stops = collections.map((collection) => device.watchCollection(collection, () => void run()))
+    const stops = collections.map((collection) => device.rows.watchCollection(collection, () => void run()))
     return () => {
       isOver = true
       for (const stop of stops) stop()

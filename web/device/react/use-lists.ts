@@ -8,25 +8,25 @@ export type ListView<Row> = ListPage<Row> & {
   /** Tell when the pointer enters (true) and leaves (false) the list: rows then keep their places. */
   hold: (isHeld: boolean) => void
   /** Sorts anew what was held. */
-  settle: () => void
+  sortAnew: () => void
 }
 
 /** One page of a shop's orders, live, in the documented order (ORD-33..37). */
 export function useOrdersPage(query: OrdersQuery): ListView<OrderListRow> {
   const device = useDevice()
-  return useList(query, device.openOrdersList)
+  return useList(query, device.lists.openOrders)
 }
 
 /** One page of a shop's customers, live, by name. */
 export function useCustomersPage(query: CustomersQuery): ListView<CustomerListRow> {
   const device = useDevice()
-  return useList(query, device.openCustomersList)
+  return useList(query, device.lists.openCustomers)
 }
 
 /** One page of a shop's tasks, live, in the documented order (TASK-26..28). */
 export function useTasksPage(query: TasksQuery): ListView<TaskListRow> {
   const device = useDevice()
-  return useList(query, device.openTasksList)
+  return useList(query, device.lists.openTasks)
 }
 
 function useList<Query extends { shopId: string }, Row>(query: Query, open: (query: Query) => LiveList<Query, Row>): ListView<Row> {
@@ -39,7 +39,7 @@ function useList<Query extends { shopId: string }, Row>(query: Query, open: (que
   const { firstSync } = useSyncStatus()
   // An empty list says that there is nothing; before the first download is over nobody knows that.
   const isUnknown = page.shopTotal === 0 && firstSync !== null
-  return { ...page, ...(isUnknown && { state: 'loading' as const }), hold: holder.hold, settle: holder.settle }
+  return { ...page, ...(isUnknown && { state: 'loading' as const }), hold: holder.hold, sortAnew: holder.sortAnew }
 }
 
 const emptyPage: ListPage<never> = { state: 'loading', total: 0, shopTotal: 0, rows: [], isStale: false }
@@ -67,7 +67,7 @@ function useListHolder<Query extends { shopId: string }, Row>(query: Query, open
       get: (): ListPage<Row> => list?.get() ?? emptyPage,
       setQuery: (next: Query) => list?.setQuery(next),
       hold: (isHeld: boolean) => list?.hold(isHeld),
-      settle: () => list?.settle(),
+      sortAnew: () => list?.sortAnew(),
     }
   }, [open, shopId])
 }

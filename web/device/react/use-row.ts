@@ -23,7 +23,7 @@ export function useRow<N extends CollectionName>(
   useEffect(() => {
     if (id === null) return undefined
     const hold = (row: DocumentByCollection[N] | undefined): void => setHeld({ key, value: { state: 'ready', row } })
-    return device.watchRow(collection, id, hold, isMissingWhenUnreadable ? () => hold(undefined) : undefined)
+    return device.rows.watch(collection, id, hold, isMissingWhenUnreadable ? () => hold(undefined) : undefined)
   }, [device, collection, id, key, isMissingWhenUnreadable])
   if (id === null) return { state: 'ready', row: undefined }
   return held.key === key ? held.value : loading

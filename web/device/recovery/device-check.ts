@@ -5,9 +5,8 @@ import { readableCollections } from '#schema/rules/access/access.ts'
 import { Digest } from '#schema/rules/merge/digest.ts'
 import type { LocalState } from '../outbox/local-state.ts'
 import { type DeviceStore, readMeta, writeMeta } from '../storage/unsent-store.ts'
-import { isCompared, toCompared } from './feed-reset.ts'
 import { keyToRef } from '../rows/rows.ts'
-import { leavingEpoch } from './removal.ts'
+import { isCompared, leavingEpoch, toCompared } from '../storage/checkpoint-marks.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 
 /** Of comparing this device with the server: parts that are done, and all. */

@@ -30,24 +30,24 @@ describe('a first download that is cut off', () => {
       ),
     }
     const first = await openTestDevice({ userId, api: cut, notes })
-    await until(async () => (await first.listRows('customers', shopId)).length === 1)
+    await until(async () => (await first.rows.list('customers', shopId)).length === 1)
     await until(() => calls.filter((name) => name === 'orders').length > 1, 'a round that failed')
-    expect(first.status.get().firstSync).not.toBeNull()
+    expect(first.sync.status.get().firstSync).not.toBeNull()
     await first.close()
 
     api.always = offline
     const again = await openTestDevice({ userId, api, notes })
-    await until(() => again.status.get().state === 'offline')
-    expect(again.status.get().firstSync, 'an empty list is not known to be empty').not.toBeNull()
+    await until(() => again.sync.status.get().state === 'offline')
+    expect(again.sync.status.get().firstSync, 'an empty list is not known to be empty').not.toBeNull()
     const states = new Set<string>()
-    const stop = again.status.subscribe(() => states.add(`${again.status.get().state}/${again.status.get().firstSync !== null}`))
+    const stop = again.sync.status.subscribe(() => states.add(`${again.sync.status.get().state}/${again.sync.status.get().firstSync !== null}`))
     api.always = undefined
     again.wakeUp('online')
     await untilSynced(again)
     stop()
     expect(states).not.toContain('synced/true')
-    expect(await again.listRows('orders', shopId)).toHaveLength(1)
-    expect(again.status.get().firstSync).toBeNull()
+    expect(await again.rows.list('orders', shopId)).toHaveLength(1)
+    expect(again.sync.status.get().firstSync).toBeNull()
   })
 
   it('is over for good once everything was fetched', async () => {
@@ -57,7 +57,7 @@ describe('a first download that is cut off', () => {
     await first.close()
     api.always = offline
     const again = await openTestDevice({ userId, api, notes })
-    await until(() => again.status.get().state === 'offline')
-    expect(again.status.get().firstSync).toBeNull()
+    await until(() => again.sync.status.get().state === 'offline')
+    expect(again.sync.status.get().firstSync).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import type { Bootstrap } from '#schema/api/sync.ts'
 import { readableCollections } from '#schema/rules/access/access.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 import type { NotePort } from '../platform/ports.ts'
-import { leavingEpoch } from './removal.ts'
+import { leavingEpoch } from '../storage/checkpoint-marks.ts'
 
 /**
  * Whether everything has been fetched once. A page that is closed or dies in the middle of its first download must not call

@@ -27,7 +27,7 @@ async function world() {
   }
   const device = await openTestDevice({ userId, api })
   await untilSynced(device)
-  await until(async () => (await device.listRows('orders', shopId)).length === 1)
+  await until(async () => (await device.rows.list('orders', shopId)).length === 1)
   const setShops = (shopIds: string[]): void => server.addUser(userId, shopIds)
   return { server, userId, api, device, setShops }
 }
@@ -38,7 +38,7 @@ async function loseAndDie({ device, setShops }: Awaited<ReturnType<typeof world>
   page.dieAtWrite(writes)
   device.wakeUp('online')
   const hasLeft = async (): Promise<boolean> =>
-    (await device.listRows('customers', shopId)).length === 0 && device.status.get().state === 'synced' && device.bootstrap.get()?.shops.length === 1
+    (await device.rows.list('customers', shopId)).length === 0 && device.sync.status.get().state === 'synced' && device.sync.bootstrap.get()?.shops.length === 1
   await until(async () => page.isDead || (await hasLeft().catch(() => false)))
   await device.close().catch(() => undefined)
   return page.revive()
@@ -69,8 +69,8 @@ it('a shop that was lost leaves nothing behind, at whichever write the page died
     const again = await openTestDevice({ userId, api })
     await untilSynced(again)
     for (const name of ['customers', 'orders'] as const) {
-      await until(async () => (await again.listRows(name, shopId)).length === 0, `${name} of the lost shop to be gone`)
-      expect(await again.listRows(name, otherShopId)).toHaveLength(1)
+      await until(async () => (await again.rows.list(name, shopId)).length === 0, `${name} of the lost shop to be gone`)
+      expect(await again.rows.list(name, otherShopId)).toHaveLength(1)
     }
   })
   expect(deaths).toBeGreaterThan(5)
@@ -93,15 +93,15 @@ it('a page that was on its way while its shop went brings nothing of it back, an
     }
     return answer
   }
-  const [known] = await device.listRows('customers', shopId)
+  const [known] = await device.rows.list('customers', shopId)
   const order = orderInput(known?.id ?? '')
   server.write(userId, shopId, [{ action: 'create', collection: 'orders', id: order.id, values: order.values }])
   device.wakeUp('online')
-  await until(async () => (await device.listRows('customers', shopId)).length === 0, 'the shop to go')
+  await until(async () => (await device.rows.list('customers', shopId)).length === 0, 'the shop to go')
   api.pull = send
   setShops([shopId, otherShopId])
   isBack.resolve()
-  await device.syncNow()
+  await device.sync.run()
   await untilSynced(device)
   expect(await deviceState(device, [shopId, otherShopId])).toEqual(server.state())
 })

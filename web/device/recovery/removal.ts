@@ -1,6 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { LocalState } from '../outbox/local-state.ts'
 import { type Row, type RowKey, rowKey, storedToRow } from '../rows/rows.ts'
+import { leavingEpoch } from '../storage/checkpoint-marks.ts'
 
 const batchSize = 1_000
 
@@ -29,9 +30,6 @@ export async function removeShop(localState: LocalState, shopId: string): Promis
     if (lost !== undefined) await localState.database.saveCheckpoint(collection, rest)
   }
 }
-
-/** The epoch of no server's feed: what such a checkpoint stands for is being removed, and if it is pulled again, it is from the start. */
-export const leavingEpoch = ''
 
 async function markLeaving({ database }: LocalState, collection: CollectionName, isMeant: (shopId: string) => boolean): Promise<void> {
   const checkpoint = await database.readCheckpoint(collection)

@@ -54,24 +54,24 @@ it('a dead database of rows is dropped when asked for: the rows come again, what
   api.always = offline
   const unsent = customerInput()
   await before.write(shopId, [unsent])
-  await before.saveDraft('form', { name: 'half typed' })
+  await before.drafts.save('form', { name: 'half typed' })
   await before.close()
 
   await breakDatabase(rowsDatabaseName(userId, 'customers'))
   const broken = await open()
-  await until(() => broken.status.get().problem === storageTroubleMessage, 'the word of the trouble')
+  await until(() => broken.sync.status.get().problem === storageTroubleMessage, 'the word of the trouble')
   await broken.close()
   askForRowsAnew(notes, userId)
   const after = await open()
-  expect(after.waitingChanges.get()).toHaveLength(1)
-  expect(await after.readRow('customers', unsent.id)).toBeDefined()
-  expect((await after.listLeftDrafts()).map(({ value }) => value)).toEqual([{ name: 'half typed' }])
+  expect(after.outbox.waiting.get()).toHaveLength(1)
+  expect(await after.rows.read('customers', unsent.id)).toBeDefined()
+  expect((await after.drafts.listLeft()).map(({ value }) => value)).toEqual([{ name: 'half typed' }])
   api.always = undefined
-  await after.syncNow()
+  await after.sync.run()
   await untilSynced(after)
-  await until(async () => (await after.countRows('customers', shopId)) === 2, 'both customers')
-  expect(await after.readRow('customers', known.id)).toBeDefined()
-  expect(after.status.get().problem).toBeNull()
+  await until(async () => (await after.rows.count('customers', shopId)) === 2, 'both customers')
+  expect(await after.rows.read('customers', known.id)).toBeDefined()
+  expect(after.sync.status.get().problem).toBeNull()
 })
 
 it('rows are not dropped under another tab, which would go on behind them; the person is told', async () => {
@@ -89,5 +89,5 @@ it('rows are not dropped under another tab, which would go on behind them; the p
   }
   askForRowsAnew(notes, userId)
   const device = await openTestDevice({ userId, api, storage: dexieStorage('second'), notes, locks })
-  expect(device.status.get().problem).toBe(otherTabsNotice)
+  expect(device.sync.status.get().problem).toBe(otherTabsNotice)
 })

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import type { Connection } from '../sync/connection.ts'
+import type { OpeningNews } from '../storage/eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
 import { rowsDatabasePrefix } from '../storage/row-database.ts'
 import type { NotePort, Ports } from '../platform/ports.ts'
@@ -19,7 +19,7 @@ export const notDroppedNotice = 'This browser could not remove the rows of this 
  * The way out of a database of rows that is broken: it is deleted whole, so that nothing of it need be readable. Another tab
  * would go on from where it was and leave a gap, so there must be none. Runs inside the write lock, before the rows are opened.
  */
-export async function dropRowsIfAsked({ notes, locks }: Pick<Ports, 'notes' | 'locks'>, userId: string): Promise<Partial<Connection>> {
+export async function dropRowsIfAsked({ notes, locks }: Pick<Ports, 'notes' | 'locks'>, userId: string): Promise<OpeningNews> {
   if (notes.read(noteKey(userId)) === null) return {}
   notes.write(noteKey(userId), null)
   const patience = new AbortController()

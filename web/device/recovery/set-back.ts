@@ -1,10 +1,9 @@
 import type { LocalState } from '../outbox/local-state.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
-import { toCompared } from './feed-reset.ts'
+import { toCompared } from '../storage/checkpoint-marks.ts'
 import type { Ports } from '../platform/ports.ts'
-import { isSetBack } from '../sync/pusher.ts'
 import { listKnownPlaces, takeBackSent } from '../outbox/sent.ts'
-import type { SyncApi } from '../platform/server-port.ts'
+import { isSetBack, type SyncApi } from '../platform/server-port.ts'
 
 export type SetBacksOptions = {
   api: SyncApi

@@ -1,21 +1,20 @@
 import { AppError } from '#schema/errors.ts'
 import { type LocalState, reconcile } from '../outbox/local-state.ts'
 import { lifeKey } from '../storage/cleared-store.ts'
-import type { ConnectionKeeper } from '../sync/connection.ts'
-import type { Draft } from '../storage/stored-draft.ts'
-import type { NewerRow, RefusedEntry } from '../storage/unsent-store.ts'
+import type { TroublePort } from '../platform/trouble.ts'
 import { noteHeld, onlyHereMessage, removedNotice } from '../storage/eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Ports } from '../platform/ports.ts'
-import { leavingEpoch } from './removal.ts'
+import { leavingEpoch } from '../storage/checkpoint-marks.ts'
+import type { HeldBeside } from '../outbox/put-missing.ts'
 
 type StoreOptions = {
   outbox: Outbox
   ports: Pick<Ports, 'clock' | 'newId'>
-  connection: ConnectionKeeper
+  trouble: TroublePort
   /** What else this page holds of the store. */
-  held: { refused: RefusedEntry[]; newer: readonly NewerRow[]; drafts: Draft[]; meta: Record<string, unknown> }
+  held: HeldBeside
 }
 
 /**
@@ -23,12 +22,12 @@ type StoreOptions = {
  * Runs inside the write lock.
  * @throws AppError UNAVAILABLE while nothing can be stored; then what the page holds stays with it
  */
-export async function storeHeldAgain({ outbox, ports, connection, held }: StoreOptions): Promise<void> {
+export async function storeHeldAgain({ outbox, ports, trouble, held }: StoreOptions): Promise<void> {
   try {
     await outbox.storeAgain({ ...held, meta: { ...held.meta, [lifeKey]: ports.newId(), madeAt: ports.clock().toISOString() } })
   } catch {
     const message = onlyHereMessage(outbox.entries.length)
-    connection.patch({ problem: message })
+    trouble.patch({ problem: message })
     throw new AppError('UNAVAILABLE', message)
   }
 }
@@ -37,13 +36,13 @@ type RowsOptions = {
   userId: string
   localState: LocalState
   ports: Pick<Ports, 'notes'>
-  connection: ConnectionKeeper
+  trouble: TroublePort
   shopIds: readonly string[]
   noted: number
 }
 
 /** Rows are made from what was stored again, and fetched again from the start of their feeds; the person is told. Inside the write lock. */
-export async function mendRows({ userId, localState, ports, connection, shopIds, noted }: RowsOptions): Promise<void> {
+export async function mendRows({ userId, localState, ports, trouble, shopIds, noted }: RowsOptions): Promise<void> {
   const { database, outbox } = localState
   await database.reopen()
   // Of no feed: what is left of the rows shows things that nobody may know any more, and goes when they are fetched.
@@ -53,5 +52,5 @@ export async function mendRows({ userId, localState, ports, connection, shopIds,
   const kept = outbox.entries.length
   noteHeld(ports.notes, userId, kept)
   noteFirstSync(ports.notes, userId, true)
-  connection.patch({ problem: null, notice: removedNotice({ kept, lost: Math.max(0, noted - kept) }) })
+  trouble.patch({ problem: null, notice: removedNotice({ kept, lost: Math.max(0, noted - kept) }) })
 }

@@ -1,8 +1,8 @@
 import { v5 } from 'uuid'
 import type { z } from 'zod'
 import type { Op } from '#schema/api/sync.ts'
-import { collectionToCreateShape, collectionToUpdateShape } from '#schema/collection.ts'
-import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
+import { collectionToCreateShape, collectionToUpdateShape, type Field } from '#schema/collection.ts'
+import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { jsonEquals, type Json, type MergePolicy } from '#schema/rules/merge/merge.ts'
 import { formatMoney } from '#schema/rules/money/money.ts'
@@ -78,10 +78,11 @@ const derivedId = (collection: CollectionName, values: Record<string, Json>): st
 
 /** Fields of synced references among the values, with the collection they point into. */
 export function syncedReferences(collection: CollectionName, values: Record<string, Json>): { target: CollectionName; id: string }[] {
-  return Object.entries(collectionByName[collection].fields).flatMap(([name, { reference }]) => {
+  const fields: Record<string, Pick<Field, 'reference'>> = collectionByName[collection].fields
+  return Object.entries(fields).flatMap(([name, { reference }]) => {
     const id = values[name]
-    if (reference === undefined || typeof id !== 'string' || !Object.hasOwn(collectionByName, reference.collection)) return []
-    return [{ target: reference.collection as CollectionName, id }]
+    if (reference === undefined || typeof id !== 'string' || !isCollectionName(reference.collection)) return []
+    return [{ target: reference.collection, id }]
   })
 }
 

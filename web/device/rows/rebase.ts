@@ -14,6 +14,9 @@ export type PendingMutation = {
   effects: readonly { key: RowKey; action: 'delete' | 'restore' }[]
 }
 
+/** Ops that were made or imported here name collections that this version knows; `keyToRef` of another one's key throws. */
+export const opToKey = ({ collection, id }: Op): RowKey => rowKey(collection as CollectionName, id)
+
 /** A row in the making. A deleted row keeps its content, so that a restore behind it finds it. */
 export type RowDraft = { row: Row | undefined; isDeleted: boolean }
 
@@ -38,7 +41,7 @@ export function applyOp(draft: RowDraft, op: Op, collection: CollectionName, mut
 /** Applies everything that a mutation does to one row. */
 export function applyMutation(draft: RowDraft, key: RowKey, collection: CollectionName, mutation: PendingMutation): RowDraft {
   let next = draft
-  for (const op of mutation.ops) if (rowKey(op.collection as CollectionName, op.id) === key) next = applyOp(next, op, collection, mutation)
+  for (const op of mutation.ops) if (opToKey(op) === key) next = applyOp(next, op, collection, mutation)
   for (const effect of mutation.effects) if (effect.key === key) next = { row: next.row, isDeleted: effect.action === 'delete' }
   return next
 }

@@ -1,4 +1,4 @@
-import { baseKeys, type BaseDocument, isTombstone, type WireDocument } from '#schema/collection.ts'
+import { baseKeys, type BaseDocument, isTombstone, type LocalKey, type WireDocument } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 
 /** Fields hold plain values; a JSON field travels as text. */
@@ -40,13 +40,15 @@ function planOf(collection: CollectionName): RowPlan {
       fields: Object.entries(fields)
         .filter(([, field]) => !field.secret)
         .map(([name, field]) => ({ name, initial: initialOf(field) })),
-      // The registry erased which document the key is made of; it is the one of this collection.
-      localKeys: Object.entries(localKeys).map(([name, key]) => [name, (row) => key.of(row as never)]),
+      localKeys: Object.entries(localKeys).map(([name, key]) => [name, localKeyToText(key)]),
     }
     planByCollection.set(collection, plan)
   }
   return plan
 }
+
+/** The registry erased which document the key is made of; it is the one of this collection, and its row holds the same. */
+const localKeyToText = ({ of }: LocalKey): ((row: Row) => string) => of as (row: Row) => string
 
 const emptyByKind = { text: '', id: '', instant: '', json: '', boolean: false, integer: 0, money: 0 } as const
 

@@ -57,21 +57,21 @@ describe('storage that is removed under an open app', () => {
       api.always = offline
       const order = orderInput(customer.id)
       await device.write(shopId, [order])
-      const claim = await device.claimDraft(`order-edit/${order.id}`)
-      await device.saveDraft(claim.key, { values: { itemDetails: 'half typed' }, opened: {} })
+      const claim = await device.drafts.claim(`order-edit/${order.id}`)
+      await device.drafts.save(claim.key, { values: { itemDetails: 'half typed' }, opened: {} })
       for (const name of await databases()) await remove(name)
       device.wakeUp('visible')
-      await until(async () => (await device.countUnsent()) === 1, 'what waits to be stored again')
-      await until(() => device.status.get().problem !== null)
-      expect(device.status.get()).toMatchObject({ waiting: 1, problem: kept })
+      await until(async () => (await device.outbox.count()) === 1, 'what waits to be stored again')
+      await until(() => device.sync.status.get().problem !== null)
+      expect(device.sync.status.get()).toMatchObject({ waiting: 1, problem: kept })
       expect(notes.read(`mainspring-held-${userId}`)).toBe('1')
-      expect(await device.readRow('orders', order.id)).toMatchObject({ itemDetails: 'iPhone 12' })
+      expect(await device.rows.read('orders', order.id)).toMatchObject({ itemDetails: 'iPhone 12' })
       await device.close()
       claim.release()
 
       const again = await open({ storage: dexieStorage('again') })
-      expect(again.status.get()).toMatchObject({ waiting: 1, problem: null })
-      expect((await again.claimDraft(`order-edit/${order.id}`)).draft?.value).toMatchObject({ values: { itemDetails: 'half typed' } })
+      expect(again.sync.status.get()).toMatchObject({ waiting: 1, problem: null })
+      expect((await again.drafts.claim(`order-edit/${order.id}`)).draft?.value).toMatchObject({ values: { itemDetails: 'half typed' } })
       api.always = undefined
       again.wakeUp('online')
       await untilSynced(again)
@@ -85,7 +85,7 @@ describe('storage that is removed under an open app', () => {
     api.always = offline
     await device.write(shopId, [orderInput(customer.id)])
     for (const name of await databases()) await Dexie.delete(name)
-    await until(() => device.status.get().problem === kept, 'the notice')
+    await until(() => device.sync.status.get().problem === kept, 'the notice')
     api.always = undefined
     device.wakeUp('online')
     await untilSynced(device)
@@ -107,13 +107,13 @@ describe('storage that is removed under an open app', () => {
     await until(() => api.always === offline, 'the deletion to arrive')
     for (const name of await databases()) await emptyDatabase(name)
     device.wakeUp('visible')
-    await until(() => device.status.get().problem === kept, 'the notice')
+    await until(() => device.sync.status.get().problem === kept, 'the notice')
     await device.write(shopId, [{ action: 'restore', collection: 'orders', id: order.id, deletion: mutationId ?? undefined }])
-    expect(device.status.get().waiting).toBe(2)
+    expect(device.sync.status.get().waiting).toBe(2)
     api.always = undefined
     device.wakeUp('online')
     await untilSynced(device)
-    expect(await device.readRow('orders', order.id)).toBeDefined()
+    expect(await device.rows.read('orders', order.id)).toBeDefined()
     expect(await deviceState(device, [shopId])).toEqual(server.state())
   })
 
@@ -124,13 +124,13 @@ describe('storage that is removed under an open app', () => {
     await untilSynced(device)
     server.write(userId, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
     await device.write(shopId, [paymentInput(order.id, 5)])
-    await until(() => device.refusedChanges.get().length === 1)
-    const before = device.refusedChanges.get()
+    await until(() => device.refused.changes.get().length === 1)
+    const before = device.refused.changes.get()
     api.always = offline
     for (const name of await databases()) await emptyDatabase(name)
     device.wakeUp('visible')
-    await until(() => device.status.get().problem !== null)
-    expect(await device.listRefused()).toEqual(before)
+    await until(() => device.sync.status.get().problem !== null)
+    expect(await device.refused.list()).toEqual(before)
   })
 
   it('is stored again by each of two tabs, and each mutation happens once', async () => {
@@ -144,10 +144,10 @@ describe('storage that is removed under an open app', () => {
     const [one, other] = [customerInput({ name: 'One' }), customerInput({ name: 'Other' })]
     await first.write(shopId, [one])
     await second.write(shopId, [other])
-    await until(() => first.status.get().waiting === 2 && second.status.get().waiting === 2)
+    await until(() => first.sync.status.get().waiting === 2 && second.sync.status.get().waiting === 2)
     for (const name of await databases()) await emptyDatabase(name)
     await Promise.all([first.write(shopId, [customerInput({ name: 'First after' })]), second.write(shopId, [customerInput({ name: 'Second after' })])])
-    expect(await first.countUnsent()).toBe(4)
+    expect(await first.outbox.count()).toBe(4)
     api.always = undefined
     first.wakeUp('online')
     second.wakeUp('online')
@@ -166,7 +166,7 @@ describe('storage that is removed under an open app', () => {
     const other = await openTestDevice({ userId, api, ...more, storage: dexieStorage('other') })
     api.always = offline
     await away.write(shopId, [customerInput({ name: 'Private' })])
-    await other.wipe()
+    await other.leaving.wipe()
     await away.write(shopId, [customerInput({ name: 'Too late' })]).catch(() => undefined)
     for (const name of await databases()) {
       const database = await new Dexie(name).open()

@@ -5,7 +5,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { type ApiClient, createOp, livingRows, signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { refusalToReason } from '#web/features/attention/refused/refusal-reason.ts'
-import { pageMax } from '../sync/puller.ts'
+import { defaultSizes } from '../platform/sizes.ts'
 import {
   closeTestDevices,
   customerInput,
@@ -55,22 +55,22 @@ type Opened = { device: TestDevice; goOffline: () => void; reconnect: () => Prom
 async function openFor(loginId: string, collections: CollectionName[], wrap: (api: SyncApi) => SyncApi = (api) => api): Promise<Opened> {
   const api = faulty(wrap(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password)))
   const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, collections, storage: dexieStorage(`${loginId}-${v7()}`), deviceId: v7() })
-  for (const { id } of await device.listRefused()) await device.discardRefused(id)
+  for (const { id } of await device.refused.list()) await device.refused.discard(id)
   return {
     device,
     goOffline: () => void (api.always = offline),
     async reconnect() {
       api.always = undefined
       device.wakeUp('online')
-      await until(() => device.status.get().waiting === 0, 'the server to decide everything')
-      await device.syncNow()
+      await until(() => device.sync.status.get().waiting === 0, 'the server to decide everything')
+      await device.sync.run()
       await untilSynced(device)
     },
   }
 }
 
 const untilHeld = (devices: readonly Opened[], collection: CollectionName, id: string): Promise<unknown> =>
-  Promise.all(devices.map(({ device }) => until(async () => (await device.readRow(collection, id)) !== undefined, `the row of ${collection}`)))
+  Promise.all(devices.map(({ device }) => until(async () => (await device.rows.read(collection, id)) !== undefined, `the row of ${collection}`)))
 
 const logOfNorth = async (): Promise<unknown[]> =>
   livingRows(await people.pullAll('activities'))
@@ -89,11 +89,11 @@ describe('devices that worked apart, and the real server', () => {
     const move = (id: string, parentId: string) => [{ action: 'update', collection: 'categories', id, values: { parentId } } as const]
     await lab.device.write(shopOf('north'), move(parts, screens))
     await desk.device.write(shopOf('north'), move(screens, parts))
-    expect(await desk.device.readRow('categories', screens)).toMatchObject({ parentId: parts })
+    expect(await desk.device.rows.read('categories', screens)).toMatchObject({ parentId: parts })
     await lab.reconnect()
     await desk.reconnect()
-    await until(() => desk.device.refusedChanges.get().length === 1, 'the refusal to be listed')
-    const [refused] = desk.device.refusedChanges.get()
+    await until(() => desk.device.refused.changes.get().length === 1, 'the refusal to be listed')
+    const [refused] = desk.device.refused.changes.get()
     expect(refused).toMatchObject({
       error: { code: 'CONFLICT', message: 'Cannot move a category to be a child of its own descendant' },
       ops: [{ changes: { parentId: { from: null, to: parts } } }],
@@ -102,10 +102,10 @@ describe('devices that worked apart, and the real server', () => {
     expect(refused && refusalToReason(refused, { words, isMember: true, canEdit: false, hasRow: () => true, isRefused: () => false }).what).toContain(
       "this move would put the category 'Screens' below itself",
     )
-    expect(lab.device.refusedChanges.get()).toEqual([])
+    expect(lab.device.refused.changes.get()).toEqual([])
     for (const { device } of [lab, desk]) {
-      await until(async () => (await device.readRow('categories', parts))?.parentId === screens, "the server's tree")
-      expect(await device.readRow('categories', screens)).toMatchObject({ parentId: null })
+      await until(async () => (await device.rows.read('categories', parts))?.parentId === screens, "the server's tree")
+      expect(await device.rows.read('categories', screens)).toMatchObject({ parentId: null })
     }
   })
 
@@ -121,7 +121,7 @@ describe('devices that worked apart, and the real server', () => {
     await untilHeld([lab, desk], 'products', returning)
     await untilHeld([lab, desk], 'categories', categoryId)
     await desk.device.write(shopOf('north'), changeTo(returning, { archived: true }))
-    await until(async () => (await lab.device.readRow('products', returning))?.archived === true, 'the first one to be archived')
+    await until(async () => (await lab.device.rows.read('products', returning))?.archived === true, 'the first one to be archived')
     for (const one of [lab, desk]) one.goOffline()
     const remove = [{ action: 'delete', collection: 'categories', id: categoryId } as const]
     await expect(lab.device.write(shopOf('north'), remove)).rejects.toMatchObject({
@@ -134,12 +134,12 @@ describe('devices that worked apart, and the real server', () => {
     await desk.device.write(shopOf('north'), changeTo(returning, { archived: false }))
     await lab.reconnect()
     await desk.reconnect()
-    await until(() => desk.device.refusedChanges.get().length === 1, 'the refusal to be listed')
-    expect(desk.device.refusedChanges.get()).toMatchObject([{ error: { code: 'INVALID_REFERENCE', issues: [{ path: 'categoryHierarchyId' }] } }])
-    expect(lab.device.refusedChanges.get()).toEqual([])
+    await until(() => desk.device.refused.changes.get().length === 1, 'the refusal to be listed')
+    expect(desk.device.refused.changes.get()).toMatchObject([{ error: { code: 'INVALID_REFERENCE', issues: [{ path: 'categoryHierarchyId' }] } }])
+    expect(lab.device.refused.changes.get()).toEqual([])
     const inSight = async ({ device }: Opened) => {
-      const rows = await Promise.all([kept, returning].map((id) => device.readRow('products', id)))
-      return [await device.readRow('categories', categoryId), ...rows.map((row) => [row?.archived, row?.categoryHierarchyId])]
+      const rows = await Promise.all([kept, returning].map((id) => device.rows.read('products', id)))
+      return [await device.rows.read('categories', categoryId), ...rows.map((row) => [row?.archived, row?.categoryHierarchyId])]
     }
     for (const one of [lab, desk])
       await until(async () => JSON.stringify(await inSight(one)) === JSON.stringify([undefined, [true, categoryId], [true, categoryId]]), "the server's rows")
@@ -148,7 +148,7 @@ describe('devices that worked apart, and the real server', () => {
     await lab.device.write(shopOf('north'), [{ action: 'restore', collection: 'categories', id: categoryId }])
     await untilHeld([desk], 'categories', categoryId)
     await desk.device.write(shopOf('north'), changeTo(returning, { archived: false }))
-    await until(async () => (await lab.device.readRow('products', returning))?.archived === false, 'the product to be back')
+    await until(async () => (await lab.device.rows.read('products', returning))?.archived === false, 'the product to be back')
   })
 
   it('hazard 22: tick different and the same items of one order: both show the union, and what both ticked once', async () => {
@@ -174,13 +174,13 @@ describe('devices that worked apart, and the real server', () => {
     await desk.device.write(shopOf('north'), [{ action: 'delete', collection: 'checklist_selections', id: ids[0] ?? '' }])
     await lab.reconnect()
     await desk.reconnect()
-    await lab.device.syncNow()
+    await lab.device.sync.run()
     for (const { device } of [lab, desk]) {
       const ticked = async (): Promise<string[]> =>
-        (await device.listRowsOf('checklist_selections', 'orderId', order.id)).map(({ dropoffChecklistId }) => dropoffChecklistId).toSorted()
+        (await device.rows.listOf('checklist_selections', 'orderId', order.id)).map(({ dropoffChecklistId }) => dropoffChecklistId).toSorted()
       await until(async () => !(await ticked()).includes(camera), 'the item that was unticked')
       expect(await ticked()).toEqual([screen, battery, buttons].toSorted())
-      expect(device.refusedChanges.get()).toEqual([])
+      expect(device.refused.changes.get()).toEqual([])
     }
   })
 
@@ -201,8 +201,8 @@ describe('devices that worked apart, and the real server', () => {
     await count(van, 8)
     for (const one of devices) await one.reconnect()
     for (const { device } of devices) {
-      await until(async () => (await device.readRow('products', productId))?.inventoryCount === 7, 'the sum of all three')
-      expect(device.refusedChanges.get()).toEqual([])
+      await until(async () => (await device.rows.read('products', productId))?.inventoryCount === 7, 'the sum of all three')
+      expect(device.refused.changes.get()).toEqual([])
     }
     expect((await logOfNorth()).slice(-3)).toEqual([
       "Product 'Last screen': Inventory count changed from '1' to '0'",
@@ -218,21 +218,23 @@ describe('devices that worked apart, and the real server', () => {
       shopOf('north'),
       Array.from({ length: 300 }, (_, index) => createOp('customers', { name: `New ${index}`, countryCode: null, phone: null })),
     )
-    await until(async () => (await van.device.listRows('customers', shopOf('north'))).length >= 300, 'the newest rows of the first shop')
-    expect(await van.device.listRows('orders', shopOf('south'))).toEqual([])
+    await until(async () => (await van.device.rows.list('customers', shopOf('north'))).length >= 300, 'the newest rows of the first shop')
+    expect(await van.device.rows.list('orders', shopOf('south'))).toEqual([])
     await server.seed({ rights: [{ loginId: 'van', shops: ['north', 'south'], privileges: ['view_activity'] }] })
     for (const collection of ['customers', 'orders', 'activities'] as const) {
       const known = livingRows(await people.pullAll(collection)).filter(({ shopId }) => shopId === shopOf('south'))
       expect(known.length).toBeGreaterThanOrEqual(20)
-      await until(async () => (await van.device.listRows(collection, shopOf('south'))).length === known.length, `all ${collection}`)
-      expect(seqById(await van.device.listRows(collection, shopOf('south')))).toEqual(seqById(known))
+      await until(async () => (await van.device.rows.list(collection, shopOf('south'))).length === known.length, `all ${collection}`)
+      expect(seqById(await van.device.rows.list(collection, shopOf('south')))).toEqual(seqById(known))
     }
     // The log of the shop that it belonged to all along came with the privilege.
-    expect(await van.device.listRows('activities', shopOf('north'))).toHaveLength((await logOfNorth()).length)
+    expect(await van.device.rows.list('activities', shopOf('north'))).toHaveLength((await logOfNorth()).length)
   })
 
   it('hazard 8: lose a shop while a page full of its rows is on the way: the pull goes on past it, to all of the other shop', async () => {
-    const names = Array.from({ length: pageMax + 100 }, (_, index) => createOp('customers', { name: `Large ${index}`, countryCode: null, phone: null }))
+    const names = Array.from({ length: defaultSizes.pageMax + 100 }, (_, index) =>
+      createOp('customers', { name: `Large ${index}`, countryCode: null, phone: null }),
+    )
     for (let start = 0; start < names.length; start += 700) await people.write(shopOf('large'), names.slice(start, start + 700))
     const pages: string[][] = []
     const rover = await openFor('rover', ['customers'], (api) => ({
@@ -245,10 +247,10 @@ describe('devices that worked apart, and the real server', () => {
       },
     }))
     const south = livingRows(await people.pullAll('customers')).filter(({ shopId }) => shopId === shopOf('south'))
-    await until(async () => (await rover.device.listRows('customers', shopOf('south'))).length === south.length, 'the rows of the other shop')
+    await until(async () => (await rover.device.rows.list('customers', shopOf('south'))).length === south.length, 'the rows of the other shop')
     await untilSynced(rover.device)
-    expect(pages[0]).toEqual(Array.from({ length: pageMax }, () => shopOf('large')))
-    expect(await rover.device.listRows('customers', shopOf('large'))).toEqual([])
-    expect(rover.device.bootstrap.get()?.shops.map(({ id }) => id)).toEqual([shopOf('south')])
+    expect(pages[0]).toEqual(Array.from({ length: defaultSizes.pageMax }, () => shopOf('large')))
+    expect(await rover.device.rows.list('customers', shopOf('large'))).toEqual([])
+    expect(rover.device.sync.bootstrap.get()?.shops.map(({ id }) => id)).toEqual([shopOf('south')])
   })
 })

@@ -154,7 +154,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   api.faults.pull.length = 0
   device.wakeUp('online')
   await untilSynced(device)
-  await device.syncNow()
+  await device.sync.run()
   await until(async () => {
     const shown = await deviceState(device, [shopId], collections)
     return shown.size === server.state().size
@@ -163,7 +163,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   // Every mutation that was accepted here had one effect or is listed.
   const seen = new Set(server.pushes.flatMap(({ mutations }) => mutations.map(({ id }) => id)))
   expect(seen.size).toBe(accepted)
-  expect((await device.listRefused()).length).toBe(server.refused.filter(({ id }) => seen.has(id)).length)
+  expect((await device.refused.list()).length).toBe(server.refused.filter(({ id }) => seen.has(id)).length)
   await device.close()
 }
 

@@ -76,8 +76,8 @@ describe('a device that dies', () => {
     await documents.table('docs').clear()
     documents.close()
     const again = await open()
-    expect(await again.readRow('orders', order.id)).toMatchObject({ itemDetails: 'iPhone 12' })
-    expect(again.status.get().waiting).toBe(1)
+    expect(await again.rows.read('orders', order.id)).toMatchObject({ itemDetails: 'iPhone 12' })
+    expect(again.sync.status.get().waiting).toBe(1)
     api.always = undefined
     again.wakeUp('online')
     await untilSynced(again)
@@ -117,13 +117,13 @@ describe('a device that dies', () => {
     await device.close()
     for (let start = 0; start < 3; start++) {
       const again = await openTestDevice({ userId, api, collections })
-      expect((await again.readRow('products', id))?.inventoryCount).toBe(2)
+      expect((await again.rows.read('products', id))?.inventoryCount).toBe(2)
       await again.close()
     }
     api.always = undefined
     const last = await openTestDevice({ userId, api, collections })
     await untilSynced(last)
-    expect((await last.readRow('products', id))?.inventoryCount).toBe(2)
+    expect((await last.rows.read('products', id))?.inventoryCount).toBe(2)
     expect(await deviceState(last, [shopId], ['products'])).toEqual(server.state())
   })
 })
@@ -138,8 +138,8 @@ describe('a full storage', () => {
     const mutation = [{ action: 'update', collection: 'customers', id: customer.id, values: { email: 'new@example.com' } } as const, orderInput(customer.id)]
     await expect(device.write(shopId, mutation)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     expect(await deviceState(device, [shopId])).toEqual(before)
-    expect(await device.countUnsent()).toBe(0)
-    expect(device.status.get().problem).toContain('full')
+    expect(await device.outbox.count()).toBe(0)
+    expect(device.sync.status.get().problem).toContain('full')
     broken.error = undefined
     api.always = undefined
     await device.write(shopId, mutation)
@@ -159,7 +159,7 @@ describe('a full storage', () => {
     broken.held = hold.promise
     broken.error = quota()
     const failing = device.write(shopId, [orderInput(customer.id)]).catch((error: unknown) => error)
-    await until(async () => (await device.countUnsent()) === 2)
+    await until(async () => (await device.outbox.count()) === 2)
     // The answer to the first mutation arrives while the second one's documents are being stored.
     pause.go()
     await new Promise((resolve) => setTimeout(resolve, 30))
@@ -191,14 +191,14 @@ describe('a full storage', () => {
     try {
       api.faults.push.push((send) => send(), slow)
       api.always = undefined
-      await device.syncNow()
+      await device.sync.run()
       await untilSynced(device)
     } finally {
       IDBObjectStore.prototype.delete = remove
     }
     expect(failures).toBeGreaterThan(1)
     expect(server.applied).toHaveLength(131)
-    expect(device.status.get().problem).toBeNull()
+    expect(device.sync.status.get().problem).toBeNull()
     expect(await deviceState(device, [shopId])).toEqual(server.state())
   })
 
@@ -209,7 +209,7 @@ describe('a full storage', () => {
     await device.write(shopId, [order])
     await untilSynced(device)
     const told: string[] = []
-    device.onRefused(({ summary }) => told.push(summary))
+    device.refused.onRefused(({ summary }) => told.push(summary))
     api.faults.push.push(async (send) => {
       server.write([...server.users.keys()][0] ?? '', shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
       const answer = await send()
@@ -218,10 +218,10 @@ describe('a full storage', () => {
     })
     await device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'too late' } }])
     await until(() => told.length > 0, 'the refusal to be told')
-    await until(() => device.status.get().waiting === 0 && device.status.get().problem !== null)
+    await until(() => device.sync.status.get().waiting === 0 && device.sync.status.get().problem !== null)
     broken.error = undefined
     device.wakeUp('visible')
-    await until(async () => (await device.readRow('orders', order.id)) === undefined)
+    await until(async () => (await device.rows.read('orders', order.id)) === undefined)
     await untilSynced(device)
     expect(told).toHaveLength(1)
     expect(await deviceState(device, [shopId])).toEqual(server.state())
@@ -238,12 +238,12 @@ describe('a full storage', () => {
     const broken = breakable('customers')
     broken.error = quota()
     const device = await openTestDevice({ userId, api: server.apiOf(userId), storage: broken.storage })
-    await until(() => device.status.get().problem !== null)
-    expect(await device.listRows('customers', shopId)).toHaveLength(0)
+    await until(() => device.sync.status.get().problem !== null)
+    expect(await device.rows.list('customers', shopId)).toHaveLength(0)
     broken.error = undefined
     device.wakeUp('visible')
-    await until(async () => (await device.listRows('customers', shopId)).length === 30)
-    await until(() => device.status.get().problem === null)
+    await until(async () => (await device.rows.list('customers', shopId)).length === 30)
+    await until(() => device.sync.status.get().problem === null)
   })
 })
 
@@ -257,11 +257,11 @@ describe('data that the browser removed', () => {
     for (const name of await Dexie.getDatabaseNames()) if (name.includes(userId)) await Dexie.delete(name)
     api.always = undefined
     const again = await open()
-    expect(again.status.get().problem).toBe(
+    expect(again.sync.status.get().problem).toBe(
       'The browser removed the local data of this device; it is being fetched again. 1 change that had not been sent was lost.',
     )
-    await until(async () => (await again.readRow('customers', customer.id)) !== undefined)
-    expect(again.status.get().problem).not.toBeNull()
+    await until(async () => (await again.rows.read('customers', customer.id)) !== undefined)
+    expect(again.sync.status.get().problem).not.toBeNull()
   })
 
   it('of one collection alone comes again, because its checkpoint went with it', async () => {
@@ -269,8 +269,8 @@ describe('data that the browser removed', () => {
     await device.close()
     await Dexie.delete(`rxdb-dexie-mainspring-${userId}--0--customers`)
     const again = await open()
-    await until(async () => (await again.readRow('customers', customer.id)) !== undefined)
-    expect(again.status.get().problem).toBeNull()
+    await until(async () => (await again.rows.read('customers', customer.id)) !== undefined)
+    expect(again.sync.status.get().problem).toBeNull()
   })
 
   it('of the outbox alone leaves no row behind that shows what was never sent', async () => {
@@ -283,18 +283,18 @@ describe('data that the browser removed', () => {
     api.always = undefined
     const again = await open()
     await untilSynced(again)
-    expect(again.status.get().problem).toContain('1 change that had not been sent was lost')
+    expect(again.sync.status.get().problem).toContain('1 change that had not been sent was lost')
     expect(await deviceState(again, [shopId])).toEqual(server.state())
   })
 
   it('is gone for good when it is wiped, with no notice afterwards', async () => {
     const notes = mapNotes()
     const { userId, device, open } = await world({ notes })
-    await device.wipe()
+    await device.leaving.wipe()
     // In Node RxDB's tabs talk through a database of that library; in browsers there is none.
     expect((await Dexie.getDatabaseNames()).filter((name) => name.includes(userId) && !name.startsWith('pubkey.'))).toEqual([])
     const again = await open()
-    expect(again.status.get().problem).toBeNull()
+    expect(again.sync.status.get().problem).toBeNull()
   })
 
   it('is not wiped once more at a later start when the storage failed while it was wiped', async () => {
@@ -303,7 +303,7 @@ describe('data that the browser removed', () => {
     const clear = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await device.wipe()
+    await device.leaving.wipe()
     clear.mockRestore()
     expect(await Dexie.getDatabaseNames()).not.toContain(`mainspring-device-${userId}`)
     const again = await open()
@@ -312,7 +312,7 @@ describe('data that the browser removed', () => {
     await again.write(shopId, [orderInput(customer.id)])
     await again.close()
     const later = await open()
-    expect(later.status.get()).toMatchObject({ waiting: 1, problem: null })
+    expect(later.sync.status.get()).toMatchObject({ waiting: 1, problem: null })
   })
 
   it('does not open over a rest that a failed wipe left, and opens empty once that could be removed', async () => {
@@ -326,7 +326,7 @@ describe('data that the browser removed', () => {
     await expect(open()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     clear.mockRestore()
     const again = await open()
-    expect(again.status.get().lastContact).toBeNull()
+    expect(again.sync.status.get().lastContact).toBeNull()
     await untilSynced(again)
     expect(await deviceState(again, [shopId])).toEqual(server.state())
   })

@@ -28,8 +28,8 @@ it('a row that was damaged on the device, one that went and one that is too many
   const [damaged, gone, whole] = [customerInput({ name: 'Damaged' }), customerInput({ name: 'Gone' }), customerInput({ name: 'Whole' })]
   for (const input of [damaged, gone, whole]) await device.write(shopId, [input])
   await untilSynced(device)
-  await device.checkDevice()
-  expect(device.checkResult.get()).toMatchObject({ rows: 3, differed: 0, unsure: 0 })
+  await device.recovery.check.run()
+  expect(device.recovery.check.result.get()).toMatchObject({ rows: 3, differed: 0, unsure: 0 })
 
   const name = (await Dexie.getDatabaseNames()).find((each) => each.includes(userId) && each.endsWith('--customers')) ?? ''
   const database = await new Dexie(name).open()
@@ -40,14 +40,14 @@ it('a row that was damaged on the device, one that went and one that is too many
   const extra = v7()
   await table.put({ ...stored, id: extra, name: 'Too many' })
   database.close()
-  expect(await device.readRow('customers', damaged.id)).toMatchObject({ name: 'Dxmxgxd' })
+  expect(await device.rows.read('customers', damaged.id)).toMatchObject({ name: 'Dxmxgxd' })
 
-  await device.checkDevice()
-  await until(async () => (await device.readRow('customers', damaged.id))?.['name'] === 'Damaged', 'the damaged row')
-  expect(await device.readRow('customers', gone.id)).toMatchObject({ name: 'Gone' })
-  expect(await device.readRow('customers', extra)).toBeUndefined()
-  expect(device.checkResult.get()).toMatchObject({ differed: 3, unsure: 0 })
+  await device.recovery.check.run()
+  await until(async () => (await device.rows.read('customers', damaged.id))?.['name'] === 'Damaged', 'the damaged row')
+  expect(await device.rows.read('customers', gone.id)).toMatchObject({ name: 'Gone' })
+  expect(await device.rows.read('customers', extra)).toBeUndefined()
+  expect(device.recovery.check.result.get()).toMatchObject({ differed: 3, unsure: 0 })
   await untilSynced(device)
   // What the server does not have is never thrown away unseen.
-  expect((await device.listNewer()).map(({ title, kind }) => `${title}: ${kind}`).sort()).toEqual(['Dxmxgxd: older', 'Too many: missing'])
+  expect((await device.recovery.newer.list()).map(({ title, kind }) => `${title}: ${kind}`).sort()).toEqual(['Dxmxgxd: older', 'Too many: missing'])
 }, 60_000)

@@ -45,7 +45,7 @@ async function openFor(loginId: string) {
 }
 
 const expectSame = async (...devices: Awaited<ReturnType<typeof openFor>>[]): Promise<void> => {
-  for (const { device } of devices) await device.syncNow()
+  for (const { device } of devices) await device.sync.run()
   for (const { device } of devices) await untilSynced(device)
   const [first, ...others] = await Promise.all(devices.map(({ device }) => deviceState(device, [shopId], fewCollections)))
   for (const other of others) expect(other).toEqual(first)
@@ -58,7 +58,7 @@ describe('two devices and the real server', () => {
     const customer = customerInput()
     const order = orderInput(customer.id, { orderNotes: 'taken in' })
     await desk.device.write(shopId, [customer, order])
-    await until(async () => (await lab.device.readRow('orders', order.id)) !== undefined, 'the live stream to bring the order')
+    await until(async () => (await lab.device.rows.read('orders', order.id)) !== undefined, 'the live stream to bring the order')
     lab.api.always = offline
     const edit = (values: Record<string, string>) => [{ action: 'update', collection: 'orders', id: order.id, values } as const]
     for (const status of ['Diagnosis', 'In Progress', 'Fixed'] as const) await lab.device.write(shopId, edit({ orderStatusId: statusId[status] }))
@@ -68,7 +68,7 @@ describe('two devices and the real server', () => {
     lab.api.always = undefined
     lab.device.wakeUp('online')
     await expectSame(lab, desk)
-    const row = await desk.device.readRow('orders', order.id)
+    const row = await desk.device.rows.read('orders', order.id)
     expect(row).toMatchObject({ orderStatusId: statusId.Fixed, quotedCost: '90' })
     expect(row?.orderNotes?.split('\n').toSorted()).toEqual(['customer called', 'fixed in the lab', 'taken in'])
   })
@@ -99,11 +99,11 @@ describe('two devices and the real server', () => {
     lab.device.wakeUp('online')
     // How long a server takes to start is the machine's matter.
     await started.promise
-    await until(() => lab.device.status.get().waiting === 0, 'the queue to land')
+    await until(() => lab.device.sync.status.get().waiting === 0, 'the queue to land')
     const desk = await openFor('desk')
     await expectSame(lab, desk)
-    expect((await desk.device.readRows('payments', payments)).map(({ paymentAmount }) => paymentAmount)).toEqual(payments.map((_, index) => index + 1))
-    expect(await lab.device.listRefused()).toEqual([])
+    expect((await desk.device.rows.readMany('payments', payments)).map(({ paymentAmount }) => paymentAmount)).toEqual(payments.map((_, index) => index + 1))
+    expect(await lab.device.refused.list()).toEqual([])
   }, 60_000)
 
   it('refuse the same, and bring the row back with the reason', async () => {
@@ -112,7 +112,7 @@ describe('two devices and the real server', () => {
     const customer = customerInput({ name: 'Kept' })
     const order = orderInput(customer.id)
     await lab.device.write(shopId, [customer, order])
-    await until(async () => (await desk.device.readRow('orders', order.id)) !== undefined)
+    await until(async () => (await desk.device.rows.read('orders', order.id)) !== undefined)
     await expect(desk.device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])).rejects.toMatchObject({ code: 'FORBIDDEN' })
     desk.api.always = offline
     await desk.device.write(shopId, [paymentInput(order.id, 12)])
@@ -121,9 +121,9 @@ describe('two devices and the real server', () => {
     desk.api.always = undefined
     desk.device.wakeUp('online')
     await expectSame(lab, desk)
-    expect(await desk.device.listRefused()).toMatchObject([{ summary: "Payment '12' created", ops: [{ values: { paymentAmount: 12 } }] }])
+    expect(await desk.device.refused.list()).toMatchObject([{ summary: "Payment '12' created", ops: [{ values: { paymentAmount: 12 } }] }])
     await lab.device.write(shopId, [{ action: 'restore', collection: 'orders', id: order.id }])
     await expectSame(lab, desk)
-    expect(await desk.device.readRow('orders', order.id)).toBeDefined()
+    expect(await desk.device.rows.read('orders', order.id)).toBeDefined()
   })
 })

@@ -59,9 +59,9 @@ describe('a customer who was erased', () => {
     await lab.device.write(shopId, [customer, order])
     await lab.device.write(shopId, [paymentInput(order.id, 30)])
     await untilSynced(lab.device)
-    await desk.device.syncNow()
+    await desk.device.sync.run()
     await until(
-      async () => (await desk.device.listRows('payments', shopId)).length === 1 && (await desk.device.listRows('activities', shopId)).length === 3,
+      async () => (await desk.device.rows.list('payments', shopId)).length === 1 && (await desk.device.rows.list('activities', shopId)).length === 3,
       'the desk to hold all',
     )
     desk.api.always = offline
@@ -72,20 +72,20 @@ describe('a customer who was erased', () => {
       status: 200,
       body: { name: 'Erased customer' },
     })
-    await lab.device.syncNow()
-    await until(async () => (await lab.device.readRow('customers', customer.id))?.erasedAt != null, 'the lab to hear of it')
-    await until(async () => (await lab.device.readRow('orders', order.id))?.itemDetails === 'Reed of Erased customer', 'the order')
+    await lab.device.sync.run()
+    await until(async () => (await lab.device.rows.read('customers', customer.id))?.erasedAt != null, 'the lab to hear of it')
+    await until(async () => (await lab.device.rows.read('orders', order.id))?.itemDetails === 'Reed of Erased customer', 'the order')
     await until(async () => !(await readStored('lab')).includes('Ottilie'), 'nothing of it to be left')
 
     desk.api.always = undefined
     desk.device.wakeUp('online')
-    await until(() => desk.device.refusedChanges.get().length === 1, 'the refusal')
+    await until(() => desk.device.refused.changes.get().length === 1, 'the refusal')
     await untilSynced(desk.device)
-    expect(await desk.device.readRow('customers', customer.id)).toMatchObject({ name: 'Erased customer', email: null, phone: null, customerNotes: null })
-    expect(await desk.device.listRefused()).toMatchObject([{ error: { code: 'DELETED', message: 'Customer was erased in the meantime' }, titleByRow: {} }])
-    expect(await desk.device.searchCustomers(shopId, 'erased', 10)).toEqual([])
+    expect(await desk.device.rows.read('customers', customer.id)).toMatchObject({ name: 'Erased customer', email: null, phone: null, customerNotes: null })
+    expect(await desk.device.refused.list()).toMatchObject([{ error: { code: 'DELETED', message: 'Customer was erased in the meantime' }, titleByRow: {} }])
+    expect(await desk.device.lists.searchCustomers(shopId, 'erased', 10)).toEqual([])
     expect(JSON.stringify(await rest.pullAll('customers'))).not.toMatch(/Ottilie|typed@example/)
-    expect(await desk.device.listRows('payments', shopId)).toMatchObject([{ paymentAmount: 30 }])
+    expect(await desk.device.rows.list('payments', shopId)).toMatchObject([{ paymentAmount: 30 }])
   })
 })
 
@@ -97,8 +97,8 @@ describe('a refused change', () => {
     const order = orderInput(customer.id, { itemDetails: 'Violin' })
     await lab.device.write(shopId, [customer, order])
     await untilSynced(lab.device)
-    await desk.device.syncNow()
-    await until(async () => (await desk.device.readRow('orders', order.id)) !== undefined, 'the desk to hold it')
+    await desk.device.sync.run()
+    await until(async () => (await desk.device.rows.read('orders', order.id)) !== undefined, 'the desk to hold it')
     desk.api.always = offline
     const payment = paymentInput(order.id, 12)
     await desk.device.write(shopId, [payment])
@@ -107,10 +107,10 @@ describe('a refused change', () => {
     desk.api.always = undefined
     desk.device.wakeUp('online')
     const titleByRow = { [`payments/${payment.id}`]: '$12.00', [`orders/${order.id}`]: 'Violin', [`customers/${customer.id}`]: 'Ada Ames' }
-    await until(() => desk.device.refusedChanges.get().some(({ ops }) => ops[0]?.id === payment.id), 'the refusal')
+    await until(() => desk.device.refused.changes.get().some(({ ops }) => ops[0]?.id === payment.id), 'the refusal')
     await desk.device.close()
     const again = await openFor('desk')
-    expect((await again.device.listRefused()).find(({ ops }) => ops[0]?.id === payment.id)).toMatchObject({
+    expect((await again.device.refused.list()).find(({ ops }) => ops[0]?.id === payment.id)).toMatchObject({
       titleByRow,
       error: { message: 'Order was deleted in the meantime' },
     })
@@ -122,8 +122,8 @@ describe('deleted rows', () => {
     let aheadMs = 0
     const lab = await openFor('lab', () => new Date(Date.now() + aheadMs))
     // The one at the start has passed.
-    await lab.device.syncNow()
-    await lab.device.syncNow()
+    await lab.device.sync.run()
+    await lab.device.sync.run()
     const customer = customerInput({ name: 'Short Stay' })
     await lab.device.write(shopId, [customer])
     await untilSynced(lab.device)
@@ -132,10 +132,10 @@ describe('deleted rows', () => {
     const holdsIt = async () =>
       JSON.stringify((await dumpDatabases()).filter(({ name }) => name.includes(userIds['lab'] ?? '') && name.endsWith('--customers'))).includes('Short Stay')
     expect(await holdsIt()).toBe(true)
-    await lab.device.syncNow()
+    await lab.device.sync.run()
     expect(await holdsIt()).toBe(true)
     aheadMs = 25 * 60 * 60 * 1000
-    await lab.device.syncNow()
+    await lab.device.sync.run()
     await until(async () => !(await holdsIt()), 'the content to be gone')
   })
 })

@@ -73,33 +73,33 @@ describe.each(fixtures)('local data as version $localVersion left it', (frozen) 
 
     api.always = offline
     const device = await openTestDevice({ userId, api, collections: collectionNames, storage: getRxStorageDexie(dexieStorageSettings), deviceId: v7() })
-    expect(device.waitingChanges.get().map(({ mutationId }) => mutationId)).toEqual(waiting.map(({ mutation }) => mutation.id))
-    expect(await device.listRefused()).toMatchObject([{ ops: [{ action: 'create', collection: 'payments', values: { paymentAmount: 7 } }] }])
-    expect((await device.listLeftDrafts()).map(({ value }) => value)).toEqual([{ values: { itemDetails: 'Half typed' }, opened: {} }])
-    expect(device.bootstrap.get()?.shops.map(({ id }) => id)).toEqual([shopId])
-    const orders = await device.listRows('orders', shopId)
+    expect(device.outbox.waiting.get().map(({ mutationId }) => mutationId)).toEqual(waiting.map(({ mutation }) => mutation.id))
+    expect(await device.refused.list()).toMatchObject([{ ops: [{ action: 'create', collection: 'payments', values: { paymentAmount: 7 } }] }])
+    expect((await device.drafts.listLeft()).map(({ value }) => value)).toEqual([{ values: { itemDetails: 'Half typed' }, opened: {} }])
+    expect(device.sync.bootstrap.get()?.shops.map(({ id }) => id)).toEqual([shopId])
+    const orders = await device.rows.list('orders', shopId)
     expect(orders.map(({ itemDetails }) => itemDetails).toSorted()).toEqual(['Item 1', 'Item 2', 'Made without a network'])
     const edited = orders.find(({ itemDetails }) => itemDetails === 'Item 1')
     expect(edited).toMatchObject({ priority: true, orderNotes: 'first line\nsecond line\nthird line' })
     expect(orders.find(({ itemDetails }) => itemDetails === 'Item 2')?.orderStatusId).toBe(orderStatusIdByName.Diagnosis)
-    expect(await device.listRows('products', shopId)).toMatchObject([{ inventoryCount: 8, archived: false }])
-    expect((await device.listRows('payments', shopId)).map(({ paymentAmount }) => paymentAmount).toSorted((a, b) => a - b)).toEqual([12, 20.5])
-    expect(await device.listRows('customers', shopId)).toHaveLength(3)
+    expect(await device.rows.list('products', shopId)).toMatchObject([{ inventoryCount: 8, archived: false }])
+    expect((await device.rows.list('payments', shopId)).map(({ paymentAmount }) => paymentAmount).toSorted((a, b) => a - b)).toEqual([12, 20.5])
+    expect(await device.rows.list('customers', shopId)).toHaveLength(3)
 
     // Somebody else has sold one meanwhile: differences add up.
     const [product] = await pullRows(colleague, 'products')
     await colleague.write(shopId, [{ action: 'update', collection: 'products', id: product?.[0] ?? '', changes: { inventoryCount: { from: 10, to: 9 } } }])
     api.always = undefined
     device.wakeUp('online')
-    await until(() => device.status.get().waiting === 0, 'what waits to land')
-    await device.syncNow()
+    await until(() => device.sync.status.get().waiting === 0, 'what waits to land')
+    await device.sync.run()
     await untilSynced(device)
-    expect(await device.listRefused()).toHaveLength(1)
+    expect(await device.refused.list()).toHaveLength(1)
     expect([...(await pullRows(colleague, 'products')).values()]).toMatchObject([{ inventoryCount: 7 }])
     for (const collection of ['customers', 'orders', 'payments', 'costs', 'tasks', 'products'] as const) {
       const known = await pullRows(colleague, collection)
       await until(
-        async () => (await device.listRows(collection, shopId)).every(({ id, seq }) => known.get(id)?.seq === seq),
+        async () => (await device.rows.list(collection, shopId)).every(({ id, seq }) => known.get(id)?.seq === seq),
         `${collection} to be the server's`,
       )
       const held = await deviceState(device, [shopId], [collection])
@@ -165,16 +165,16 @@ describe('an app of a version before a field came', () => {
     await colleague.write(shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values }])
     await colleague.write(shopId, [{ action: 'create', collection: 'orders', id: order.id, values }])
     const old = await older.open({ userId, api })
-    await older.until(async () => (await old.readRow('orders', order.id)) !== undefined, 'the order')
-    expect(await old.readRow('orders', order.id)).not.toHaveProperty('quotedCost')
+    await older.until(async () => (await old.rows.read('orders', order.id)) !== undefined, 'the order')
+    expect(await old.rows.read('orders', order.id)).not.toHaveProperty('quotedCost')
     api.always = older.offline
     const made = older.orderInput(customer.id, { itemDetails: 'Made by the older app' })
     await old.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { itemDetails: 'Renamed by the older app' } }])
     await old.write(shopId, [made])
     api.always = undefined
     old.wakeUp('online')
-    await older.until(() => old.status.get().waiting === 0, 'the changes to land')
-    expect(await old.listRefused()).toEqual([])
+    await older.until(() => old.sync.status.get().waiting === 0, 'the changes to land')
+    expect(await old.refused.list()).toEqual([])
     await old.close()
     const rows = await pullRows(colleague, 'orders')
     expect(rows.get(order.id)).toMatchObject({ itemDetails: 'Renamed by the older app', quotedCost: '90', repeat: true })
@@ -182,10 +182,10 @@ describe('an app of a version before a field came', () => {
 
     api.always = present.offline
     const device = await present.open({ userId, api })
-    expect(await device.readRow('orders', order.id)).toMatchObject({ itemDetails: 'Renamed by the older app', quotedCost: null })
+    expect(await device.rows.read('orders', order.id)).toMatchObject({ itemDetails: 'Renamed by the older app', quotedCost: null })
     api.always = undefined
     device.wakeUp('online')
-    await present.until(async () => (await device.readRow('orders', order.id))?.quotedCost === '90', 'the value that the older app did not know')
+    await present.until(async () => (await device.rows.read('orders', order.id))?.quotedCost === '90', 'the value that the older app did not know')
     await device.close()
   }, 120_000)
 })

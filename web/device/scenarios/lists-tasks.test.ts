@@ -53,9 +53,9 @@ async function world() {
   }
   const openDevice = () => openTestDevice({ userId, api: server.apiOf(userId), collections: ['customers', 'orders', 'employees', 'tasks'] })
   const device = await openDevice()
-  await until(async () => (await device.listRows('tasks', shopId)).length === 25)
+  await until(async () => (await device.rows.list('tasks', shopId)).length === 25)
   await untilSynced(device)
-  const list = device.openTasksList(query)
+  const list = device.lists.openTasks(query)
   await until(() => list.get().state === 'ready')
   const ask = async (next: Partial<TasksQuery>): Promise<string[]> => {
     const before = list.get()
@@ -63,7 +63,7 @@ async function world() {
     await until(() => list.get() !== before, 'an answer to the query')
     return list.get().rows.map(({ task }) => task.description)
   }
-  return { device, openDevice, list, ask, all: await device.listRows('tasks', shopId) }
+  return { device, openDevice, list, ask, all: await device.rows.list('tasks', shopId) }
 }
 
 describe('the tasks list', () => {
@@ -83,7 +83,7 @@ describe('the tasks list', () => {
   it('shows its first page by index while a big shop is still being read, and then counts', async () => {
     const { device, openDevice, all } = await world()
     await device.close()
-    const again = (await openDevice()).openTasksList({ ...query, page: 2 })
+    const again = (await openDevice()).lists.openTasks({ ...query, page: 2 })
     const seen: { ids: string[]; total: number }[] = []
     again.subscribe(() => seen.push({ ids: again.get().rows.map(({ task }) => task.id), total: again.get().total }))
     await until(() => seen.at(-1)?.total === 25, 'the total')
@@ -131,7 +131,7 @@ describe('the tasks list', () => {
 describe('the tasks that a shop has due', () => {
   it('are counted with those of today, and follow the rows', async () => {
     const { device, all } = await world()
-    const counts = device.watchShopCounts(shopId)
+    const counts = device.lists.watchCounts(shopId)
     const stop = counts.subscribe(() => undefined)
     const due = all.filter(({ completed, dueTimestamp }) => !completed && dueTimestamp !== null)
     await until(() => counts.get().tasksDue === due.length, 'all are long due')

@@ -48,15 +48,15 @@ async function world() {
   for (const { action, collection, id, values } of customers) server.write(other, shopId, [{ action, collection, id, values }], at(1))
   orders.forEach(({ action, collection, id, values }, index) => server.write(other, shopId, [{ action, collection, id, values }], at((index % 28) + 1)))
   const device = await openTestDevice({ userId, api: server.apiOf(userId) })
-  await until(async () => (await device.listRows('orders', shopId)).length === 60)
+  await until(async () => (await device.rows.list('orders', shopId)).length === 60)
   await untilSynced(device)
-  await device.searchCustomers(shopId, '', 1)
-  const all = (await device.listRows('orders', shopId)).toSorted(compareOrders)
+  await device.lists.searchCustomers(shopId, '', 1)
+  const all = (await device.rows.list('orders', shopId)).toSorted(compareOrders)
   return { server, other, device, customers, orders, all }
 }
 
 async function openList(device: TestDevice, first: Partial<OrdersQuery> = {}) {
-  const list = device.openOrdersList({ ...query, ...first })
+  const list = device.lists.openOrders({ ...query, ...first })
   await until(() => list.get().state === 'ready')
   const ids = (): string[] => list.get().rows.map(({ order }) => order.id)
   const ask = async (next: Partial<OrdersQuery>): Promise<string[]> => {
@@ -82,7 +82,7 @@ describe('what a shop took in a range of time', () => {
     await device.write(shopId, [inside, later, leaving])
     const calls: number[][] = []
     const range = { fromInstant: '2026-03-10T00:00:00.000Z', toInstantExclusive: '2026-03-15T00:00:00.000Z' }
-    const stop = device.watchRowsInRange('payments', shopId, range, (rows) => calls.push(rows.map(({ paymentAmount }) => paymentAmount)))
+    const stop = device.rows.watchRange('payments', shopId, range, (rows) => calls.push(rows.map(({ paymentAmount }) => paymentAmount)))
     const untilShown = (amounts: number[]) => until(() => calls.at(-1)?.join() === amounts.join(), `${amounts.join()}, is ${JSON.stringify(calls)}`)
     await untilShown([1, 3])
     const move = (id: string, day: number) =>
@@ -109,7 +109,7 @@ describe('all rows of a shop', () => {
   it('are read once, and every change is put in its place: at once after a pause, the rest of a burst together', async () => {
     const { device, server, other, customers } = await world()
     const calls: string[][] = []
-    const stop = device.watchShopRows('customers', shopId, (rows) => calls.push(rows.map(({ name }) => name).toSorted()))
+    const stop = device.rows.watchShop('customers', shopId, (rows) => calls.push(rows.map(({ name }) => name).toSorted()))
     const untilShown = (...names: string[]) => until(() => calls.at(-1)?.join() === names.toSorted().join(), `${names.join()}, is ${JSON.stringify(calls)}`)
     await untilShown('Bob Stone', 'Zoë Ångström')
     const added = customerInput({ name: 'Ada' })
@@ -124,7 +124,7 @@ describe('all rows of a shop', () => {
     await device.write(shopId, [{ action: 'delete', collection: 'customers', id: added.id }])
     await untilShown('Bob', 'Pulled', 'Zoë Ångström')
     const late: number[] = []
-    device.watchShopRows('customers', shopId, (rows) => late.push(rows.length))()
+    device.rows.watchShop('customers', shopId, (rows) => late.push(rows.length))()
     expect(late).toEqual([3])
     stop()
     await device.write(shopId, [{ action: 'update', collection: 'customers', id: pulled.id, values: { name: 'Unheard' } }])
@@ -135,7 +135,7 @@ describe('all rows of a shop', () => {
   it('of another shop are none of them', async () => {
     const { device } = await world()
     const calls: number[] = []
-    device.watchShopRows('customers', v7(), (rows) => calls.push(rows.length))
+    device.rows.watchShop('customers', v7(), (rows) => calls.push(rows.length))
     await until(() => calls.length > 0)
     expect(calls).toEqual([0])
   })
@@ -252,7 +252,7 @@ describe('the orders list', () => {
     expect(list.get().isStale).toBe(true)
     expect(list.get().rows[2]?.changedAt).not.toBeNull()
     expect(list.get().rows[1]?.changedAt).toBeNull()
-    list.settle()
+    list.sortAnew()
     await until(() => !list.get().isStale)
     expect(ids()).not.toEqual(before)
     expect(all.length).toBe(60)
@@ -277,7 +277,7 @@ describe('the customers list', () => {
 
   it('is sorted by name, and found by name or digits', async () => {
     const { device } = await world()
-    const list = device.openCustomersList(customersQuery)
+    const list = device.lists.openCustomers(customersQuery)
     await until(() => list.get().state === 'ready')
     const names = (): string[] => list.get().rows.map(({ customer }) => customer.name)
     expect(names()).toEqual(['Bob Stone', 'Zoë Ångström'])
@@ -298,10 +298,10 @@ describe('the customers list', () => {
 
   it('offers the picker and the phone check what they ask for', async () => {
     const { device, customers } = await world()
-    expect((await device.searchCustomers(shopId, 'o', 1)).map(({ name }) => name)).toEqual(['Bob Stone'])
-    expect((await device.searchCustomers(shopId, '', 5)).map(({ name }) => name)).toEqual(['Bob Stone', 'Zoë Ångström'])
-    expect((await device.findMatchingCustomers(shopId, '(555) 2222')).map(({ id }) => id)).toEqual([customers[1]?.id])
-    expect(await device.findMatchingCustomers(shopId, '222')).toEqual([])
+    expect((await device.lists.searchCustomers(shopId, 'o', 1)).map(({ name }) => name)).toEqual(['Bob Stone'])
+    expect((await device.lists.searchCustomers(shopId, '', 5)).map(({ name }) => name)).toEqual(['Bob Stone', 'Zoë Ångström'])
+    expect((await device.lists.findMatchingCustomers(shopId, '(555) 2222')).map(({ id }) => id)).toEqual([customers[1]?.id])
+    expect(await device.lists.findMatchingCustomers(shopId, '222')).toEqual([])
   })
 
   it('offers nobody by an alternate phone out of a registration before staff confirmed it', async () => {
@@ -316,7 +316,7 @@ describe('the customers list', () => {
       alternatePhoneUnconfirmed: true,
     }
     await device.write(shopId, [{ action: 'create', collection: 'customers', id, values: registered }])
-    const idsBy = async (typed: string) => (await device.findMatchingCustomers(shopId, typed)).map((customer) => customer.id)
+    const idsBy = async (typed: string) => (await device.lists.findMatchingCustomers(shopId, typed)).map((customer) => customer.id)
     await until(async () => (await idsBy('0001')).includes(id))
     expect(await idsBy('8888')).toEqual([])
     await device.write(shopId, [{ action: 'update', collection: 'customers', id, values: { alternatePhoneUnconfirmed: false } }])
@@ -327,7 +327,7 @@ describe('the customers list', () => {
 describe('the counts of a shop', () => {
   it('follow the rows', async () => {
     const { device, all } = await world()
-    const counts = device.watchShopCounts(shopId)
+    const counts = device.lists.watchCounts(shopId)
     const stop = counts.subscribe(() => undefined)
     await until(() => counts.get().ordersOpen !== null)
     const open = counts.get().ordersOpen ?? 0

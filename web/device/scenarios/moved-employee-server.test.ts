@@ -69,7 +69,7 @@ const inSmallBites = (api: SyncApi): SyncApi => ({
   pull: (request, signal) => api.pull({ ...request, limit: request.collection === 'employees' ? 1 : request.limit }, signal),
 })
 
-const idsIn = async (device: TestDevice, code: string): Promise<string[]> => (await device.listRows('employees', shopOf(code))).map(({ id }) => id)
+const idsIn = async (device: TestDevice, code: string): Promise<string[]> => (await device.rows.list('employees', shopOf(code))).map(({ id }) => id)
 
 describe('an employee who moves between two shops, and the devices there', () => {
   it('goes from one list to the other under the same id, while the order there keeps them', async () => {
@@ -91,18 +91,18 @@ describe('an employee who moves between two shops, and the devices there', () =>
         await until(async () => (await idsIn(device, to)).includes(id) === isMember && !(await idsIn(device, from)).includes(id), `the move from ${from}`)
       }
       for (const device of [nora, rover]) {
-        expect(await device.readRow('orders', orderId)).toMatchObject({ assignedEmployeeId: id })
-        const isFormer = (): boolean => device.bootstrap.get()?.formerEmployees?.some((former) => former.id === id && former.name === 'Mona') ?? false
+        expect(await device.rows.read('orders', orderId)).toMatchObject({ assignedEmployeeId: id })
+        const isFormer = (): boolean => device.sync.bootstrap.get()?.formerEmployees?.some((former) => former.id === id && former.name === 'Mona') ?? false
         await until(() => isFormer() === (to === 'south'), 'the name for the old order')
       }
-      expect(sam.bootstrap.get()?.formerEmployees).toBeUndefined()
+      expect(sam.sync.bootstrap.get()?.formerEmployees).toBeUndefined()
     }
     await must('PUT', `/api/${shopOf('south')}/employees/${id}`, { name: 'Mona Lisa' })
-    await until(() => nora.bootstrap.get()?.formerEmployees?.some(({ name }) => name === 'Mona Lisa'), 'the new name in the old shop')
+    await until(() => nora.sync.bootstrap.get()?.formerEmployees?.some(({ name }) => name === 'Mona Lisa'), 'the new name in the old shop')
     // The edit there goes through, though the assignee is of another shop.
     await nora.write(shopOf('north'), [{ action: 'update', collection: 'orders', id: orderId, values: { orderNotes: 'ready' } }])
     await untilSynced(nora)
-    expect(nora.refusedChanges.get()).toEqual([])
+    expect(nora.refused.changes.get()).toEqual([])
   })
 
   it('is in no list of a device that lost the new shop while the page with the move was on its way, and back with the shop', async () => {
@@ -129,19 +129,19 @@ describe('an employee who moves between two shops, and the devices there', () =>
       await until(async () => (await idsIn(rover, code)).includes(one), 'the employees')
     await move(id, 'north', 'south')
     isOn = true
-    const synced = rover.syncNow()
+    const synced = rover.sync.run()
     await asked.promise
     await server.seed({ rights: [{ loginId: 'rover', shops: ['north'] }] })
     lost.resolve()
-    await until(async () => (await rover.readRow('employees', other)) === undefined, 'the loss of the shop')
+    await until(async () => (await rover.rows.read('employees', other)) === undefined, 'the loss of the shop')
     isOn = false
     released.resolve()
     await synced
     await until(async () => !(await idsIn(rover, 'north')).includes(id), 'the employee to be gone')
-    expect(await rover.readRow('employees', id)).toBeUndefined()
+    expect(await rover.rows.read('employees', id)).toBeUndefined()
     await server.seed({ rights: [{ loginId: 'rover', shops: ['north', 'south'] }] })
     await until(async () => {
-      await rover.syncNow()
+      await rover.sync.run()
       return (await idsIn(rover, 'south')).includes(id)
     }, 'the employee in the other shop')
   })
@@ -165,13 +165,13 @@ describe('an employee who moves between two shops, and the devices there', () =>
         await move(id, from, to)
         placeOf.set(id, to)
       }
-      for (const [index, device] of devices.entries()) if ((round * 7 + index * 3) % 4 < 2) await device.syncNow()
+      for (const [index, device] of devices.entries()) if ((round * 7 + index * 3) % 4 < 2) await device.sync.run()
     }
     const late = await openFor('rover', deaf)
     for (const device of [...devices, late]) {
-      const [isOfNorth, isOfSouth] = codes.map((code) => device.bootstrap.get()?.shops.some((shop) => shop.id === shopOf(code)) ?? false)
+      const [isOfNorth, isOfSouth] = codes.map((code) => device.sync.bootstrap.get()?.shops.some((shop) => shop.id === shopOf(code)) ?? false)
       const isRight = async (): Promise<boolean> => {
-        await device.syncNow()
+        await device.sync.run()
         const shown = { north: new Set(await idsIn(device, 'north')), south: new Set(await idsIn(device, 'south')) }
         return ids.every(
           (id) =>

@@ -45,11 +45,11 @@ async function openFor(loginId: string) {
   const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
   const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: dexieStorage(`${loginId}-${v7()}`), deviceId: v7() })
   await untilSynced(device)
-  for (const { id } of device.refusedChanges.get()) await device.discardRefused(id)
+  for (const { id } of device.refused.changes.get()) await device.refused.discard(id)
   const reconnect = async (): Promise<void> => {
     api.always = undefined
     device.wakeUp('online')
-    await until(() => device.status.get().waiting === 0, 'the server to decide everything')
+    await until(() => device.sync.status.get().waiting === 0, 'the server to decide everything')
   }
   return { api, device, goOffline: () => void (api.always = offline), reconnect }
 }
@@ -57,14 +57,14 @@ async function openFor(loginId: string) {
 /** What the list says of its changes, without names that only a screen reads. */
 function reasonsOf(device: TestDevice): string[] {
   const words: ChangeWords = { rowName: () => undefined, lookUpName: (_table, id) => orderStatusById.get(id)?.statusName, dateTime: (instant) => instant }
-  return device.refusedChanges
+  return device.refused.changes
     .get()
     .map((change) => refusalToReason(change, { words, isMember: true, canEdit: false, hasRow: () => false, isRefused: () => false }).what)
 }
 
 /** The list is told of a refusal a moment after the queue is empty. */
 async function expectReasons(device: TestDevice, reasons: readonly string[]): Promise<void> {
-  await until(() => device.refusedChanges.get().length >= reasons.length, 'the refusal to be listed')
+  await until(() => device.refused.changes.get().length >= reasons.length, 'the refusal to be listed')
   expect(reasonsOf(device)).toEqual(reasons)
 }
 
@@ -102,7 +102,7 @@ describe('what the real server refuses', () => {
     const { order } = await addOrder(desk.device)
     desk.goOffline()
     await desk.device.write(shopId, [paymentInput(order.id, 130.5)])
-    await until(async () => (await lab.device.readRow('orders', order.id)) !== undefined)
+    await until(async () => (await lab.device.rows.read('orders', order.id)) !== undefined)
     await lab.device.write(shopId, remove('orders', order.id))
     await untilSynced(lab.device)
     await desk.reconnect()
@@ -116,11 +116,11 @@ describe('what the real server refuses', () => {
     // Brought back, the order takes the payment after all.
     await lab.device.write(shopId, [{ action: 'restore', collection: 'orders', id: order.id }])
     await untilSynced(lab.device)
-    await until(async () => (await desk.device.readRow('orders', order.id)) !== undefined)
-    await desk.device.retryRefused(desk.device.refusedChanges.get()[0]?.id ?? '')
+    await until(async () => (await desk.device.rows.read('orders', order.id)) !== undefined)
+    await desk.device.refused.retry(desk.device.refused.changes.get()[0]?.id ?? '')
     await untilSynced(desk.device)
-    expect(desk.device.refusedChanges.get()).toEqual([])
-    expect(await desk.device.listRows('payments', shopId)).toEqual([expect.objectContaining({ orderId: order.id, paymentAmount: 130.5 })])
+    expect(desk.device.refused.changes.get()).toEqual([])
+    expect(await desk.device.rows.list('payments', shopId)).toEqual([expect.objectContaining({ orderId: order.id, paymentAmount: 130.5 })])
   })
 
   it('hazard 17: is an edit of an order that was deleted meanwhile: the editor is told and has the text', async () => {
@@ -129,13 +129,13 @@ describe('what the real server refuses', () => {
     const { order } = await addOrder(desk.device)
     desk.goOffline()
     await desk.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'Typed\nfor nothing?' } }])
-    await until(async () => (await lab.device.readRow('orders', order.id)) !== undefined)
+    await until(async () => (await lab.device.rows.read('orders', order.id)) !== undefined)
     await lab.device.write(shopId, remove('orders', order.id))
     await untilSynced(lab.device)
     await desk.reconnect()
-    await until(async () => (await desk.device.readRow('orders', order.id)) === undefined)
+    await until(async () => (await desk.device.rows.read('orders', order.id)) === undefined)
     await expectReasons(desk.device, ['The order was deleted in the meantime.'])
-    const [change] = desk.device.refusedChanges.get()
+    const [change] = desk.device.refused.changes.get()
     expect(changeToParts(change?.ops ?? [], { rowName: () => undefined, lookUpName: () => undefined, dateTime: (instant) => instant })).toEqual([
       { heading: 'Change of order', values: [{ label: 'Order notes', value: 'Typed\nfor nothing?' }] },
     ])
@@ -148,7 +148,7 @@ describe('what the real server refuses', () => {
       const customer = customerInput({ name: `Contested ${isDeletedFirst}` })
       await desk.device.write(shopId, [customer])
       await untilSynced(desk.device)
-      await until(async () => (await lab.device.readRow('customers', customer.id)) !== undefined)
+      await until(async () => (await lab.device.rows.read('customers', customer.id)) !== undefined)
       desk.goOffline()
       lab.goOffline()
       const order = orderInput(customer.id)
@@ -162,9 +162,9 @@ describe('what the real server refuses', () => {
           : 'The customer is still in use, so it was not deleted and is back where it was.',
       ])
       for (const { device } of [desk, lab])
-        await until(async () => ((await device.readRow('customers', customer.id)) === undefined) === isDeletedFirst, 'the customer on both devices')
+        await until(async () => ((await device.rows.read('customers', customer.id)) === undefined) === isDeletedFirst, 'the customer on both devices')
       for (const { device } of [desk, lab])
-        await until(async () => ((await device.readRow('orders', order.id)) === undefined) === isDeletedFirst, 'the order on both devices')
+        await until(async () => ((await device.rows.read('orders', order.id)) === undefined) === isDeletedFirst, 'the order on both devices')
     }
   })
 
@@ -178,8 +178,8 @@ describe('what the real server refuses', () => {
     await server.seed({ rights: [{ loginId: 'desk', privileges: [] }] })
     await desk.reconnect()
     await expectReasons(desk.device, ['You do not have the privilege delete_order, so the order was not deleted and is back where it was.'])
-    await until(async () => (await desk.device.readRow('orders', first.order.id)) !== undefined, 'the order to come back')
-    expect(await desk.device.readRow('orders', second.order.id)).toMatchObject({ orderNotes: 'still lands' })
+    await until(async () => (await desk.device.rows.read('orders', first.order.id)) !== undefined, 'the order to come back')
+    expect(await desk.device.rows.read('orders', second.order.id)).toMatchObject({ orderNotes: 'still lands' })
     expect((await keptOnServer()).entries[0]).toMatchObject({
       user: { login_id: 'desk' },
       error: { code: 'FORBIDDEN' },

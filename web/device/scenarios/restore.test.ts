@@ -42,7 +42,7 @@ async function openFor(loginId: string, tablet = loginId) {
 type Opened = Awaited<ReturnType<typeof openFor>>
 
 async function expectSame(...devices: Opened[]): Promise<void> {
-  for (const { device } of devices) await device.syncNow()
+  for (const { device } of devices) await device.sync.run()
   for (const { device } of devices) await untilSynced(device)
   const [first, ...others] = await Promise.all(devices.map(({ device }) => deviceState(device, [shopId], fewCollections)))
   for (const other of others) expect(other).toEqual(first)
@@ -66,23 +66,23 @@ describe('bringing back a deleted row', () => {
   it('works on a device that never held it: row, payments and ids come with the answer, on every device', async () => {
     const lab = await openFor('lab')
     const { orderId, paymentIds } = await takeIn(lab)
-    const before = await lab.device.readRow('orders', orderId)
+    const before = await lab.device.rows.read('orders', orderId)
     await lab.device.write(shopId, [erase(orderId)])
     await untilSynced(lab.device)
     const desk = await openFor('desk')
     await untilSynced(desk.device)
-    expect(await desk.device.readRow('orders', orderId)).toBeUndefined()
+    expect(await desk.device.rows.read('orders', orderId)).toBeUndefined()
 
     await desk.device.write(shopId, [restore(orderId, 'iPhone 12')])
     await untilSynced(desk.device)
-    expect(await desk.device.readRow('orders', orderId)).toMatchObject({
+    expect(await desk.device.rows.read('orders', orderId)).toMatchObject({
       orderNotes: 'with its charger',
       createdAt: before?.createdAt,
       customerId: before?.customerId,
     })
-    expect((await desk.device.readRows('payments', paymentIds)).map(({ paymentAmount }) => paymentAmount)).toEqual([10, 20])
+    expect((await desk.device.rows.readMany('payments', paymentIds)).map(({ paymentAmount }) => paymentAmount)).toEqual([10, 20])
     await expectSame(lab, desk)
-    expect(await lab.device.readRow('orders', orderId)).toBeDefined()
+    expect(await lab.device.rows.read('orders', orderId)).toBeDefined()
   })
 
   it('asked for without a network waits under its name and appears whole when the server answers', async () => {
@@ -94,15 +94,15 @@ describe('bringing back a deleted row', () => {
     await untilSynced(desk.device)
     desk.api.always = offline
     await desk.device.write(shopId, [restore(orderId, 'iPhone 12')])
-    expect(desk.device.waitingChanges.get()).toMatchObject([{ summary: "Order 'iPhone 12' restored" }])
-    expect(await desk.device.listUnsentDeletes(shopId)).toEqual({ deletes: [], restoring: [{ collection: 'orders', id: orderId }] })
-    expect(await desk.device.readRow('orders', orderId)).toBeUndefined()
+    expect(desk.device.outbox.waiting.get()).toMatchObject([{ summary: "Order 'iPhone 12' restored" }])
+    expect(await desk.device.outbox.listDeletes(shopId)).toEqual({ deletes: [], restoring: [{ collection: 'orders', id: orderId }] })
+    expect(await desk.device.rows.read('orders', orderId)).toBeUndefined()
     desk.api.always = undefined
     desk.device.wakeUp('online')
-    await until(() => desk.device.readRow('orders', orderId), 'the order to appear')
+    await until(() => desk.device.rows.read('orders', orderId), 'the order to appear')
     // The rows of each collection are stored on their own.
     await untilSynced(desk.device)
-    expect(await desk.device.readRows('payments', paymentIds)).toHaveLength(2)
+    expect(await desk.device.rows.readMany('payments', paymentIds)).toHaveLength(2)
     await expectSame(lab, desk)
   })
 
@@ -111,17 +111,17 @@ describe('bringing back a deleted row', () => {
     const { orderId, paymentIds } = await takeIn(lab)
     lab.api.always = offline
     await lab.device.write(shopId, [erase(orderId)])
-    const { deletes } = await lab.device.listUnsentDeletes(shopId)
+    const { deletes } = await lab.device.outbox.listDeletes(shopId)
     expect(deletes).toMatchObject([{ collection: 'orders', id: orderId, row: { itemDetails: 'iPhone 12' }, wentWith: [{ collection: 'payments', count: 2 }] }])
     await lab.device.write(shopId, [restore(orderId)])
-    expect(await lab.device.readRow('orders', orderId)).toBeDefined()
-    expect(await lab.device.readRows('payments', paymentIds)).toHaveLength(2)
+    expect(await lab.device.rows.read('orders', orderId)).toBeDefined()
+    expect(await lab.device.rows.readMany('payments', paymentIds)).toHaveLength(2)
     lab.api.always = undefined
     lab.device.wakeUp('online')
     const desk = await openFor('desk')
     await expectSame(lab, desk)
-    expect(await desk.device.readRows('payments', paymentIds)).toHaveLength(2)
-    expect(await lab.device.listUnsentDeletes(shopId)).toEqual({ deletes: [], restoring: [] })
+    expect(await desk.device.rows.readMany('payments', paymentIds)).toHaveLength(2)
+    expect(await lab.device.outbox.listDeletes(shopId)).toEqual({ deletes: [], restoring: [] })
   })
 
   it('of two devices at once has the effect of one', async () => {
@@ -137,8 +137,8 @@ describe('bringing back a deleted row', () => {
       device.wakeUp('online')
     }
     await expectSame(lab, desk)
-    expect(await desk.device.readRow('orders', orderId)).toBeDefined()
-    for (const { device } of [lab, desk]) expect(await device.listRefused()).toEqual([])
+    expect(await desk.device.rows.read('orders', orderId)).toBeDefined()
+    for (const { device } of [lab, desk]) expect(await device.refused.list()).toEqual([])
   })
 
   it('is refused in plain words and listed when the customer is gone meanwhile, and the device holds no half of it', async () => {
@@ -155,11 +155,11 @@ describe('bringing back a deleted row', () => {
     desk.api.always = undefined
     desk.device.wakeUp('online')
     await expectSame(lab, desk)
-    expect(await desk.device.listRefused()).toMatchObject([
+    expect(await desk.device.refused.list()).toMatchObject([
       { summary: "Order 'iPhone 12' restored", error: { code: 'INVALID_REFERENCE', message: 'Customer was deleted in the meantime' } },
     ])
-    expect(await desk.device.readRow('orders', orderId)).toBeUndefined()
-    expect(await desk.device.readRows('payments', paymentIds)).toEqual([])
+    expect(await desk.device.rows.read('orders', orderId)).toBeUndefined()
+    expect(await desk.device.rows.readMany('payments', paymentIds)).toEqual([])
   })
 
   it('brings back a customer and an order in one mutation', async () => {
@@ -172,7 +172,7 @@ describe('bringing back a deleted row', () => {
     await untilSynced(desk.device)
     await desk.device.write(shopId, [{ action: 'restore', collection: 'customers', id: customerId, title: 'Ada Lovelace' }, restore(orderId, 'iPhone 12')])
     await expectSame(lab, desk)
-    expect(await desk.device.readRow('orders', orderId)).toBeDefined()
-    expect(await desk.device.readRow('customers', customerId)).toBeDefined()
+    expect(await desk.device.rows.read('orders', orderId)).toBeDefined()
+    expect(await desk.device.rows.read('customers', customerId)).toBeDefined()
   })
 })

@@ -30,7 +30,7 @@ async function world() {
   const customer = customerInput({ name: 'Known' })
   server.write(userId, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values }])
   const device = await openTestDevice({ userId, api })
-  await until(async () => (await device.listRows('customers', shopId)).length === 1)
+  await until(async () => (await device.rows.list('customers', shopId)).length === 1)
   await untilSynced(device)
   const setShops = (shopIds: string[]): void => {
     const user = server.users.get(userId)
@@ -53,10 +53,10 @@ it('a refusal while the shop was lost for a moment leaves no hole in what the de
     return answer
   })
   device.wakeUp('online')
-  await until(() => device.status.get().attention === 1)
-  await device.syncNow()
+  await until(() => device.sync.status.get().attention === 1)
+  await device.sync.run()
   await untilSynced(device)
-  expect((await device.listRows('customers', shopId)).map(({ name }) => name)).toEqual(['Known'])
+  expect((await device.rows.list('customers', shopId)).map(({ name }) => name)).toEqual(['Known'])
   expect(await deviceState(device, [shopId], ['customers'])).toEqual(new Map([...server.state()].filter(([key]) => key.startsWith('customers/'))))
 })
 
@@ -69,13 +69,13 @@ it('what waits for a shop shows again as soon as the shop is back, before it is 
   api.always = undefined
   for (let tries = 0; tries < 200; tries++) api.faults.push.push(offline)
   device.wakeUp('online')
-  await until(() => device.bootstrap.get()?.shops.length === 1)
-  await until(async () => (await device.listRows('customers', shopId)).length === 0, 'the lost shop to go')
+  await until(() => device.sync.bootstrap.get()?.shops.length === 1)
+  await until(async () => (await device.rows.list('customers', shopId)).length === 0, 'the lost shop to go')
   setShops([shopId, otherShopId])
   device.wakeUp('online')
-  await until(() => device.bootstrap.get()?.shops.length === 2)
-  await until(async () => (await device.listRows('customers', shopId)).some(({ name }) => name === 'Unsent'), 'what was typed to show again')
-  expect(device.status.get().waiting).toBe(1)
+  await until(() => device.sync.bootstrap.get()?.shops.length === 2)
+  await until(async () => (await device.rows.list('customers', shopId)).some(({ name }) => name === 'Unsent'), 'what was typed to show again')
+  expect(device.sync.status.get().waiting).toBe(1)
 })
 
 it('rights that change after the first bootstrap and before the stream opens are heard when it opens', async () => {
@@ -98,8 +98,8 @@ it('rights that change after the first bootstrap and before the stream opens are
       },
     },
   })
-  await until(() => device.bootstrap.get()?.privileges.length === 1, 'the lost privilege to be heard of')
-  expect(device.bootstrap.get()?.privileges).toEqual(['view_activity'])
+  await until(() => device.sync.bootstrap.get()?.privileges.length === 1, 'the lost privilege to be heard of')
+  expect(device.sync.bootstrap.get()?.privileges).toEqual(['view_activity'])
 })
 
 it('a row that came with an answer before the feed of a gained shop was pulled goes when a restore of the server forgot it', async () => {
@@ -116,18 +116,18 @@ it('a row that came with an answer before the feed of a gained shop was pulled g
   const send = api.pull
   api.pull = (request, signal) => (request.collection === 'payments' ? Promise.reject(new OfflineError()) : send(request, signal))
   device.wakeUp('online')
-  await until(async () => (await device.listRows('orders', gainedShopId)).length === 1)
+  await until(async () => (await device.rows.list('orders', gainedShopId)).length === 1)
   const [backup, seq] = [new Map(server.rows), server.seq]
   await device.write(gainedShopId, [paymentInput(order.id, 20)])
-  await until(() => device.status.get().waiting === 0)
-  expect(await device.listRows('payments', gainedShopId)).toHaveLength(1)
+  await until(() => device.sync.status.get().waiting === 0)
+  expect(await device.rows.list('payments', gainedShopId)).toHaveLength(1)
 
   server.rows = backup
   server.seq = seq
   server.epoch = 'epoch-2'
   api.pull = send
   device.wakeUp('online')
-  await until(async () => (await device.listRows('payments', gainedShopId)).length === 0, 'the forgotten row to go')
+  await until(async () => (await device.rows.list('payments', gainedShopId)).length === 0, 'the forgotten row to go')
   await untilSynced(device)
   expect(await deviceState(device, [shopId, otherShopId, gainedShopId])).toEqual(server.state())
 })
@@ -145,10 +145,10 @@ it('what waits for a shop whose loss a page told before any bootstrap did shows 
     return pull(request, signal)
   }
   device.wakeUp('online')
-  await until(async () => (await device.listRows('customers', shopId)).length === 0, 'the lost shop to go')
+  await until(async () => (await device.rows.list('customers', shopId)).length === 0, 'the lost shop to go')
   api.pull = pull
   setShops([shopId, otherShopId])
   isBack.resolve()
-  await until(async () => (await device.listRows('customers', shopId)).some(({ name }) => name === 'Unsent'), 'what was typed to show again')
-  expect(device.status.get().waiting).toBe(1)
+  await until(async () => (await device.rows.list('customers', shopId)).some(({ name }) => name === 'Unsent'), 'what was typed to show again')
+  expect(device.sync.status.get().waiting).toBe(1)
 })

@@ -57,11 +57,11 @@ async function openFor(loginId: string, name = `${loginId}-${v7()}`, deviceId: s
   }
   const device = await openTestDevice({ userId: userIds[loginId] ?? '', api: line, storage: dexieStorage(name), deviceId })
   await untilSynced(device)
-  for (const { id } of device.refusedChanges.get()) await device.discardRefused(id)
+  for (const { id } of device.refused.changes.get()) await device.refused.discard(id)
   const reconnect = async (): Promise<void> => {
     api.always = undefined
     device.wakeUp('online')
-    await until(() => device.status.get().waiting === 0, 'the server to decide everything')
+    await until(() => device.sync.status.get().waiting === 0, 'the server to decide everything')
     await untilSynced(device)
   }
   return { api, device, name, deviceId, goOffline: () => void (api.always = offline), reconnect }
@@ -79,8 +79,8 @@ async function addOrder(device: TestDevice) {
   return order
 }
 
-const whenHere = (device: TestDevice, id: string) => until(async () => (await device.readRow('orders', id)) !== undefined, 'the order to arrive')
-const whenGone = (device: TestDevice, id: string) => until(async () => (await device.readRow('orders', id)) === undefined, 'the order to go')
+const whenHere = (device: TestDevice, id: string) => until(async () => (await device.rows.read('orders', id)) !== undefined, 'the order to arrive')
+const whenGone = (device: TestDevice, id: string) => until(async () => (await device.rows.read('orders', id)) === undefined, 'the order to go')
 
 describe('an order that one person deletes offline while another takes money for it', () => {
   it('stays with its payment; the first reads what came since, and who added it is told when it goes anyway', async () => {
@@ -95,20 +95,20 @@ describe('an order that one person deletes offline while another takes money for
     await untilSynced(desk.device)
 
     await lab.reconnect()
-    await until(() => lab.device.refusedChanges.get().length === 1, 'the refusal to be listed')
-    const [refused] = lab.device.refusedChanges.get()
+    await until(() => lab.device.refused.changes.get().length === 1, 'the refusal to be listed')
+    const [refused] = lab.device.refused.changes.get()
     expect(refused?.error).toMatchObject({ code: 'CHANGED_SINCE', message: 'Since then $250 was paid and order notes changed. Delete anyway?' })
     for (const { device } of [lab, desk]) {
-      expect(await device.readRow('orders', order.id)).toMatchObject({ orderNotes: 'Paid in cash' })
-      expect(await device.readRows('payments', [payment.id])).toHaveLength(1)
+      expect(await device.rows.read('orders', order.id)).toMatchObject({ orderNotes: 'Paid in cash' })
+      expect(await device.rows.readMany('payments', [payment.id])).toHaveLength(1)
     }
 
-    await lab.device.retryRefused(refused?.id ?? '')
+    await lab.device.refused.retry(refused?.id ?? '')
     await untilSynced(lab.device)
-    expect(lab.device.refusedChanges.get()).toEqual([])
+    expect(lab.device.refused.changes.get()).toEqual([])
     await whenGone(desk.device, order.id)
-    await until(() => desk.device.notices.get().length === 1, 'the notice to arrive')
-    expect(desk.device.notices.get().map((notice) => noticeToText(notice, (instant) => instant))).toEqual([
+    await until(() => desk.device.notices.unread.get().length === 1, 'the notice to arrive')
+    expect(desk.device.notices.unread.get().map((notice) => noticeToText(notice, (instant) => instant))).toEqual([
       'lab deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.',
     ])
     expect((await deletedFor('desk')).find(({ id }) => id === order.id)).toMatchObject({
@@ -126,7 +126,7 @@ describe('an order that one person deletes offline while another takes money for
     await lab.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { priority: true } }])
     await lab.device.write(shopId, remove(order.id))
     await lab.reconnect()
-    expect(lab.device.refusedChanges.get()).toEqual([])
+    expect(lab.device.refused.changes.get()).toEqual([])
     expect((await deletedFor('lab')).find(({ id }) => id === order.id)).toMatchObject({ wentWith: [{ collection: 'payments', count: 1 }] })
   })
 
@@ -136,13 +136,13 @@ describe('an order that one person deletes offline while another takes money for
     await desk.device.write(shopId, [paymentInput(order.id, 5)])
     await desk.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { priority: true } }])
     await untilSynced(desk.device)
-    await lab.device.syncNow()
+    await lab.device.sync.run()
     await untilSynced(lab.device)
     await lab.device.write(shopId, remove(order.id))
     await untilSynced(lab.device)
-    expect(lab.device.refusedChanges.get()).toEqual([])
+    expect(lab.device.refused.changes.get()).toEqual([])
     await whenGone(desk.device, order.id)
-    expect(desk.device.notices.get().filter(({ rowId }) => rowId === order.id)).toEqual([])
+    expect(desk.device.notices.unread.get().filter(({ rowId }) => rowId === order.id)).toEqual([])
   })
 })
 
@@ -157,16 +157,16 @@ describe('undoing a deletion', () => {
     await untilSynced(lab.device)
     await counter.reconnect()
     await lab.device.write(shopId, restore(order.id, mutationId))
-    await until(() => lab.device.refusedChanges.get().length === 1, 'the refusal to be listed')
-    expect(lab.device.refusedChanges.get()[0]?.error).toMatchObject({
+    await until(() => lab.device.refused.changes.get().length === 1, 'the refusal to be listed')
+    expect(lab.device.refused.changes.get()[0]?.error).toMatchObject({
       code: 'DELETED_TOO',
       message: 'counter deleted this too. If it should come back all the same, restore it from Recently deleted.',
     })
-    expect(await lab.device.readRow('orders', order.id)).toBeUndefined()
+    expect(await lab.device.rows.read('orders', order.id)).toBeUndefined()
     const listed = (await deletedFor('lab')).find(({ id }) => id === order.id)
     await lab.device.write(shopId, restore(order.id, listed?.deletion))
     await untilSynced(lab.device)
-    expect(await lab.device.readRow('orders', order.id)).toBeDefined()
+    expect(await lab.device.rows.read('orders', order.id)).toBeDefined()
     await whenHere(counter.device, order.id)
   })
 
@@ -177,22 +177,22 @@ describe('undoing a deletion', () => {
     await lab.device.write(shopId, [payment])
     await untilSynced(lab.device)
     lab.goOffline()
-    await lab.device.syncNow()
+    await lab.device.sync.run()
     const { mutationId } = await lab.device.write(shopId, remove(order.id))
-    await lab.device.syncNow()
+    await lab.device.sync.run()
     await lab.device.close()
     const api = faulty(await signInToServer(server.url, userIds['lab'] ?? '', 'lab', password))
     api.always = offline
     const again = await openTestDevice({ userId: userIds['lab'] ?? '', api, storage: dexieStorage(lab.name), deviceId: lab.deviceId })
-    expect([again.status.get().waiting, await again.readRow('orders', order.id)]).toEqual([1, undefined])
+    expect([again.sync.status.get().waiting, await again.rows.read('orders', order.id)]).toEqual([1, undefined])
     await again.write(shopId, restore(order.id, mutationId))
-    expect([again.status.get().waiting, again.waitingChanges.get()]).toEqual([0, []])
-    expect(await again.readRow('orders', order.id)).toBeDefined()
-    expect(await again.readRows('payments', [payment.id])).toHaveLength(1)
+    expect([again.sync.status.get().waiting, again.outbox.waiting.get()]).toEqual([0, []])
+    expect(await again.rows.read('orders', order.id)).toBeDefined()
+    expect(await again.rows.readMany('payments', [payment.id])).toHaveLength(1)
     api.always = undefined
     again.wakeUp('online')
     await untilSynced(again)
-    expect(await again.readRow('orders', order.id)).toBeDefined()
+    expect(await again.rows.read('orders', order.id)).toBeDefined()
     const { rows } = await (await signInOverHttp(server.url, 'lab', password)).read<DeletedPage>(`/api/${shopId}/deleted`)
     expect(rows.filter(({ id }) => id === order.id)).toEqual([])
   })
@@ -201,7 +201,7 @@ describe('undoing a deletion', () => {
     const lab = await openFor('lab')
     const order = await addOrder(lab.device)
     lab.goOffline()
-    await lab.device.syncNow()
+    await lab.device.sync.run()
     const { mutationId } = await lab.device.write(shopId, remove(order.id))
     // oxlint-disable-next-line typescript/unbound-method -- called with `this` below.
     const deleteKey = IDBObjectStore.prototype.delete
@@ -214,9 +214,9 @@ describe('undoing a deletion', () => {
     } finally {
       IDBObjectStore.prototype.delete = deleteKey
     }
-    expect([lab.device.status.get().waiting, await lab.device.readRow('orders', order.id)]).toEqual([1, undefined])
+    expect([lab.device.sync.status.get().waiting, await lab.device.rows.read('orders', order.id)]).toEqual([1, undefined])
     await lab.device.write(shopId, restore(order.id, mutationId))
-    expect([lab.device.status.get().waiting, (await lab.device.readRow('orders', order.id))?.id]).toEqual([0, order.id])
+    expect([lab.device.sync.status.get().waiting, (await lab.device.rows.read('orders', order.id))?.id]).toEqual([0, order.id])
     await lab.reconnect()
   })
 
@@ -235,15 +235,15 @@ describe('undoing a deletion', () => {
         return offline(send)
       })
       const { mutationId } = await lab.device.write(shopId, remove(order.id))
-      await until(() => lab.device.status.get().state === 'offline', 'the try to fail')
+      await until(() => lab.device.sync.status.get().state === 'offline', 'the try to fail')
       await lab.device.write(shopId, restore(order.id, mutationId))
-      expect(lab.device.waitingChanges.get()).toHaveLength(2)
+      expect(lab.device.outbox.waiting.get()).toHaveLength(2)
       await lab.reconnect()
     } finally {
       IDBObjectStore.prototype.put = put
     }
-    expect(await lab.device.readRow('orders', order.id)).toBeDefined()
-    expect(lab.device.refusedChanges.get()).toEqual([])
+    expect(await lab.device.rows.read('orders', order.id)).toBeDefined()
+    expect(lab.device.refused.changes.get()).toEqual([])
   })
 
   it('sends both where the deletion may have arrived, or was carried away in a file', async () => {
@@ -255,15 +255,15 @@ describe('undoing a deletion', () => {
       return offline(send)
     })
     const first = await lab.device.write(shopId, remove(sent.id))
-    await until(() => lab.device.status.get().state === 'offline', 'the try to fail')
+    await until(() => lab.device.sync.status.get().state === 'offline', 'the try to fail')
     await lab.device.write(shopId, restore(sent.id, first.mutationId))
-    expect(lab.device.waitingChanges.get()).toHaveLength(2)
+    expect(lab.device.outbox.waiting.get()).toHaveLength(2)
     const second = await lab.device.write(shopId, remove(carried.id))
-    await lab.device.exportUnsent()
+    await lab.device.outbox.exportFile()
     await lab.device.write(shopId, restore(carried.id, second.mutationId))
-    expect(lab.device.waitingChanges.get()).toHaveLength(4)
+    expect(lab.device.outbox.waiting.get()).toHaveLength(4)
     await lab.reconnect()
-    for (const { id } of [sent, carried]) expect(await lab.device.readRow('orders', id)).toBeDefined()
-    expect(lab.device.refusedChanges.get()).toEqual([])
+    for (const { id } of [sent, carried]) expect(await lab.device.rows.read('orders', id)).toBeDefined()
+    expect(lab.device.refused.changes.get()).toEqual([])
   })
 })

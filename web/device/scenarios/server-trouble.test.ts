@@ -45,7 +45,7 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
   await device.write(shopId, [customer, order])
   const foreign = customerInput({ name: 'Of the lost shop' })
   await device.write(lostShopId, [foreign])
-  await until(() => device.status.get().state === 'synced')
+  await until(() => device.sync.status.get().state === 'synced')
 
   const triesAtMs: number[] = []
   api.push = () => {
@@ -65,16 +65,16 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
     note = next
     await until(async () => {
       await time.pass(1_000)
-      return (await device.readRow('orders', order.id))?.orderNotes === note
+      return (await device.rows.read('orders', order.id))?.orderNotes === note
     }, `the change of minute ${minute}`)
     // What was typed here stays on top of what is pulled.
-    expect((await device.readRow('orders', order.id))?.orderStatusId).toBe(statusId.Fixed)
+    expect((await device.rows.read('orders', order.id))?.orderStatusId).toBe(statusId.Fixed)
     if (minute !== 30) continue
     server.users.set(userId, { privileges: [], shopIds: [shopId] })
     server.announceAccess(userId)
     await until(async () => {
       await time.pass(1_000)
-      return (await device.readRow('customers', foreign.id)) === undefined
+      return (await device.rows.read('customers', foreign.id)) === undefined
     }, 'the lost shop to be gone')
   }
 
@@ -83,19 +83,19 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
   // At 45 s a pause, besides the first few and those that other events cut short.
   expect(triesAtMs.length).toBeLessThan(passedMs / 30_000)
   expect(triesAtMs.length).toBeGreaterThan(passedMs / 90_000)
-  expect(device.status.get()).toMatchObject({ waiting: 4, attention: 0 })
+  expect(device.sync.status.get()).toMatchObject({ waiting: 4, attention: 0 })
 
-  const refused = await device.listRefused()
+  const refused = await device.refused.list()
   expect(refused).toEqual([])
   api.push = server.apiOf(userId).push
   await time.pass(2 * minuteMs)
   // The list of refused changes is read anew behind the answer.
-  await until(() => device.status.get().waiting === 0 && device.status.get().attention === 1)
-  expect(device.status.get()).toMatchObject({ state: 'synced' })
+  await until(() => device.sync.status.get().waiting === 0 && device.sync.status.get().attention === 1)
+  expect(device.sync.status.get()).toMatchObject({ state: 'synced' })
   // The shop is lost, what was typed for it is not: refused, and kept on both sides.
-  expect((await device.listRefused()).map(({ shopId: id, error }) => [id, error.code])).toEqual([[lostShopId, 'FORBIDDEN']])
+  expect((await device.refused.list()).map(({ shopId: id, error }) => [id, error.code])).toEqual([[lostShopId, 'FORBIDDEN']])
   expect(server.refused).toHaveLength(1)
-  expect(await device.readRow('orders', order.id)).toMatchObject({ orderStatusId: statusId.Fixed, orderNotes: note })
+  expect(await device.rows.read('orders', order.id)).toMatchObject({ orderStatusId: statusId.Fixed, orderNotes: note })
   const onServer = [...server.state().entries()].filter(([, row]) => row.shopId === shopId)
   expect(await deviceState(device, [shopId, lostShopId])).toEqual(new Map(onServer))
 })
@@ -124,13 +124,13 @@ it('hazard 48: one change of 240 kB passes a network of 2 kB a second, because e
       },
     },
   })
-  await until(() => device.status.get().state === 'synced')
+  await until(() => device.sync.status.get().state === 'synced')
   const large = Array.from({ length: 12 }, () => customerInput({ customerNotes: 'x'.repeat(20_000) }))
   await device.write(shopId, large)
   for (let index = 0; index < 5; index++) await device.write(shopId, [customerInput()])
   await time.pass(15 * minuteMs)
-  await until(() => device.status.get().waiting === 0)
-  expect(device.status.get()).toMatchObject({ state: 'synced', attention: 0 })
+  await until(() => device.sync.status.get().waiting === 0)
+  expect(device.sync.status.get()).toMatchObject({ state: 'synced', attention: 0 })
   expect(server.state().size).toBe(large.length + 5)
   const limits = tries.filter(({ bytes }) => bytes > 240_000).map(({ limitMs }) => limitMs)
   expect(limits.at(-1)).toBeGreaterThan(120_000)
@@ -145,7 +145,7 @@ it('a version that the server serves no more rests: nothing is sent or lost, and
   const api = faulty(server.apiOf(userId))
   let calls = 0
   const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs })
-  await until(() => device.status.get().state === 'synced')
+  await until(() => device.sync.status.get().state === 'synced')
 
   api.always = () => {
     calls += 1
@@ -153,20 +153,20 @@ it('a version that the server serves no more rests: nothing is sent or lost, and
   }
   const customers = Array.from({ length: 3 }, () => customerInput())
   for (const customer of customers) await device.write(shopId, [customer])
-  await until(() => device.status.get().state === 'outdated')
+  await until(() => device.sync.status.get().state === 'outdated')
   const before = calls
   await time.pass(60 * minuteMs)
-  expect(device.status.get()).toMatchObject({ state: 'outdated', waiting: 3, attention: 0 })
+  expect(device.sync.status.get()).toMatchObject({ state: 'outdated', waiting: 3, attention: 0 })
   // Only the round of every five minutes asks, and one that was on its way.
   expect(calls - before).toBeLessThan(20)
-  for (const { id } of customers) expect(await device.readRow('customers', id)).toMatchObject({ name: 'Ada Lovelace' })
+  for (const { id } of customers) expect(await device.rows.read('customers', id)).toMatchObject({ name: 'Ada Lovelace' })
   expect(server.state().size).toBe(0)
 
   api.always = undefined
   device.wakeUp('visible')
-  await until(() => device.status.get().state === 'synced' && device.status.get().waiting === 0)
+  await until(() => device.sync.status.get().state === 'synced' && device.sync.status.get().waiting === 0)
   expect(server.state().size).toBe(3)
-  expect(await device.listRefused()).toEqual([])
+  expect(await device.refused.list()).toEqual([])
 })
 
 it('a server without room is left alone for as long as it asks, and refuses nothing', async () => {
@@ -176,7 +176,7 @@ it('a server without room is left alone for as long as it asks, and refuses noth
   server.addUser(userId, [shopId])
   const api = faulty(server.apiOf(userId))
   const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs })
-  await until(() => device.status.get().state === 'synced')
+  await until(() => device.sync.status.get().state === 'synced')
   const triesAtMs: number[] = []
   api.push = () => {
     triesAtMs.push(time.nowMs)
@@ -189,11 +189,11 @@ it('a server without room is left alone for as long as it asks, and refuses noth
   expect(triesAtMs.length).toBeGreaterThan(3)
   const pauses = triesAtMs.slice(1).map((at, index) => at - (triesAtMs[index] ?? 0))
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(60_000)
-  expect(device.status.get()).toMatchObject({ waiting: 1, attention: 0 })
+  expect(device.sync.status.get()).toMatchObject({ waiting: 1, attention: 0 })
   api.push = server.apiOf(userId).push
   await time.pass(3 * minuteMs)
-  await until(() => device.status.get().waiting === 0)
-  expect(await device.listRefused()).toEqual([])
+  await until(() => device.sync.status.get().waiting === 0)
+  expect(await device.refused.list()).toEqual([])
 })
 
 it.each(['push', 'pull', 'bootstrap'] as const)(
@@ -205,7 +205,7 @@ it.each(['push', 'pull', 'bootstrap'] as const)(
     server.addUser(userId, [shopId])
     const api = faulty(server.apiOf(userId))
     const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs })
-    await until(() => device.status.get().state === 'synced')
+    await until(() => device.sync.status.get().state === 'synced')
 
     const real = api[call].bind(api) as (...input: unknown[]) => Promise<never>
     const triesAtMs: number[] = []
@@ -217,20 +217,20 @@ it.each(['push', 'pull', 'bootstrap'] as const)(
     Object.assign(api, { [call]: busy })
     const customer = customerInput()
     await device.write(shopId, [customer])
-    void device.syncNow()
+    void device.sync.run()
     await until(() => triesAtMs.length > 0)
     await device.write(shopId, [customerInput()])
-    void device.syncNow()
+    void device.sync.run()
     await time.pass(299_000)
     // A pull asks for several collections at once, none of them again.
     expect(new Set(triesAtMs).size).toBe(1)
-    expect(device.status.get()).toMatchObject({ attention: 0 })
-    expect(device.status.get().state).not.toBe('signed-out')
+    expect(device.sync.status.get()).toMatchObject({ attention: 0 })
+    expect(device.sync.status.get().state).not.toBe('signed-out')
     isBusy = false
     await time.pass(61_000)
-    await until(() => device.status.get().state === 'synced')
-    expect(device.status.get()).toMatchObject({ waiting: 0, attention: 0 })
-    expect(await device.listRefused()).toEqual([])
+    await until(() => device.sync.status.get().state === 'synced')
+    expect(device.sync.status.get()).toMatchObject({ waiting: 0, attention: 0 })
+    expect(await device.refused.list()).toEqual([])
     expect(server.state().size).toBe(2)
   },
 )

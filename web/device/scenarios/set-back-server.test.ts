@@ -21,8 +21,8 @@ import {
   type TestDevice,
 } from '../testing/test-device.ts'
 import type { LocalStorage } from '../storage/row-database.ts'
-import type { Device } from '../device-types.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
+import type { Device } from '../device-types.ts'
 
 let server: ServerProcess
 let count = 0
@@ -71,7 +71,8 @@ async function patiently(check: () => unknown, what: string): Promise<void> {
   }
 }
 
-const untilSynced = (device: Device): Promise<void> => patiently(() => device.status.get().state === 'synced' && device.status.get().waiting === 0, 'synced')
+const untilSynced = (device: Device): Promise<void> =>
+  patiently(() => device.sync.status.get().state === 'synced' && device.sync.status.get().waiting === 0, 'synced')
 
 /** The disk of before takes the place of the one of now. */
 async function goBack(): Promise<void> {
@@ -121,9 +122,9 @@ async function openDying(name: string): Promise<Opened & { dieAtNextPage: () => 
 
 async function expectSame(one: Opened, other: Opened): Promise<void> {
   for (const { device } of [one, other]) {
-    await device.syncNow()
+    await device.sync.run()
     await untilSynced(device)
-    await device.syncNow()
+    await device.sync.run()
   }
   expect(await deviceState(one.device, [shopId], fewCollections)).toEqual(await deviceState(other.device, [shopId], fewCollections))
 }
@@ -159,17 +160,17 @@ describe('a server whose disk goes back to an earlier state, without a restore',
       api.always = undefined
       device.wakeUp('online')
     }
-    await patiently(() => lab.device.status.get().waiting === 0 && desk.device.status.get().waiting === 0, 'everything to be sent')
+    await patiently(() => lab.device.sync.status.get().waiting === 0 && desk.device.sync.status.get().waiting === 0, 'everything to be sent')
     await expectSame(lab, desk)
     await expectSame(lab, van)
-    expect(await van.device.readRow('orders', order.id)).toMatchObject({ orderNotes: 'with its charger' })
-    expect(await van.device.readRow('payments', payment.id)).toMatchObject({ paymentAmount: 25 })
-    expect(await van.device.readRow('customers', second.id)).toMatchObject({ name: 'Grace Hopper' })
-    for (const { device } of [lab, desk]) expect(await device.listRefused()).toEqual([])
-    for (const { device } of [lab, desk]) expect(await device.listNewer()).toEqual([])
-    expect(lab.device.setBack.get()).toMatchObject({ count: 2 })
-    await lab.device.dismissSetBack()
-    expect(lab.device.setBack.get()).toBeNull()
+    expect(await van.device.rows.read('orders', order.id)).toMatchObject({ orderNotes: 'with its charger' })
+    expect(await van.device.rows.read('payments', payment.id)).toMatchObject({ paymentAmount: 25 })
+    expect(await van.device.rows.read('customers', second.id)).toMatchObject({ name: 'Grace Hopper' })
+    for (const { device } of [lab, desk]) expect(await device.refused.list()).toEqual([])
+    for (const { device } of [lab, desk]) expect(await device.recovery.newer.list()).toEqual([])
+    expect(lab.device.recovery.setBack.note.get()).toMatchObject({ count: 2 })
+    await lab.device.recovery.setBack.dismiss()
+    expect(lab.device.recovery.setBack.note.get()).toBeNull()
   }, 180_000)
 
   it('takes no deletion that had seen other rows under the same numbers', async () => {
@@ -191,10 +192,10 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     await untilSynced(van.device)
     lab.api.always = undefined
     lab.device.wakeUp('online')
-    await patiently(async () => (await lab.device.listRefused()).length === 1, 'the refusal')
-    expect(await lab.device.listRefused()).toMatchObject([{ error: { code: 'CHANGED_SINCE', message: expect.stringContaining('Delete anyway?') as string } }])
+    await patiently(async () => (await lab.device.refused.list()).length === 1, 'the refusal')
+    expect(await lab.device.refused.list()).toMatchObject([{ error: { code: 'CHANGED_SINCE', message: expect.stringContaining('Delete anyway?') as string } }])
     await expectSame(lab, van)
-    expect(await van.device.readRow('orders', order.id)).toMatchObject({ orderNotes: 'paid in cash', itemDetails: 'Phone' })
+    expect(await van.device.rows.read('orders', order.id)).toMatchObject({ orderNotes: 'paid in cash', itemDetails: 'Phone' })
   }, 180_000)
 
   it('is noticed by a device that only looks on, also when nothing waits and its head has the same number', async () => {
@@ -212,11 +213,11 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     await van.device.write(shopId, [other])
     await untilSynced(van.device)
     desk.api.always = undefined
-    await patiently(async () => (await desk.device.readRow('customers', other.id)) !== undefined, 'the rows of now')
+    await patiently(async () => (await desk.device.rows.read('customers', other.id)) !== undefined, 'the rows of now')
     await untilSynced(desk.device)
-    await patiently(async () => (await desk.device.readRow('customers', lost.id)) === undefined, 'the row of before to go')
+    await patiently(async () => (await desk.device.rows.read('customers', lost.id)) === undefined, 'the row of before to go')
     await expectSame(desk, van)
-    expect(await desk.device.listNewer()).toMatchObject([{ collection: 'customers', id: lost.id, title: 'Lost', kind: 'missing' }])
+    expect(await desk.device.recovery.newer.list()).toMatchObject([{ collection: 'customers', id: lost.id, title: 'Lost', kind: 'missing' }])
   }, 180_000)
 
   it('is noticed by a device that died between the rows of a page and their checkpoint', async () => {
@@ -235,13 +236,13 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     await van.device.write(shopId, [other])
     await untilSynced(van.device)
     const again = await desk.reopen()
-    expect(await again.readRow('customers', lost.id)).toMatchObject({ name: 'Lost' })
+    expect(await again.rows.read('customers', lost.id)).toMatchObject({ name: 'Lost' })
     desk.api.always = undefined
     again.wakeUp('online')
-    await patiently(async () => (await again.readRow('customers', other.id)) !== undefined, 'the rows of now')
+    await patiently(async () => (await again.rows.read('customers', other.id)) !== undefined, 'the rows of now')
     await expectSame({ device: again, api: desk.api }, van)
-    expect(await again.readRow('customers', lost.id)).toBeUndefined()
-    expect(await again.listNewer()).toMatchObject([{ collection: 'customers', id: lost.id, title: 'Lost', kind: 'missing' }])
+    expect(await again.rows.read('customers', lost.id)).toBeUndefined()
+    expect(await again.recovery.newer.list()).toMatchObject([{ collection: 'customers', id: lost.id, title: 'Lost', kind: 'missing' }])
   }, 180_000)
 
   it('gets back what was sent by a device whose storage was emptied since, in front of what waits there', async () => {
@@ -254,7 +255,7 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     await untilSynced(lab.device)
     for (const name of await Dexie.getDatabaseNames()) if (name.includes(userIds[`lab-${count}`] ?? '') && !name.startsWith('pubkey.')) await Dexie.delete(name)
     lab.device.wakeUp('visible')
-    await patiently(() => lab.device.status.get().problem !== null, 'the notice')
+    await patiently(() => lab.device.sync.status.get().problem !== null, 'the notice')
     lab.device.wakeUp('online')
     await untilSynced(lab.device)
     lab.api.always = offline
@@ -264,11 +265,11 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     lab.api.always = undefined
     lab.device.wakeUp('online')
     const van = await openFor('van')
-    await patiently(async () => (await van.device.readRow('payments', payment.id)) !== undefined, 'everything to be sent')
+    await patiently(async () => (await van.device.rows.read('payments', payment.id)) !== undefined, 'everything to be sent')
     await expectSame(lab, van)
-    expect(await van.device.readRow('orders', order.id)).toMatchObject({ customerId: customer.id })
-    expect(await lab.device.listRefused()).toEqual([])
-    expect(await lab.device.listNewer()).toEqual([])
+    expect(await van.device.rows.read('orders', order.id)).toMatchObject({ customerId: customer.id })
+    expect(await lab.device.refused.list()).toEqual([])
+    expect(await lab.device.recovery.newer.list()).toEqual([])
   }, 180_000)
 })
 
@@ -291,28 +292,28 @@ describe('rows that are newer than the server', () => {
     await goBack()
     desk.api.always = undefined
     desk.device.wakeUp('online')
-    await patiently(async () => (await desk.device.listNewer()).length === 3, 'the list')
+    await patiently(async () => (await desk.device.recovery.newer.list()).length === 3, 'the list')
     await untilSynced(desk.device)
     return { desk, customer, order, kept }
   }
 
   it('stand on a list, and one press sends them again in the order in which they hang together', async () => {
     const { desk, customer, order, kept } = await loseTwo()
-    expect((await desk.device.listNewer()).map(({ collection, title, kind }) => [collection, title, kind])).toEqual([
+    expect((await desk.device.recovery.newer.list()).map(({ collection, title, kind }) => [collection, title, kind])).toEqual([
       ['customers', 'Kept, and changed', 'older'],
       ['customers', 'Newer', 'missing'],
       ['orders', 'iPhone 12', 'missing'],
     ])
-    expect(await desk.device.readRow('customers', kept.id)).toMatchObject({ name: 'Kept' })
-    await desk.device.sendNewer()
-    await patiently(() => desk.device.status.get().waiting === 0, 'everything to be sent')
-    expect(await desk.device.listNewer()).toEqual([])
-    expect(await desk.device.listRefused()).toEqual([])
+    expect(await desk.device.rows.read('customers', kept.id)).toMatchObject({ name: 'Kept' })
+    await desk.device.recovery.newer.send()
+    await patiently(() => desk.device.sync.status.get().waiting === 0, 'everything to be sent')
+    expect(await desk.device.recovery.newer.list()).toEqual([])
+    expect(await desk.device.refused.list()).toEqual([])
     const van = await openFor('van')
     await expectSame(desk, van)
-    expect(await van.device.readRow('customers', customer.id)).toMatchObject({ name: 'Newer' })
-    expect(await van.device.readRow('customers', kept.id)).toMatchObject({ name: 'Kept, and changed' })
-    expect(await van.device.readRow('orders', order.id)).toMatchObject({ itemDetails: 'iPhone 12', customerId: customer.id })
+    expect(await van.device.rows.read('customers', customer.id)).toMatchObject({ name: 'Newer' })
+    expect(await van.device.rows.read('customers', kept.id)).toMatchObject({ name: 'Kept, and changed' })
+    expect(await van.device.rows.read('orders', order.id)).toMatchObject({ itemDetails: 'iPhone 12', customerId: customer.id })
   }, 180_000)
 
   it('leave the list by themselves when another device sent them', async () => {
@@ -320,16 +321,16 @@ describe('rows that are newer than the server', () => {
     const van = await openFor('van')
     await van.device.write(shopId, [customer])
     await untilSynced(van.device)
-    await patiently(async () => (await desk.device.listNewer()).every(({ id }) => id !== customer.id), 'the customer to leave the list')
-    expect(await desk.device.listNewer()).toHaveLength(2)
+    await patiently(async () => (await desk.device.recovery.newer.list()).every(({ id }) => id !== customer.id), 'the customer to leave the list')
+    expect(await desk.device.recovery.newer.list()).toHaveLength(2)
   }, 180_000)
 
   it('can be let go, and put back on the list', async () => {
     const { desk, order } = await loseTwo()
-    const [entry] = (await desk.device.listNewer()).filter(({ id }) => id === order.id)
-    const letGo = await desk.device.letNewerGo(entry === undefined ? [] : [entry.key])
-    expect(await desk.device.listNewer()).toHaveLength(2)
-    await desk.device.putBackNewer(letGo)
-    expect(await desk.device.listNewer()).toHaveLength(3)
+    const [entry] = (await desk.device.recovery.newer.list()).filter(({ id }) => id === order.id)
+    const letGo = await desk.device.recovery.newer.letGo(entry === undefined ? [] : [entry.key])
+    expect(await desk.device.recovery.newer.list()).toHaveLength(2)
+    await desk.device.recovery.newer.putBack(letGo)
+    expect(await desk.device.recovery.newer.list()).toHaveLength(3)
   }, 180_000)
 })

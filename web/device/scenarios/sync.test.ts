@@ -35,7 +35,7 @@ async function world() {
   const api = faulty(server.apiOf(userId))
   const device = await openTestDevice({ userId, api })
   const refused: RefusedChange[] = []
-  device.onRefused((change) => refused.push(change))
+  device.refused.onRefused((change) => refused.push(change))
   const customer = customerInput()
   const order = orderInput(customer.id)
   await device.write(shopId, [customer, order])
@@ -48,7 +48,7 @@ async function world() {
 
 const expectConverged = async ({ device, server }: Pick<Awaited<ReturnType<typeof world>>, 'device' | 'server'>): Promise<void> => {
   await untilSynced(device)
-  await device.syncNow()
+  await device.sync.run()
   expect(await deviceState(device, [shopId])).toEqual(server.state())
 }
 
@@ -63,7 +63,7 @@ describe('sending', () => {
     await edit({ quotedCost: 'typed here' })
     await until(() => server.pushes.length >= 3)
     await expectConverged({ device, server })
-    expect((await device.readRow('orders', order.id))?.quotedCost).toBe('changed there')
+    expect((await device.rows.read('orders', order.id))?.quotedCost).toBe('changed there')
     expect(server.applied).toHaveLength(3)
   })
 
@@ -74,7 +74,7 @@ describe('sending', () => {
     for (let index = 0; index < 230; index++) ids.push((await device.write(shopId, [customerInput({ name: `Customer ${index}` })])).mutationId)
     const sentBefore = server.pushes.length
     api.always = undefined
-    await device.syncNow()
+    await device.sync.run()
     await expectConverged({ device, server })
     expect(server.applied.slice(1)).toEqual(ids)
     expect(server.pushes.slice(sentBefore).map(({ mutations }) => mutations.length)).toEqual([100, 100, 30])
@@ -84,7 +84,7 @@ describe('sending', () => {
     const { server, device, order, edit } = await world()
     await Promise.all([edit({ orderStatusId: statusId['In Progress'] }), edit({ orderStatusId: statusId.Fixed }), edit({ orderNotes: 'done' })])
     await expectConverged({ device, server })
-    expect(await device.readRow('orders', order.id)).toMatchObject({ orderStatusId: statusId.Fixed, orderNotes: 'done' })
+    expect(await device.rows.read('orders', order.id)).toMatchObject({ orderStatusId: statusId.Fixed, orderNotes: 'done' })
   })
 
   it('lands one of a batch that is refused beside the others, and lists it with what was typed', async () => {
@@ -96,17 +96,17 @@ describe('sending', () => {
     await device.write(shopId, [poison])
     await device.write(shopId, [good[1] as never])
     api.always = undefined
-    await device.syncNow()
+    await device.sync.run()
     await expectConverged({ device, server })
     expect(server.state().has(`customers/${good[0]?.id ?? ''}`) && server.state().has(`customers/${good[1]?.id ?? ''}`)).toBe(true)
-    expect(await device.readRow('orders', poison.id)).toBeUndefined()
+    expect(await device.rows.read('orders', poison.id)).toBeUndefined()
     expect(refused).toHaveLength(1)
     expect(refused[0]).toMatchObject({
       error: { code: 'INVALID_REFERENCE' },
       summary: "Order 'of nobody' created",
       ops: [{ action: 'create', values: { itemDetails: 'of nobody' } }],
     })
-    expect(device.status.get().attention).toBe(1)
+    expect(device.sync.status.get().attention).toBe(1)
   })
 
   it('lists a refused create and everything that hung on it, and sends it again once it is corrected', async () => {
@@ -128,20 +128,20 @@ describe('sending', () => {
           .then((now) => ({ ...now, shops: [] })),
       ),
     )
-    await device.syncNow()
+    await device.sync.run()
     await until(() => refused.length === 3, 'three refusals')
-    expect(await device.countUnsent()).toBe(0)
-    expect((await device.listRefused()).map(({ summary }) => summary)).toEqual([
+    expect(await device.outbox.count()).toBe(0)
+    expect((await device.refused.list()).map(({ summary }) => summary)).toEqual([
       "Customer 'Grace' created",
       "Order 'iPhone 12' created",
       "Payment '$30.00' created",
     ])
     server.users.get(userId)?.shopIds.push(shopId)
-    await device.syncNow()
-    for (const change of await device.listRefused()) await device.retryRefused(change.id)
+    await device.sync.run()
+    for (const change of await device.refused.list()) await device.refused.retry(change.id)
     await expectConverged({ device, server })
-    expect(device.status.get().attention).toBe(0)
-    expect(await device.readRow('payments', payment.id)).toMatchObject({ paymentAmount: 30 })
+    expect(device.sync.status.get().attention).toBe(0)
+    expect(await device.rows.read('payments', payment.id)).toMatchObject({ paymentAmount: 30 })
   })
 
   it('sends a refused change again once, however often that is asked for', async () => {
@@ -149,11 +149,11 @@ describe('sending', () => {
     await device.write(shopId, [paymentInput(v7(), 5)])
     await until(() => refused.length === 1)
     const id = refused[0]?.id ?? ''
-    const tries = await Promise.allSettled([device.retryRefused(id, [paymentInput(order.id, 5)]), device.retryRefused(id, [paymentInput(order.id, 5)])])
+    const tries = await Promise.allSettled([device.refused.retry(id, [paymentInput(order.id, 5)]), device.refused.retry(id, [paymentInput(order.id, 5)])])
     expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expectConverged({ device, server })
-    expect((await device.listRows('payments', shopId)).map(({ paymentAmount }) => paymentAmount)).toEqual([5])
-    expect(device.status.get().attention).toBe(0)
+    expect((await device.rows.list('payments', shopId)).map(({ paymentAmount }) => paymentAmount)).toEqual([5])
+    expect(device.sync.status.get().attention).toBe(0)
   })
 
   it('halves a batch that is too large, and refuses here the one change that the server cannot take', async () => {
@@ -164,10 +164,10 @@ describe('sending', () => {
     api.always = undefined
     const real = api.push
     api.push = (request, signal) => (JSON.stringify(request).includes('huge') ? Promise.reject(new AppError('PAYLOAD_TOO_LARGE')) : real(request, signal))
-    await device.syncNow()
+    await device.sync.run()
     await expectConverged({ device, server })
     expect(refused.map(({ error }) => error.code)).toEqual(['PAYLOAD_TOO_LARGE'])
-    expect((await device.listRows('customers', shopId)).map(({ name }) => name).toSorted()).toEqual(['Ada Lovelace', 'a', 'c'])
+    expect((await device.rows.list('customers', shopId)).map(({ name }) => name).toSorted()).toEqual(['Ada Lovelace', 'a', 'c'])
   })
 
   it('waits longer after each failure, and not at all once the network is back', async () => {
@@ -200,12 +200,12 @@ describe('sending', () => {
     const { server, api, device, edit, order } = await world()
     api.always = failWith(new SignedOutError())
     await edit({ orderNotes: 'written while signed out' })
-    await until(() => device.status.get().state === 'signed-out')
+    await until(() => device.sync.status.get().state === 'signed-out')
     await edit({ quotedCost: '80' })
-    expect(device.status.get()).toMatchObject({ state: 'signed-out', waiting: 2 })
-    expect(await device.readRow('orders', order.id)).toMatchObject({ orderNotes: 'written while signed out', quotedCost: '80' })
+    expect(device.sync.status.get()).toMatchObject({ state: 'signed-out', waiting: 2 })
+    expect(await device.rows.read('orders', order.id)).toMatchObject({ orderNotes: 'written while signed out', quotedCost: '80' })
     api.always = undefined
-    device.resume()
+    device.sync.resume()
     await expectConverged({ device, server })
   })
 
@@ -217,13 +217,13 @@ describe('sending', () => {
     await pause.reached
     api.faults.push.push(failWith(new SignedOutError()))
     await edit({ orderNotes: 'waits' })
-    await until(() => device.status.get().state === 'signed-out')
+    await until(() => device.sync.status.get().state === 'signed-out')
     const pullsBefore = server.pulls.length
     pause.go()
     await until(() => server.pulls.length > pullsBefore)
     await new Promise((resolve) => setTimeout(resolve, 40))
-    expect(device.status.get().state).toBe('signed-out')
-    device.resume()
+    expect(device.sync.status.get().state).toBe('signed-out')
+    device.sync.resume()
     await expectConverged({ device, server })
   })
 
@@ -234,13 +234,13 @@ describe('sending', () => {
     device.wakeUp('visible')
     for (const { reached } of pauses) await reached
     device.wakeUp('offline')
-    await until(() => device.status.get().state === 'offline')
+    await until(() => device.sync.status.get().state === 'offline')
     api.bootstrap = () => Promise.reject(new OfflineError())
     const pullsBefore = server.pulls.length
     for (const { go } of pauses) go()
     await until(() => server.pulls.length >= pullsBefore + 2)
     await new Promise((resolve) => setTimeout(resolve, 40))
-    expect(device.status.get().state).toBe('offline')
+    expect(device.sync.status.get().state).toBe('offline')
     api.bootstrap = server.apiOf(device.userId).bootstrap
     device.wakeUp('online')
     await expectConverged({ device, server })
@@ -252,7 +252,7 @@ describe('sending', () => {
     const pause = pausePoint()
     api.faults.bootstrap.push(pause.fault)
     device.wakeUp('offline')
-    await until(() => device.status.get().state === 'offline')
+    await until(() => device.sync.status.get().state === 'offline')
     await pause.reached
     pause.go()
     await untilSynced(device)
@@ -264,14 +264,14 @@ describe('sending', () => {
     const sent = server.pushes.length
     api.always = failWith(new SignedOutError())
     await edit({ orderNotes: 'mine' })
-    await until(() => device.status.get().state === 'signed-out')
+    await until(() => device.sync.status.get().state === 'signed-out')
     api.always = undefined
     api.faults.bootstrap.push(answerWith(await server.apiOf(other).bootstrap(new AbortController().signal)))
-    device.resume()
+    device.sync.resume()
     await until(() => api.faults.bootstrap.length === 0)
-    await until(() => device.status.get().state === 'signed-out')
+    await until(() => device.sync.status.get().state === 'signed-out')
     expect(server.pushes.length).toBe(sent)
-    device.resume()
+    device.sync.resume()
     await expectConverged({ device, server })
   })
 })
@@ -288,10 +288,10 @@ describe('what is not our server', () => {
       const before = await deviceState(device, [shopId])
       api.always = answerWith(answer)
       await edit({ orderNotes: 'kept' })
-      await until(() => device.status.get().state === 'offline')
-      expect(device.status.get().offlineSince).not.toBeNull()
+      await until(() => device.sync.status.get().state === 'offline')
+      expect(device.sync.status.get().offlineSince).not.toBeNull()
       expect((await deviceState(device, [shopId])).size).toBe(before.size)
-      expect(await device.countUnsent()).toBe(1)
+      expect(await device.outbox.count()).toBe(1)
       api.always = undefined
       device.wakeUp('online')
       await expectConverged({ device, server })
@@ -307,8 +307,8 @@ describe('what is not our server', () => {
     }
     await edit({ quotedCost: '10' })
     change(null, 'pulled meanwhile')
-    await until(async () => (await device.readRow('orders', order.id))?.orderNotes === 'pulled meanwhile')
-    expect(await device.readRow('orders', order.id)).toMatchObject({ quotedCost: '10' })
+    await until(async () => (await device.rows.read('orders', order.id))?.orderNotes === 'pulled meanwhile')
+    expect(await device.rows.read('orders', order.id)).toMatchObject({ quotedCost: '10' })
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(tries).toBeLessThan(12)
     api.push = server.apiOf(device.userId).push
@@ -325,11 +325,11 @@ describe('pulling', () => {
     change(null, 'line of the other', 'orderNotes')
     change('iPhone 12', 'iPhone 12 mini', 'itemDetails')
     const seen: unknown[] = []
-    const stop = device.watchRow('orders', order.id, (row) => seen.push(row?.quotedCost))
-    await until(async () => (await device.readRow('orders', order.id))?.itemDetails === 'iPhone 12 mini')
+    const stop = device.rows.watch('orders', order.id, (row) => seen.push(row?.quotedCost))
+    await until(async () => (await device.rows.read('orders', order.id))?.itemDetails === 'iPhone 12 mini')
     await expectConverged({ device, server })
     expect(seen.every((quote) => quote === '50')).toBe(true)
-    expect((await device.readRow('orders', order.id))?.orderNotes?.split('\n').toSorted()).toEqual(['line of the other', 'line of this device'])
+    expect((await device.rows.read('orders', order.id))?.orderNotes?.split('\n').toSorted()).toEqual(['line of the other', 'line of this device'])
     stop()
   })
 
@@ -337,7 +337,7 @@ describe('pulling', () => {
     const { server, api, device, order, change, edit } = await world()
     const pause = pausePoint()
     change(null, 'old news')
-    await until(async () => (await device.readRow('orders', order.id))?.orderNotes === 'old news')
+    await until(async () => (await device.rows.read('orders', order.id))?.orderNotes === 'old news')
     let stale: unknown
     api.faults.pull.push(async (send) => {
       stale = await send()
@@ -346,11 +346,11 @@ describe('pulling', () => {
     change('old news', 'newer news')
     await pause.reached
     await edit({ quotedCost: '70' })
-    await until(async () => (await device.readRow('orders', order.id))?.seq === server.state().get(`orders/${order.id}`)?.seq)
-    const after = await device.readRow('orders', order.id)
+    await until(async () => (await device.rows.read('orders', order.id))?.seq === server.state().get(`orders/${order.id}`)?.seq)
+    const after = await device.rows.read('orders', order.id)
     pause.go()
     await expectConverged({ device, server })
-    expect(await device.readRow('orders', order.id)).toEqual(after)
+    expect(await device.rows.read('orders', order.id)).toEqual(after)
   })
 
   it('waits with a pulled row for the answer to what is in flight, so that a count is not taken twice', async () => {
@@ -363,7 +363,7 @@ describe('pulling', () => {
     await device.write(shopId, [product])
     await untilSynced(device)
     const counts: unknown[] = []
-    const stop = device.watchRow('products', product.id, (row) => counts.push(row?.inventoryCount))
+    const stop = device.rows.watch('products', product.id, (row) => counts.push(row?.inventoryCount))
     api.faults.push.push(async (send) => {
       const answer = await send()
       // The feed announces the change before its answer arrives.
@@ -372,9 +372,9 @@ describe('pulling', () => {
     })
     await device.write(shopId, [{ action: 'update', collection: 'products', id: product.id, values: { inventoryCount: 4 } }])
     await untilSynced(device)
-    await device.syncNow()
+    await device.sync.run()
     expect(counts.every((count) => count === 5 || count === 4)).toBe(true)
-    expect((await device.readRow('products', product.id))?.inventoryCount).toBe(4)
+    expect((await device.rows.read('products', product.id))?.inventoryCount).toBe(4)
     stop()
   })
 
@@ -389,7 +389,7 @@ describe('pulling', () => {
     await device.write(shopId, [product, customer])
     await untilSynced(device)
     const counts: unknown[] = []
-    const stop = device.watchRow('products', product.id, (row) => counts.push(row?.inventoryCount))
+    const stop = device.rows.watch('products', product.id, (row) => counts.push(row?.inventoryCount))
     const push = api.push
     let tries = 0
     api.push = async (request, signal) => {
@@ -402,14 +402,14 @@ describe('pulling', () => {
       server.write(other, shopId, [{ action: 'update', collection, id, changes: { [field]: { from, to } } }])
     change('products', product.id, 'inventoryCount', 4, 7)
     change('customers', customer.id, 'email', null, 'new@example.com')
-    await until(async () => (await device.readRow('customers', customer.id))?.email === 'new@example.com', 'the other row')
+    await until(async () => (await device.rows.read('customers', customer.id))?.email === 'new@example.com', 'the other row')
     await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'typed' } }])
     await until(() => server.pulls.length > 6)
     expect(new Set(counts)).toEqual(new Set([5, 4]))
     api.push = push
     device.wakeUp('online')
     await untilSynced(device)
-    await device.syncNow()
+    await device.sync.run()
     expect(await deviceState(device, [shopId], ['products', 'customers'])).toEqual(server.state())
     expect(counts.at(-1)).toBe(7)
     expect(new Set(counts)).toEqual(new Set([5, 4, 7]))
@@ -439,7 +439,7 @@ describe('pulling', () => {
       () => server.pulls.slice(pullsBefore).some(({ collection, checkpoint }) => collection === 'products' && checkpoint[shopId]?.seq === server.seq),
       'the page to be left out',
     )
-    expect((await device.readRow('products', id))?.inventoryCount).toBe(4)
+    expect((await device.rows.read('products', id))?.inventoryCount).toBe(4)
     api.push = (request) =>
       Promise.resolve({
         serverTime: request.deviceTime,
@@ -451,10 +451,10 @@ describe('pulling', () => {
         })),
       })
     device.wakeUp('online')
-    await until(async () => (await device.readRow('products', id))?.inventoryCount === 9, 'the row as the server has it')
+    await until(async () => (await device.rows.read('products', id))?.inventoryCount === 9, 'the row as the server has it')
     api.push = push
     await untilSynced(device)
-    expect(device.status.get().attention).toBe(1)
+    expect(device.sync.status.get().attention).toBe(1)
     expect(await deviceState(device, [shopId], ['products', 'customers'])).toEqual(server.state())
   })
 
@@ -476,7 +476,7 @@ describe('pulling', () => {
     await device.write(shopId, [paymentInput(order.id, 10)])
     await expectConverged({ device, server })
     expect(left).toBeGreaterThan(2)
-    expect(await device.readRow('orders', order.id)).toMatchObject({ orderNotes: 'Rings twice', quotedCost: '90' })
+    expect(await device.rows.read('orders', order.id)).toMatchObject({ orderNotes: 'Rings twice', quotedCost: '90' })
     api.push = (request) =>
       Promise.resolve({
         serverTime: request.deviceTime,
@@ -488,9 +488,9 @@ describe('pulling', () => {
         })),
       })
     await device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'Refused' } }])
-    await until(async () => (await device.readRow('orders', order.id))?.orderNotes === 'Rings twice', 'the order as it was')
+    await until(async () => (await device.rows.read('orders', order.id))?.orderNotes === 'Rings twice', 'the order as it was')
     await expectConverged({ device, server })
-    expect(device.status.get().attention).toBe(1)
+    expect(device.sync.status.get().attention).toBe(1)
   })
 
   it('waits too for an answer that brings back rows with the one it names, so that an older state never wins', async () => {
@@ -499,7 +499,7 @@ describe('pulling', () => {
     await device.write(shopId, [payment])
     await untilSynced(device)
     server.write(other, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
-    await until(async () => (await device.readRow('payments', payment.id)) === undefined)
+    await until(async () => (await device.rows.read('payments', payment.id)) === undefined)
     const pullsBefore = server.pulls.length
     api.faults.push.push(async (send) => {
       const answer = await send()
@@ -510,7 +510,7 @@ describe('pulling', () => {
     })
     await device.write(shopId, [{ action: 'restore', collection: 'orders', id: order.id }])
     await expectConverged({ device, server })
-    expect((await device.readRow('payments', payment.id))?.paymentAmount).toBe(25)
+    expect((await device.rows.read('payments', payment.id))?.paymentAmount).toBe(25)
   })
 
   it('asks again only for what a failed round left over', async () => {
@@ -562,7 +562,7 @@ describe('pulling', () => {
     })
     const startedAt = performance.now()
     device.wakeUp('online')
-    await until(() => device.bootstrap.get()?.shops.length === 2, 'the gained shop')
+    await until(() => device.sync.bootstrap.get()?.shops.length === 2, 'the gained shop')
     // The five-minute timer, three seconds here, would have asked too.
     expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
@@ -583,9 +583,9 @@ describe('pulling', () => {
     api.always = undefined
     device.wakeUp('online')
     await expectConverged({ device, server })
-    expect(await device.readRow('customers', zombie.id)).toBeUndefined()
-    expect(await device.readRow('customers', fresh.id)).toMatchObject({ name: 'Fresh' })
-    expect(await device.readRow('orders', order.id)).toMatchObject({ orderNotes: 'typed meanwhile', quotedCost: '12' })
+    expect(await device.rows.read('customers', zombie.id)).toBeUndefined()
+    expect(await device.rows.read('customers', fresh.id)).toMatchObject({ name: 'Fresh' })
+    expect(await device.rows.read('orders', order.id)).toMatchObject({ orderNotes: 'typed meanwhile', quotedCost: '12' })
   })
 
   it('removes a lost shop, offering what waits to the server first; another shop stays', async () => {
@@ -593,7 +593,7 @@ describe('pulling', () => {
     const secondShop = v7()
     server.users.get(userId)?.shopIds.push(secondShop)
     server.announceAccess(userId)
-    await until(() => device.bootstrap.get()?.shops.length === 2)
+    await until(() => device.sync.bootstrap.get()?.shops.length === 2)
     const kept = customerInput({ name: 'Kept' })
     await device.write(secondShop, [kept])
     await untilSynced(device)
@@ -604,8 +604,8 @@ describe('pulling', () => {
     if (user) user.shopIds = [secondShop]
     api.always = undefined
     device.wakeUp('online')
-    await until(async () => (await deviceState(device, [shopId])).size === 0 && device.status.get().waiting === 0)
-    expect((await device.listRows('customers', secondShop)).map(({ name }) => name)).toEqual(['Kept'])
+    await until(async () => (await deviceState(device, [shopId])).size === 0 && device.sync.status.get().waiting === 0)
+    expect((await device.rows.list('customers', secondShop)).map(({ name }) => name)).toEqual(['Kept'])
     expect(refused).toMatchObject([{ error: { code: 'FORBIDDEN' }, ops: [{ values: { name: 'Unsent' } }] }])
     expect(server.refused.map(({ ops }) => ops[0])).toMatchObject([{ values: { name: 'Unsent' } }])
   })
@@ -617,8 +617,8 @@ describe('pulling', () => {
     server.write(other, gained, [{ action: 'create', collection: 'customers', id: v7(), values: { name: 'Old', countryCode: null, phone: null } }])
     server.users.get(userId)?.shopIds.push(gained)
     server.announceAccess(userId)
-    await until(async () => (await device.listRows('customers', gained)).length === 1)
-    expect((await device.listRows('customers', gained))[0]?.name).toBe('Old')
+    await until(async () => (await device.rows.list('customers', gained)).length === 1)
+    expect((await device.rows.list('customers', gained))[0]?.name).toBe('Old')
   })
 
   it('removes the activities when the right to see them ends', async () => {
@@ -636,21 +636,21 @@ describe('pulling', () => {
       row: { id, shopId, createdAt: '2026-03-01T00:00:00.000Z', updatedAt: '2026-03-01T00:00:00.000Z', seq: 1, userId: null, auditText: 'secret' },
     })
     const device = await openTestDevice({ userId, api: server.apiOf(userId), collections: ['activities', 'customers'] })
-    await until(async () => (await device.listRows('activities', shopId)).length === 1)
+    await until(async () => (await device.rows.list('activities', shopId)).length === 1)
     server.addUser(userId, [shopId], [])
     server.announceAccess(userId)
-    await until(async () => (await device.listRows('activities', shopId)).length === 0)
+    await until(async () => (await device.rows.list('activities', shopId)).length === 0)
     server.addUser(userId, [shopId], ['view_activity'])
     server.announceAccess(userId)
-    await until(async () => (await device.listRows('activities', shopId)).length === 1)
-    expect((await device.readRow('activities', id))?.auditText).toBe('secret')
+    await until(async () => (await device.rows.list('activities', shopId)).length === 1)
+    expect((await device.rows.read('activities', id))?.auditText).toBe('secret')
   })
 
   it('closes the gap that a broken stream left', async () => {
     const { server, device, order, change } = await world()
     server.breakStreams()
     change(null, 'unheard')
-    await until(async () => (await device.readRow('orders', order.id))?.orderNotes === 'unheard')
+    await until(async () => (await device.rows.read('orders', order.id))?.orderNotes === 'unheard')
     expect(server.streams).toBe(1)
   })
 
@@ -663,14 +663,14 @@ describe('pulling', () => {
     await untilSynced(device)
     await until(() => server.streams === 1)
     device.wakeUp('visible')
-    await device.syncNow()
+    await device.sync.run()
     server.forgetStreams()
     asleepMs = 61_000
     device.wakeUp('visible')
     await until(() => server.streams === 1, 'a new stream')
     const customer = customerInput()
     server.write(other, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: { name: 'Heard', countryCode: null, phone: null } }])
-    await until(async () => (await device.readRow('customers', customer.id)) !== undefined)
+    await until(async () => (await device.rows.read('customers', customer.id)) !== undefined)
     expect(server.streams).toBe(1)
   })
 
@@ -683,7 +683,7 @@ describe('pulling', () => {
     await edit({ orderNotes: 'too late' })
     server.write(other, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
     await expectConverged({ device, server })
-    expect(await device.readRow('orders', order.id)).toBeUndefined()
+    expect(await device.rows.read('orders', order.id)).toBeUndefined()
     expect(refused).toMatchObject([{ error: { code: 'DELETED' }, ops: [{ changes: { orderNotes: { to: 'too late' } } }] }])
   })
 })

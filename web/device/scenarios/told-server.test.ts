@@ -52,14 +52,14 @@ async function openFor(loginId: string, collections: CollectionName[], clock?: (
     async reconnect() {
       api.always = undefined
       device.wakeUp('online')
-      await until(() => device.status.get().waiting === 0, 'the server to decide everything')
-      await device.syncNow()
+      await until(() => device.sync.status.get().waiting === 0, 'the server to decide everything')
+      await device.sync.run()
       await untilSynced(device)
     },
   }
 }
 
-const textsOf = ({ device }: Opened): string[] => device.notices.get().map((notice) => noticeToText(notice, () => 'then'))
+const textsOf = ({ device }: Opened): string[] => device.notices.unread.get().map((notice) => noticeToText(notice, () => 'then'))
 const untilTold = (one: Opened, text: string): Promise<unknown> => until(() => textsOf(one).some((told) => told.includes(text)), `to be told "${text}"`)
 
 describe('what others did to one’s work', () => {
@@ -69,28 +69,28 @@ describe('what others did to one’s work', () => {
     const customerId = v7()
     const orderId = v7()
     await desk.device.write(shopId, [customerInput({}, customerId), orderInput(customerId, {}, orderId)])
-    await until(async () => (await lab.device.readRow('orders', orderId)) !== undefined, 'the order')
+    await until(async () => (await lab.device.rows.read('orders', orderId)) !== undefined, 'the order')
     lab.goOffline()
     // Done three hours before it leaves: the clock of the device goes on, as that of the server has.
     shift.ms = -3 * hourMs
     await lab.device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { orderStatusId: orderStatusIdByName['In Progress'] } }])
     shift.ms = 0
     await desk.device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { orderStatusId: orderStatusIdByName['Picked up'] } }])
-    await until(() => desk.device.status.get().waiting === 0, 'the later mutation to land')
-    expect(await lab.device.readRow('orders', orderId)).toMatchObject({ orderStatusId: orderStatusIdByName['In Progress'] })
+    await until(() => desk.device.sync.status.get().waiting === 0, 'the later mutation to land')
+    expect(await lab.device.rows.read('orders', orderId)).toMatchObject({ orderStatusId: orderStatusIdByName['In Progress'] })
     await lab.reconnect()
-    await until(async () => (await lab.device.readRow('orders', orderId))?.orderStatusId === orderStatusIdByName['Picked up'], 'the status that holds')
-    expect(await lab.device.readRow('orders', orderId)).toEqual(await desk.device.readRow('orders', orderId))
+    await until(async () => (await lab.device.rows.read('orders', orderId))?.orderStatusId === orderStatusIdByName['Picked up'], 'the status that holds')
+    expect(await lab.device.rows.read('orders', orderId)).toEqual(await desk.device.rows.read('orders', orderId))
     await untilTold(lab, "desk had set Status to 'Picked up' at then. It stays, because your 'In Progress' was set earlier")
     await untilTold(desk, "which arrived late. Your 'Picked up' (then) stays.")
 
     const other = await openFor('lab', ['orders'])
     await untilTold(other, 'It stays')
     lab.goOffline()
-    await lab.device.dismissNotices(lab.device.notices.get().map(({ id }) => id))
+    await lab.device.notices.dismiss(lab.device.notices.unread.get().map(({ id }) => id))
     expect(textsOf(lab)).toEqual([])
     await lab.reconnect()
-    await until(() => other.device.notices.get().length === 0, 'the other device to show it no more')
+    await until(() => other.device.notices.unread.get().length === 0, 'the other device to show it no more')
     expect(textsOf(lab)).toEqual([])
   })
 
@@ -109,13 +109,13 @@ describe('what others did to one’s work', () => {
     await desk.reconnect()
     await untilTold(desk, "Looks like 'Ann Lee', added by lab.")
     await untilTold(lab, "Looks like 'Anne Lee', added by desk.")
-    expect([lab.device.notices.get()[0]?.rowId, desk.device.notices.get()[0]?.rowId]).toEqual([theirs, mine])
-    await until(async () => (await lab.device.readRows('customers', [mine, theirs])).length === 2, 'both customers')
+    expect([lab.device.notices.unread.get()[0]?.rowId, desk.device.notices.unread.get()[0]?.rowId]).toEqual([theirs, mine])
+    await until(async () => (await lab.device.rows.readMany('customers', [mine, theirs])).length === 2, 'both customers')
 
-    await desk.device.dismissNotices(desk.device.notices.get().map(({ id }) => id))
+    await desk.device.notices.dismiss(desk.device.notices.unread.get().map(({ id }) => id))
     await desk.device.write(shopId, [customerInput({ name: 'Their son', ...phone })])
-    await until(() => desk.device.status.get().waiting === 0, 'the third to land')
-    await desk.device.syncNow()
+    await until(() => desk.device.sync.status.get().waiting === 0, 'the third to land')
+    await desk.device.sync.run()
     expect(textsOf(desk)).toEqual([])
   })
 })

@@ -1,8 +1,3 @@
-import type { BaseRow, DeviceStore, NewerRow, OutboxEntry, ReachedPlace, RefusedEntry, SentEntry } from './unsent-store.ts'
-import type { Draft } from './stored-draft.ts'
-import { findWrittenMutations, markKey, type WrittenMark } from '../outbox/form-mutations.ts'
-import { reachedToMeta } from '../outbox/sent.ts'
-
 /** Names one life of the store: whoever finds another one than it knew knows that everything was removed meanwhile. */
 export const lifeKey = 'life'
 
@@ -14,50 +9,7 @@ export class StoreClearedError extends Error {
   }
 }
 
-/** What a page knows beside its outbox. `meta`: values by key. */
-export type HeldBeside = { refused: readonly RefusedEntry[]; newer: readonly NewerRow[]; drafts: readonly Draft[]; meta: Readonly<Record<string, unknown>> }
-
-export type HeldInMemory = HeldBeside & {
-  entries: readonly OutboxEntry[]
-  bases: readonly BaseRow[]
-  marks: ReadonlyMap<string, WrittenMark>
-  sent: readonly SentEntry[]
-  reachedByShop: ReadonlyMap<string, ReachedPlace>
-}
-
-/**
- * Puts back what the store lacks of what this page holds; what another page has put back by then stays. Runs in a transaction on
- * all tables that it names.
- */
-export async function putMissing(store: DeviceStore, held: HeldInMemory): Promise<void> {
-  const storedIds = new Set((await store.outbox.toArray()).map(({ mutation }) => mutation.id))
-  const positions = new Set(await store.outbox.orderBy('position').primaryKeys())
-  for (const entry of held.entries.filter(({ mutation }) => !storedIds.has(mutation.id))) {
-    const { position, ...rest } = entry
-    // Another page's mutation of before the removal has the place: this one goes behind.
-    await store.outbox.add(positions.has(position) ? rest : { ...rest, position })
-  }
-  const marks = [...held.marks].map(([actId, value]) => ({ key: markKey(actId), value }))
-  const meta = Object.entries(held.meta).map(([key, value]) => ({ key, value }))
-  await addMissing(store.meta, [...marks, ...meta, ...reachedToMeta(held.reachedByShop)], ({ key }) => key)
-  await addMissing(store.bases, held.bases, ({ key }) => key)
-  await addMissing(store.refused, held.refused, ({ id }) => id)
-  await addMissing(store.sent, held.sent, ({ id }) => id)
-  await addMissing(store.newer, held.newer, ({ key }) => key)
-  const written = await findWrittenMutations(
-    store,
-    held.drafts.flatMap(({ actId }) => actId ?? []),
-  )
-  await addMissing(
-    store.drafts,
-    held.drafts.filter(({ actId }) => actId === undefined || !written.has(actId)),
-    ({ key }) => key,
-  )
-}
-
-type KeyedTable<Value, Key> = { bulkGet: (keys: Key[]) => PromiseLike<(Value | undefined)[]>; bulkPut: (values: Value[]) => PromiseLike<unknown> }
-
-async function addMissing<Value, Key extends string>(table: KeyedTable<Value, Key>, values: readonly Value[], keyOf: (value: Value) => Key): Promise<void> {
-  const stored = await table.bulkGet(values.map(keyOf))
-  await table.bulkPut(values.filter((_, index) => stored[index] === undefined))
+/** `known`: the life that this page read before; undefined while it has read none. @throws StoreClearedError */
+export function assertSameLife(known: unknown, stored: unknown): void {
+  if (known !== undefined && stored !== known) throw new StoreClearedError()
 }

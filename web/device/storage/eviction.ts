@@ -1,10 +1,12 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import { lifeKey } from './cleared-store.ts'
-import type { Connection } from '../sync/connection.ts'
 import { type DeviceStore, readMeta, writeMeta } from './unsent-store.ts'
 import type { NotePort, Ports } from '../platform/ports.ts'
 import { emptyStoredRows } from './wipe.ts'
 import { leftKey, madeAtKey } from './stored-work.ts'
+
+/** What a device that opens has to say of what happened before. `lastContact`: an instant. */
+export type OpeningNews = { lastContact?: string | null; notice?: string }
 
 const noteKey = (userId: string): string => `mainspring-held-${userId}`
 
@@ -16,7 +18,7 @@ export const noteHeld = (notes: NotePort, userId: string, unsent: number | null)
  * Rows that outlived their outbox go too: some show what was never sent, and nothing knows which. Runs inside the write
  * lock, before the rows are opened.
  */
-export async function evictionNotice(ports: Pick<Ports, 'clock' | 'newId' | 'notes'>, store: DeviceStore, userId: string): Promise<Partial<Connection>> {
+export async function evictionNotice(ports: Pick<Ports, 'clock' | 'newId' | 'notes'>, store: DeviceStore, userId: string): Promise<OpeningNews> {
   const note = ports.notes.read(noteKey(userId))
   const hasLeft = (await readMeta<string>(store, leftKey)) !== undefined
   const isKnown = hasLeft || (await readMeta<string>(store, madeAtKey)) !== undefined

@@ -22,7 +22,7 @@ async function world() {
   server.write(userId, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values }])
   const device = await openTestDevice({ userId, api })
   await untilSynced(device)
-  await until(async () => (await device.listRows('customers', shopId)).length === 1)
+  await until(async () => (await device.rows.list('customers', shopId)).length === 1)
   const setShops = (shopIds: string[]): void => {
     const user = server.users.get(userId)
     if (user) user.shopIds = shopIds
@@ -57,9 +57,9 @@ it('after the loss of a membership the refused change holds what the person type
   setShops([otherShopId])
   api.always = undefined
   device.wakeUp('online')
-  await until(() => device.status.get().attention === 2)
+  await until(() => device.sync.status.get().attention === 2)
   await until(async () => !/Known Kira|former note/.test(await readRawText(userId)), 'the shop’s text to go')
-  expect(device.refusedChanges.get().map(({ summary, ops }) => ({ summary, ops }))).toEqual([
+  expect(device.refused.changes.get().map(({ summary, ops }) => ({ summary, ops }))).toEqual([
     { summary: 'Customer: Customer notes changed', ops: [expect.objectContaining({ changes: { customerNotes: { from: null, to: 'What was typed' } } })] },
     { summary: "Customer 'Taken In' created", ops: [expect.objectContaining({ action: 'create' })] },
   ])
@@ -77,8 +77,8 @@ it('what was refused and discarded before, sent, found newer or told of a lost s
     })),
   )
   device.wakeUp('online')
-  await until(() => device.status.get().attention === 1)
-  await device.discardRefused(device.refusedChanges.get()[0]?.id ?? '')
+  await until(() => device.sync.status.get().attention === 1)
+  await device.refused.discard(device.refused.changes.get()[0]?.id ?? '')
   const mutation = (inShop: string, name: string) => ({
     id: v7(),
     shopId: inShop,
@@ -136,13 +136,13 @@ it('a refused change of a shop that came back is tried again on top of what the 
   setShops([otherShopId])
   api.always = undefined
   device.wakeUp('online')
-  await until(() => device.status.get().attention === 1)
-  await until(() => device.refusedChanges.get()[0]?.summary === 'Customer: Email changed')
-  await until(async () => (await device.listRows('customers', shopId)).length === 0)
+  await until(() => device.sync.status.get().attention === 1)
+  await until(() => device.refused.changes.get()[0]?.summary === 'Customer: Email changed')
+  await until(async () => (await device.rows.list('customers', shopId)).length === 0)
   setShops([shopId, otherShopId])
   device.wakeUp('online')
-  await until(async () => device.bootstrap.get()?.shops.length === 2 && (await device.listRows('customers', shopId)).length === 1)
-  await device.retryRefused(device.refusedChanges.get()[0]?.id ?? '')
+  await until(async () => device.sync.bootstrap.get()?.shops.length === 2 && (await device.rows.list('customers', shopId)).length === 1)
+  await device.refused.retry(device.refused.changes.get()[0]?.id ?? '')
   await untilSynced(device)
   expect([...server.state().values()]).toEqual([expect.objectContaining({ name: 'Known Kira', email: 'typed@example.com' })])
 })
@@ -157,14 +157,14 @@ async function worldWithRefused(typed: Record<string, Json>, meanwhile: Record<s
   setShops([otherShopId])
   api.always = undefined
   device.wakeUp('online')
-  await until(() => device.refusedChanges.get()[0]?.isStripped === true)
-  await until(async () => (await device.listRows('customers', shopId)).length === 0)
+  await until(() => device.refused.changes.get()[0]?.isStripped === true)
+  await until(async () => (await device.rows.list('customers', shopId)).length === 0)
   const changes = Object.fromEntries(Object.entries(meanwhile).map(([field, to]) => [field, { from: customer.values[field as 'name'] ?? null, to }]))
   server.write(colleagueId, shopId, [{ action: 'update', collection: 'customers', id: customer.id, changes }])
   setShops([shopId, otherShopId])
   device.wakeUp('online')
-  await until(async () => device.bootstrap.get()?.shops.length === 2 && (await device.listRows('customers', shopId)).length === 1)
-  return { userId, device, server, refusedId: device.refusedChanges.get()[0]?.id ?? '', customer }
+  await until(async () => device.sync.bootstrap.get()?.shops.length === 2 && (await device.rows.list('customers', shopId)).length === 1)
+  return { userId, device, server, refusedId: device.refused.changes.get()[0]?.id ?? '', customer }
 }
 
 it('whoever set a field while the shop was lost counts as replaced, and the lines that they added stay', async () => {
@@ -172,7 +172,7 @@ it('whoever set a field while the shop was lost counts as replaced, and the line
     { email: 'typed@example.com', customerNotes: 'The former note\nTyped' },
     { email: 'colleague@example.com', customerNotes: 'The former note\nOf a colleague' },
   )
-  await device.retryRefused(refusedId)
+  await device.refused.retry(refusedId)
   await untilSynced(device)
   expect(server.pushes.at(-1)?.mutations[0]?.ops).toEqual([
     expect.objectContaining({
@@ -189,7 +189,7 @@ it('a note that is corrected in its form before it is tried again doubles no lin
     { customerNotes: 'The former note\nTyped' },
     { customerNotes: 'The former note\nOf a colleague' },
   )
-  await device.retryRefused(refusedId, [
+  await device.refused.retry(refusedId, [
     { action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'The former note\nTyped better' }, seen: { customerNotes: null } },
   ])
   await untilSynced(device)

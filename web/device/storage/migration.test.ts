@@ -60,7 +60,7 @@ async function workOfBefore() {
   ] as const
   const waiting: string[] = []
   for (const mutation of mutations) waiting.push((await device.write(shopId, mutation)).mutationId ?? '')
-  await device.saveDraft('order-edit', { orderNotes: 'half a sen' })
+  await device.drafts.save('order-edit', { orderNotes: 'half a sen' })
   await device.close()
   return { server, userId, api, ids: { customer: customer.id, first, second, third, untouched, added: added.id }, waiting }
 }
@@ -71,7 +71,7 @@ type World = Awaited<ReturnType<typeof workOfBefore>>
 async function expectWhole({ userId, api, ids, waiting }: World, steps: OpeningStep[] = []) {
   api.always = present.offline
   const device = await present.open({ userId, api, onOpening: (step) => steps.push(step) })
-  const rows = await device.listRows('orders', shopId)
+  const rows = await device.rows.list('orders', shopId)
   expect(rows.map(({ itemDetails }) => itemDetails).toSorted()).toEqual(['Item 1', 'Item 2', 'Item 4', 'Made offline'])
   for (const row of rows) {
     expect(row).toMatchObject({ quotedCost: null, repeat: false })
@@ -81,9 +81,9 @@ async function expectWhole({ userId, api, ids, waiting }: World, steps: OpeningS
   const rowById = new Map(rows.map((row) => [row.id, row]))
   expect(rowById.get(ids.first)?.orderStatusId).toBe(present.statusId.Diagnosis)
   expect(rowById.get(ids.second)?.orderNotes).toBe('typed before the update')
-  expect(device.waitingChanges.get().map(({ mutationId }) => mutationId)).toEqual(waiting)
-  expect((await device.listLeftDrafts()).map(({ value }) => value)).toContainEqual({ orderNotes: 'half a sen' })
-  expect(await device.listRows('customers', shopId)).toHaveLength(2)
+  expect(device.outbox.waiting.get().map(({ mutationId }) => mutationId)).toEqual(waiting)
+  expect((await device.drafts.listLeft()).map(({ value }) => value)).toContainEqual({ orderNotes: 'half a sen' })
+  expect(await device.rows.list('customers', shopId)).toHaveLength(2)
   return device
 }
 
@@ -92,10 +92,10 @@ async function expectLanding({ server, api, ids, waiting }: World, device: Await
   api.always = undefined
   device.wakeUp('online')
   await present.untilSynced(device)
-  await present.until(async () => (await device.readRow('orders', ids.untouched))?.quotedCost === '90', 'the value that the older version did not know')
+  await present.until(async () => (await device.rows.read('orders', ids.untouched))?.quotedCost === '90', 'the value that the older version did not know')
   expect(server.applied.filter((id) => waiting.includes(id))).toEqual(waiting)
   expect(server.refused).toEqual([])
-  await present.until(async () => (await device.listRows('orders', shopId)).every(({ seq }) => seq > 0), 'the rows to come again')
+  await present.until(async () => (await device.rows.list('orders', shopId)).every(({ seq }) => seq > 0), 'the rows to come again')
   expect(await present.deviceState(device, [shopId])).toEqual(server.state())
 }
 
@@ -152,7 +152,7 @@ describe('the local data of an older version', () => {
     }
     const collections = ['orders'] as const
     const first = await older.open({ userId, api: server.apiOf(userId), collections })
-    await older.until(async () => (await first.listRows('orders', shopId)).length === 2_200, 'the rows')
+    await older.until(async () => (await first.rows.list('orders', shopId)).length === 2_200, 'the rows')
     await first.close()
     const steps: OpeningStep[] = []
     const device = await present.open({ userId, api: present.faulty(server.apiOf(userId)), collections, onOpening: (step) => steps.push(step) })
@@ -161,7 +161,7 @@ describe('the local data of an older version', () => {
       [2_000, 2_200],
       [2_200, 2_200],
     ])
-    await present.until(async () => (await device.listRows('orders', shopId)).every(({ seq }) => seq > 0), 'the rows to come again')
+    await present.until(async () => (await device.rows.list('orders', shopId)).every(({ seq }) => seq > 0), 'the rows to come again')
     const held = await present.deviceState(device, [shopId], collections)
     expect(held.size).toBe(2_200)
     expect(held).toEqual(new Map([...server.state()].filter(([key]) => held.has(key))))
@@ -189,11 +189,11 @@ describe('an older version that is open while a newer one comes', () => {
     const opening = expectWhole({ ...world, waiting: [...world.waiting, expect.any(String) as string] })
     await told
     // What is typed until the store closes is still kept.
-    await old.saveDraft('customer-add', { name: 'Halfw' })
+    await old.drafts.save('customer-add', { name: 'Halfw' })
     const { mutationId } = await late
     const device = await opening
-    expect(device.waitingChanges.get().at(-1)?.mutationId).toBe(mutationId)
-    expect((await device.listLeftDrafts()).map(({ value }) => value)).toContainEqual({ name: 'Halfw' })
+    expect(device.outbox.waiting.get().at(-1)?.mutationId).toBe(mutationId)
+    expect((await device.drafts.listLeft()).map(({ value }) => value)).toContainEqual({ name: 'Halfw' })
     await expect(old.write(shopId, [older.customerInput({ name: 'Too late' })])).rejects.toThrow(/abort/i)
     await expectLanding({ ...world, waiting: [...world.waiting, mutationId ?? ''] }, device)
   })

@@ -3,7 +3,7 @@ import type { FeedPlace, MutationError, Mutation } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
 import type { Draft } from './stored-draft.ts'
 import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.ts'
-import { noteAllOffered } from '../outbox/offered.ts'
+import { noteAllOffered } from './offered.ts'
 import type { Row, RowKey } from '../rows/rows.ts'
 
 /** One mutation that waits for the server's word. Entries leave in the order of `position`. */

@@ -212,7 +212,7 @@ describe('a tab that stands still while it writes', () => {
       await until(() => server.applied.length === 3)
       await untilSynced(other)
       await untilSynced(frozen)
-      expect(await frozen.readRow('customers', customer.id)).toMatchObject({ name: 'Saved meanwhile', email: 'halted@example.com' })
+      expect(await frozen.rows.read('customers', customer.id)).toMatchObject({ name: 'Saved meanwhile', email: 'halted@example.com' })
       expect(await deviceState(frozen, [shopId], ['customers'])).toEqual(server.state())
       expect(await deviceState(other, [shopId], ['customers'])).toEqual(server.state())
     })

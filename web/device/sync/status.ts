@@ -1,3 +1,7 @@
+import { createStore, type Readable, watchLastWord } from '../platform/observable.ts'
+import type { WaitingChanges } from '../outbox/waiting-changes.ts'
+import { type Connection, connectionToState } from './connection.ts'
+
 export type SyncState = 'starting' | 'syncing' | 'synced' | 'waiting' | 'offline' | 'signed-out' | 'outdated'
 
 export type SyncStatus = {
@@ -24,4 +28,44 @@ export type SyncStatus = {
   isServerFull: boolean
   /** A trouble of this device that the person must know: storage full, local data removed. */
   problem: string | null
+}
+
+type Sources = {
+  connection: Readable<Connection>
+  waiting: Pick<WaitingChanges, 'count' | 'progress'>
+  /** What stands under "Needs attention", and the rows that are newer than the server's. */
+  refused: Readable<readonly unknown[]>
+  newer: Readable<readonly unknown[]>
+}
+
+/** How this device stands, in one value; it changes only when something in it does. */
+export function watchStatus(sources: Sources): Readable<SyncStatus> {
+  const { connection, waiting, refused, newer } = sources
+  const status = createStore(toStatus(sources))
+  const update = (): void => {
+    const next = toStatus(sources)
+    if (JSON.stringify(next) !== JSON.stringify(status.get())) status.set(next)
+  }
+  for (const source of [waiting.count, refused, newer]) source.subscribe(update)
+  watchLastWord(connection, update)
+  return status
+}
+
+function toStatus(sources: Sources): SyncStatus {
+  const [connection, waiting, newer, progress] = [sources.connection.get(), sources.waiting.count.get(), sources.newer.get().length, sources.waiting.progress()]
+  return {
+    state: connectionToState(connection, waiting),
+    waiting,
+    attention: sources.refused.get().length,
+    offlineSince: connection.offlineSince,
+    lastContact: connection.lastContact,
+    ...(connection.isForeignServer && { isForeignServer: true }),
+    // Right after contact came back nobody says that sending goes on, but it does.
+    sending: connection.phase === 'online' && progress !== null && (connection.isSending || progress.done > 0) ? progress : null,
+    firstSync: connection.firstSync,
+    isServerFull: connection.phase === 'offline' && connection.isServerFull,
+    isPolling: connection.phase === 'online' && connection.isPolling,
+    problem: connection.problem ?? connection.notice,
+    ...(newer > 0 && { newer }),
+  }
 }

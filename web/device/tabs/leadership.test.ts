@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startLeadership, type Leadership } from './leadership.ts'
-import { longestPauseMs } from '../platform/signal.ts'
+import { longestPauseMs } from '../platform/backoff.ts'
 import { createTabLocks, type Wait } from '../platform/ports.ts'
 
 const running: Leadership[] = []
@@ -40,12 +40,8 @@ describe('a term of leading that fails', () => {
       const { wait, monotonic, step } = virtualTime()
       const startedAtMs: number[] = []
       const failures: unknown[] = []
-      const leadership = startLeadership({
-        name: 'lead',
-        locks: createTabLocks(),
-        wait,
-        monotonic,
-        random: () => 1,
+      const ports = { locks: createTabLocks(), wait, monotonic, random: () => 1 }
+      const leadership = startLeadership('lead', ports, {
         sendHeartbeat: () => undefined,
         onFailure: (failure) => void failures.push(failure),
         lead: async () => {
@@ -67,10 +63,11 @@ describe('a term of leading that fails', () => {
     const locks = createTabLocks()
     const ledBy: string[] = []
     const start = (name: string, lead: (signal: AbortSignal) => Promise<void>): void => {
-      const options = { name: 'lead', locks, wait, monotonic, random: () => 1, sendHeartbeat: () => undefined, onFailure: () => undefined }
+      const ports = { locks, wait, monotonic, random: () => 1 }
       running.push(
-        startLeadership({
-          ...options,
+        startLeadership('lead', ports, {
+          sendHeartbeat: () => undefined,
+          onFailure: () => undefined,
           lead: (signal) => {
             ledBy.push(name)
             return lead(signal)

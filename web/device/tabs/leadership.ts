@@ -1,5 +1,5 @@
-import { Backoff } from '../platform/signal.ts'
-import type { LockPort, Wait } from '../platform/ports.ts'
+import { Backoff } from '../platform/backoff.ts'
+import type { Ports } from '../platform/ports.ts'
 
 export const heartbeatMs = 1_000
 /** A leader that was not heard for this long is frozen: the lock is taken from it. Another leads within 5 s. */
@@ -19,17 +19,13 @@ export type Leadership = {
   close: () => Promise<void>
 }
 
-type Options = {
-  name: string
-  locks: LockPort
-  wait: Wait
-  /** Milliseconds of a clock that only goes forward. */
-  monotonic: () => number
-  /** 0 to 1. */
-  random: () => number
-  sendHeartbeat: () => void
+export type LeadershipPorts = Pick<Ports, 'locks' | 'monotonic' | 'random' | 'wait'>
+
+/** What a tab does while it leads. */
+export type Term = {
   /** Runs while this tab leads; must stop at once when the signal is aborted. */
   lead: (signal: AbortSignal) => Promise<void>
+  sendHeartbeat: () => void
   /** A term ended by an error of its own; the next follows after a pause. */
   onFailure: (error: unknown) => void
 }
@@ -38,7 +34,8 @@ type Options = {
  * One tab per user leads. The lock passes on by itself when its tab closes or crashes; a frozen tab keeps it, so the leader
  * gives a sign of life each second, and whoever misses it takes the lock by force.
  */
-export function startLeadership({ name, locks, wait, monotonic, random, sendHeartbeat, lead, onFailure }: Options): Leadership {
+export function startLeadership(name: string, ports: LeadershipPorts, { lead, sendHeartbeat, onFailure }: Term): Leadership {
+  const { locks, monotonic, random, wait } = ports
   const closing = new AbortController()
   const backoff = new Backoff(random, wait)
   let heardAt = monotonic()

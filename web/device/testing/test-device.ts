@@ -6,13 +6,13 @@ import { v7 } from 'uuid'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { type DeviceOptions, openDevice } from '../device.ts'
-import type { Device } from '../device-types.ts'
 import type { CreateInput } from '../rows/op-input.ts'
 import { type LocalStorage, toDexieStorageSettings } from '../storage/row-database.ts'
 import { localVersion } from '../storage/local-version.ts'
 import { createTabLocks, type NotePort, timerWait, type Wait, type WakeUp } from '../platform/ports.ts'
 import { type Row, type RowKey, rowKey } from '../rows/rows.ts'
 import { OfflineError, type SyncApi } from '../platform/server-port.ts'
+import type { Device } from '../device-types.ts'
 
 /** For tests: pauses pass a hundred times faster than on a device. */
 export const fastWait: Wait = (durationMs, signal) => timerWait(durationMs / 100, signal)
@@ -78,7 +78,7 @@ export async function until(check: () => unknown, what = 'the condition'): Promi
 }
 
 export const untilSynced = (device: Device): Promise<void> =>
-  until(() => device.status.get().state === 'synced' && device.status.get().waiting === 0, `synced, is ${JSON.stringify(device.status.get())}`)
+  until(() => device.sync.status.get().state === 'synced' && device.sync.status.get().waiting === 0, `synced, is ${JSON.stringify(device.sync.status.get())}`)
 
 type Call = 'bootstrap' | 'pull' | 'push'
 type Fault = (send: () => Promise<unknown>) => Promise<unknown>
@@ -149,7 +149,7 @@ export async function deviceState(
 ): Promise<Map<RowKey, Row>> {
   const state = new Map<RowKey, Row>()
   for (const collection of collections) {
-    for (const shopId of shopIds) for (const row of await device.listRows(collection, shopId)) state.set(rowKey(collection, row.id), row)
+    for (const shopId of shopIds) for (const row of await device.rows.list(collection, shopId)) state.set(rowKey(collection, row.id), row)
   }
   return state
 }

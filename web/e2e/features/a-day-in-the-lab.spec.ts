@@ -13,7 +13,7 @@ import {
   makePerson,
   ordersTable,
   rowWith,
-  signIn,
+  openSignedIn,
   syncBadge,
   test,
   toast,
@@ -55,7 +55,7 @@ async function tellTheDay({ server, shop, newProfile, newDevice, killPoint }: St
   const profile = await newProfile(server.url)
 
   const first = await profile.open()
-  await signIn(first.page, shop.person)
+  await openSignedIn(first.page, shop.person)
   await waitUntilSynced(first.page, 120_000)
   await waitForOfflineShell(first.page)
   const b = await newDevice(ben, { url: server.url })

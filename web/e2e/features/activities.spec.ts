@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createOp, toMutation } from '#scripts/process-tests/api-client.ts'
-import { expect, field, makePerson, syncBadge, test, type TestShop, waitUntilSynced } from '../harness/fixtures.ts'
+import { expect, field, makePerson, syncBadge, test, type TestShop } from '../harness/fixtures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { addCustomer } from '../harness/rows.ts'
 
@@ -9,18 +9,13 @@ const entries = (page: Page) => log(page).getByRole('listitem')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search activities by text or user' })
 const loadOlder = (page: Page) => page.getByRole('button', { name: 'Load older entries' })
 
-async function openLog(page: Page, shop: TestShop): Promise<void> {
-  await page.goto(`/${shop.id}/activities`)
-  await expect(page.getByRole('heading', { name: 'Activities' })).toBeVisible()
-  await waitUntilSynced(page)
-}
+const logOf = (shop: TestShop) => `/${shop.id}/activities`
 
 test.describe('the activities view', () => {
   test('tells what happened, when, and who did it', async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ privileges: ['view_activity'], generatedOrders: 1 })
     await addCustomer(shop, { name: 'Named Nora' }, new Date('2026-02-03T15:30:00Z'))
-    const { page } = await newDevice(shop.person, { context: { timezoneId: 'America/Toronto', locale: 'en-US' } })
-    await openLog(page, shop)
+    const { page } = await newDevice(shop.person, { context: { timezoneId: 'America/Toronto', locale: 'en-US' }, at: logOf(shop) })
 
     await search(page).fill('Named Nora')
     await expect(entries(page)).toHaveText([/^Customer 'Named Nora' createdUser: Kay .+10:30 AMarrived .+ [AP]M$/])
@@ -45,8 +40,7 @@ test.describe('the activities view', () => {
     await addCustomer(shop, { name: 'Evening Eve' }, new Date('2026-02-02T04:50:00Z'))
     await addCustomer(shop, { name: 'Morning Mo' }, new Date('2026-02-02T05:00:00Z'))
     await addCustomer(shop, { name: 'Later Lou' }, new Date('2026-02-04T12:00:00Z'))
-    const { page } = await newDevice(shop.person, { context: { timezoneId: 'America/Toronto' } })
-    await openLog(page, shop)
+    const { page } = await newDevice(shop.person, { context: { timezoneId: 'America/Toronto' }, at: logOf(shop) })
 
     for (const [text, found] of [
       ['morning', ['Morning Mo']],
@@ -76,8 +70,7 @@ test.describe('the activities view', () => {
 
   test('says that there is nothing yet', async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ privileges: ['view_activity'], employees: [] })
-    const { page } = await newDevice(shop.person)
-    await openLog(page, shop)
+    const { page } = await newDevice(shop.person, { at: logOf(shop) })
     await expect(page.getByText(`No activities found for ${shop.name}`)).toBeVisible()
     await expect(loadOlder(page)).toBeHidden()
   })
@@ -88,8 +81,7 @@ test.describe('the activities view', () => {
     const newest = await readBefore('9999-01-01T00:00:00.000Z')
     const all = [...newest, ...(await readBefore(newest.at(-1)?.createdAt ?? ''))]
     expect(all.length).toBeGreaterThan(1_000)
-    const { page, context } = await newDevice(shop.person, { context: { timezoneId: 'UTC' } })
-    await openLog(page, shop)
+    const { page, context } = await newDevice(shop.person, { context: { timezoneId: 'UTC' }, at: logOf(shop) })
     await expect(page.getByText('Showing 1-50 of 1000 entries')).toBeVisible()
     await expect(page.getByText('Page 1 of 20')).toBeVisible()
     await expect(entries(page)).toHaveCount(50)
@@ -129,8 +121,7 @@ test.describe('the activities view', () => {
         ),
       )
     }
-    const { page, context } = await newDevice(shop.person, { context: { timezoneId: 'UTC' } })
-    await openLog(page, shop)
+    const { page, context } = await newDevice(shop.person, { context: { timezoneId: 'UTC' }, at: logOf(shop) })
     await field(page, 'To').fill('2024-05-06')
     await expect(entries(page)).toHaveText([/Customer 'Ancient Ann' created/])
 
@@ -152,8 +143,7 @@ test.describe('the activities view', () => {
 
   test('moves nothing while somebody reads, and tells what came', async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ privileges: ['view_activity'], generatedOrders: 30 })
-    const { page } = await newDevice(shop.person)
-    await openLog(page, shop)
+    const { page } = await newDevice(shop.person, { at: logOf(shop) })
     await addCustomer(shop, { name: 'First Fay' })
     await expect(entries(page).first()).toContainText("Customer 'First Fay' created")
 
@@ -220,8 +210,7 @@ test.describe('without view_activity', () => {
 
   test('the server’s refusal is told, also where the device has not heard yet', async ({ makeShop, newDevice, server }) => {
     const shop = await makeShop({ privileges: ['view_activity'], generatedOrders: 300 })
-    const { page } = await newDevice(shop.person, { context: { timezoneId: 'UTC' } })
-    await openLog(page, shop)
+    const { page } = await newDevice(shop.person, { context: { timezoneId: 'UTC' }, at: logOf(shop) })
     await expect(page.getByText('Showing 1-50 of 1000 entries')).toBeVisible()
     // The device hears that the right ended only when the test lets it.
     const release = await holdRequests(page, /\/api\/sync\/(bootstrap|pull)/)

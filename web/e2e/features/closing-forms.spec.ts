@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { privilegeNames } from '#schema/privileges.ts'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { chooseFlow, closeChecklist, expect, field, readRawDatabases, rowWith, test } from '../harness/fixtures.ts'
+import { chooseFlow, closeChecklist, closeToast, expect, field, readRawDatabases, rowWith, test } from '../harness/fixtures.ts'
 import { addCustomer, addOrder, addTask } from '../harness/rows.ts'
 
 type FormCase = {
@@ -158,6 +158,7 @@ test('no form in a dialog asks where nothing is typed, nor offers what was just 
       typed: 'Parts',
       submit: 'Add Supplier',
       open: () => list.getByRole('button', { name: 'Add Supplier' }).click(),
+      after: () => closeToast(page),
     },
     {
       title: 'Edit Supplier',
@@ -165,6 +166,7 @@ test('no form in a dialog asks where nothing is typed, nor offers what was just 
       typed: 'Quay 2',
       submit: 'Update Supplier',
       open: () => list.getByRole('button', { name: 'Edit Pixels' }).click(),
+      after: () => closeToast(page),
     },
   ]) {
     await test.step(form.title, () => goThrough(page, form))

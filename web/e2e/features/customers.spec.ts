@@ -1,4 +1,4 @@
-import { chooseFlow, customersTable, expect, field, ordersTable, rowWith, signIn, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
+import { chooseFlow, customersTable, expect, field, ordersTable, openSignedIn, rowWith, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
 import { findFaults } from '../harness/find-faults.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
@@ -11,8 +11,7 @@ test.describe('the customers view', () => {
       { name: 'Ana First', phone: '2075551234', countryCode: '+44', alternateCountryCode: '+1', alternatePhone: '5035559876' },
       new Date('2026-03-21T03:00:00Z'),
     )
-    const { page } = await newDevice(shop.person, { context: { timezoneId: 'America/Toronto' } })
-    await page.goto(`/${shop.id}/customers`)
+    const { page } = await newDevice(shop.person, { context: { timezoneId: 'America/Toronto' }, at: `/${shop.id}/customers` })
     const table = customersTable(page)
     await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Phone', 'Alt Phone', 'Email'])
     await expect(table.getByRole('row')).toHaveCount(3)
@@ -72,15 +71,14 @@ test.describe('the customers view', () => {
       await mayAnswer.promise
       await route.continue()
     })
-    await signIn(page, shop.person)
+    await openSignedIn(page, shop.person)
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Customers' }).click()
     await expect(page.getByText('Loading customers...')).toBeVisible()
     mayAnswer.resolve()
     await expect(page.getByText('No customers found')).toBeVisible()
 
     const customerId = await addCustomer(shop, { name: 'Row Rita' })
-    const device = await newDevice(shop.person)
-    await device.page.goto(`/${shop.id}/customers`)
+    const device = await newDevice(shop.person, { at: `/${shop.id}/customers` })
     await rowWith(device.page, 'Row Rita').click()
     await expect(device.page).toHaveURL(`/${shop.id}/orders/${customerId}`)
     await expect(device.page.getByRole('heading', { name: 'Orders for Row Rita' })).toBeVisible()
@@ -90,8 +88,7 @@ test.describe('the customers view', () => {
 test.describe('the customer dialog', () => {
   test('refuses what is missing or wrong in the documented words, then saves', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
-    const { page } = await newDevice(shop.person)
-    await page.goto(`/${shop.id}/customers`)
+    const { page } = await newDevice(shop.person, { at: `/${shop.id}/customers` })
     await page.getByRole('button', { name: 'Add New Customer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add New Customer' })
     await expect(field(dialog, 'Country Code')).toHaveValue('+1')
@@ -153,8 +150,7 @@ test.describe('the customer dialog', () => {
     const shop = await makeShop()
     await addCustomer(shop, { name: 'Main Max', phone: '4155550142' })
     await addCustomer(shop, { name: 'Alt Ada', phone: '4155559999', alternateCountryCode: '+1', alternatePhone: '5030000142' })
-    const { page } = await newDevice(shop.person)
-    await page.goto(`/${shop.id}/customers`)
+    const { page } = await newDevice(shop.person, { at: `/${shop.id}/customers` })
     await page.getByRole('button', { name: 'Add New Customer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add New Customer' })
     await field(dialog, 'Phone').fill('014')
@@ -256,8 +252,7 @@ test.describe('the customer dialog', () => {
     const registration = { name: 'Regina Online', countryCode: '+1', phone: '2125550188', alternateCountryCode: '+1', alternatePhone: '2125550189' }
     await shop.api.call('POST', `/api/public/${shop.id}/customers`, registration)
     const [customer] = await shop.api.read<{ id: string }[]>(`/api/${shop.id}/customers`)
-    const { page } = await newDevice(shop.person)
-    await page.goto(`/${shop.id}/orders/${customer?.id}`)
+    const { page } = await newDevice(shop.person, { at: `/${shop.id}/orders/${customer?.id}` })
     await page.getByRole('button', { name: 'Edit Customer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
     const marks = dialog.getByRole('list', { name: 'Not confirmed' }).getByRole('listitem')
@@ -317,8 +312,7 @@ test.describe('the customer dialog', () => {
     const shop = await makeShop({ privileges: ['delete_customer', 'view_activity'] })
     const customerId = await addCustomer(shop, { name: 'Ottilie Oboe' })
     const orderId = await addOrder(shop, { customerId, itemDetails: 'Reed of Ottilie Oboe' })
-    const { page, context } = await newDevice(shop.person)
-    await page.goto(`/${shop.id}/orders/${customerId}`)
+    const { page, context } = await newDevice(shop.person, { at: `/${shop.id}/orders/${customerId}` })
     await waitUntilSynced(page)
     await page.getByRole('button', { name: 'Edit Customer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
@@ -345,8 +339,7 @@ test.describe('the customer dialog', () => {
   test('keeps what was typed of a customer whom someone else deletes, and leaves the list of their orders after that', async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ privileges: ['delete_customer'] })
     const customerId = await addCustomer(shop, { name: 'Gone Gil' })
-    const { page } = await newDevice(shop.person)
-    await page.goto(`/${shop.id}/orders/${customerId}`)
+    const { page } = await newDevice(shop.person, { at: `/${shop.id}/orders/${customerId}` })
     await page.getByRole('button', { name: 'Edit Customer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
     await field(dialog, 'Email').fill('gil@new.example')

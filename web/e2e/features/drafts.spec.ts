@@ -4,6 +4,7 @@ import {
   chooseFlow,
   chooseFromUserMenu,
   closeChecklist,
+  closeToast,
   expect,
   field,
   makePerson,
@@ -409,6 +410,7 @@ test('a draft whose order was deleted meanwhile can still be read and copied, on
   await expect(violin).toContainText('Order notes: strings are in the drawer')
   await page.screenshot({ path: test.info().outputPath('unfinished.png') })
   await violin.getByRole('button', { name: 'Discard' }).click()
+  await closeToast(page)
   await list.getByRole('listitem').filter({ hasText: 'Orphaned Organ' }).getByRole('button', { name: 'Continue' }).click()
 
   await expect(field(adding, 'Issue Description')).toHaveValue('No sound')
@@ -427,8 +429,7 @@ test('a draft whose order was deleted meanwhile can still be read and copied, on
 test('an access code that is typed is in no draft and nowhere on the device', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const customerId = await addCustomer(shop, { name: 'Coded Cas', phone: '5550108080' })
-  const { page } = await newDevice(shop.person)
-  await page.goto(`/${shop.id}/orders/${customerId}`)
+  const { page } = await newDevice(shop.person, { at: `/${shop.id}/orders/${customerId}` })
   await page.getByRole('button', { name: 'Edit Customer' }).click()
   const dialog = dialogOf(page, 'Edit Customer')
   await dialog.getByLabel('Customer Access Code').fill('tr0ub4dor')

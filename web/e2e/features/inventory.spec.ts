@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { findFaults } from '../harness/find-faults.ts'
-import { choice, expect, field, signIn, test, toast, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import { choice, closeToast, expect, field, openSignedIn, test, toast, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
 import { refuseReads, refuseWrites } from '../harness/raw-storage.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { attention, changePushes, openAttention } from '../harness/refusals.ts'
@@ -38,8 +38,7 @@ async function addStock(shop: TestShop): Promise<Stock> {
 }
 
 /** The dialog of the category Phones. */
-async function openPhones(page: Page, shop: TestShop): Promise<Locator> {
-  await page.goto(`/${shop.id}/inventory`)
+async function openPhones(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Edit category Phones' }).click()
   return dialogOf(page, 'Edit Category')
 }
@@ -61,8 +60,7 @@ test('the inventory shows its hierarchy with counts, finds by all words, marks w
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const page = await context.newPage()
   const release = await holdRequests(page, '**/api/sync/pull*')
-  await signIn(page, shop.person)
-  await page.goto(`/${shop.id}/inventory`)
+  await openSignedIn(page, shop.person, `/${shop.id}/inventory`)
   await expect(page.getByText('Loading hierarchy...')).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('No hierarchy data available')).toBeVisible()
@@ -171,8 +169,7 @@ test('products are added and counted without a network after a cold start, and t
   await waitUntilSynced(page)
   await expect(rowOf(page, 'Display OLED')).toContainText('2 in stock')
 
-  const other = await newDevice(shop.person)
-  await other.page.goto(`/${shop.id}/inventory`)
+  const other = await newDevice(shop.person, { at: `/${shop.id}/inventory` })
   await expect(rowOf(other.page, 'Display OLED')).toContainText('2 in stock')
   await expect(rowOf(other.page, 'Display OLED')).toContainText('OLED-1')
   await expect(rowOf(other.page, 'Battery 12')).toContainText('used')
@@ -191,8 +188,7 @@ test('products are added and counted without a network after a cold start, and t
 
 test('categories are moved by mouse, finger and keys, copied and pasted, and never below themselves', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
-  const { page, context } = await newDevice(shop.person, { context: { hasTouch: true } })
-  await page.goto(`/${shop.id}/inventory`)
+  const { page, context } = await newDevice(shop.person, { context: { hasTouch: true }, at: `/${shop.id}/inventory` })
   await page.getByRole('button', { name: 'Manage Categories' }).click()
   await expect(manager(page).getByText('No Categories Yet')).toBeVisible()
   await manager(page).getByRole('button', { name: 'Add Root Category' }).click()
@@ -285,8 +281,8 @@ test('categories are moved by mouse, finger and keys, copied and pasted, and nev
 test('a category is edited with its children, and one that is in use is not deleted', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   await addStock(shop)
-  const { page } = await newDevice(shop.person)
-  const dialog = await openPhones(page, shop)
+  const { page } = await newDevice(shop.person, { at: `/${shop.id}/inventory` })
+  const dialog = await openPhones(page)
   const children = dialog.getByRole('region', { name: 'Child categories' }).getByRole('listitem')
   await expect(children).toHaveCount(2)
   expect(await findFaults(page)).toEqual([])
@@ -330,8 +326,8 @@ test('a category is edited with its children, and one that is in use is not dele
 test('a category is added once however often it is submitted, and what is typed before it is stored begins the next one', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   await addStock(shop)
-  const { page } = await newDevice(shop.person)
-  const dialog = await openPhones(page, shop)
+  const { page } = await newDevice(shop.person, { at: `/${shop.id}/inventory` })
+  const dialog = await openPhones(page)
   await field(dialog, 'Name').fill('Cables')
   await choice(dialog, 'Level').selectOption('Child')
   // Within one turn of the page: quicker than anything can be stored.
@@ -359,8 +355,7 @@ test('suppliers are managed, named by products, and kept while they are; what th
 }) => {
   const shop = await makeShop()
   await addStock(shop)
-  const { page, context } = await newDevice(shop.person)
-  await page.goto(`/${shop.id}/inventory`)
+  const { page, context } = await newDevice(shop.person, { at: `/${shop.id}/inventory` })
   await page.getByRole('button', { name: 'Suppliers' }).click()
   const list = dialogOf(page, 'Suppliers')
   await expect(list.getByText('No suppliers yet')).toBeVisible()
@@ -392,6 +387,7 @@ test('suppliers are managed, named by products, and kept while they are; what th
   await list.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page)).toContainText('Failed to delete supplier')
   await expect(toast(page)).toContainText('Products still name this supplier.')
+  await closeToast(page)
   await list.getByRole('button', { name: 'Edit Pixels Ltd' }).click()
   const editing = dialogOf(page, 'Edit Supplier')
   await field(editing, 'Supplier Name').fill('Pixels & Parts')
@@ -523,8 +519,7 @@ test('products are moved, archived and brought back without a network, let their
 test('a refused product is edited in its own form, also when its category is gone', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { batteries } = await addStock(shop)
-  const { page, context } = await newDevice(shop.person)
-  await page.goto(`/${shop.id}/inventory`)
+  const { page, context } = await newDevice(shop.person, { at: `/${shop.id}/inventory` })
   await waitForOfflineShell(page)
   await context.setOffline(true)
   const adding = dialogOf(page, 'Add Product Inventory')
@@ -549,8 +544,7 @@ test('a refused product is edited in its own form, also when its category is gon
 test('what cannot be stored is told in the documented words, and what was typed stays', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   await addStock(shop)
-  const { page } = await newDevice(shop.person)
-  await page.goto(`/${shop.id}/inventory`)
+  const { page } = await newDevice(shop.person, { at: `/${shop.id}/inventory` })
   await expect(rowOf(page, 'Glue')).toBeVisible()
   await refuseWrites(page, { database: `mainspring-device-${shop.person.userId}`, store: 'outbox' })
   await page.getByRole('button', { name: 'Add product to Tools' }).click()
@@ -597,8 +591,7 @@ test('what cannot be stored is told in the documented words, and what was typed 
 test('a product that cannot be loaded says so in the documented words, and what was typed of it can be copied', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   await addStock(shop)
-  const { page } = await newDevice(shop.person)
-  await page.goto(`/${shop.id}/inventory`)
+  const { page } = await newDevice(shop.person, { at: `/${shop.id}/inventory` })
   await expect(rowOf(page, 'Glue')).toBeVisible()
   const allowReads = await refuseReads(page, '--products')
   await rowOf(page, 'Glue').click()

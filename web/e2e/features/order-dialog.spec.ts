@@ -1,7 +1,20 @@
 import type { Locator } from '@playwright/test'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { orderStatusIdByName, orderStatusNames } from '#schema/rules/orders/order-status.ts'
-import { choice, chooseFlow, closeChecklist, expect, field, rowWith, syncBadge, test, toast, waitUntilSynced, type TestShop } from '../harness/fixtures.ts'
+import {
+  choice,
+  chooseFlow,
+  closeChecklist,
+  closeToast,
+  expect,
+  field,
+  rowWith,
+  syncBadge,
+  test,
+  toast,
+  waitUntilSynced,
+  type TestShop,
+} from '../harness/fixtures.ts'
 import { refuseWrites } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
 
@@ -96,8 +109,7 @@ test.describe('a new order', () => {
   test('takes its due date from presets and hours, or has none', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
     const customerId = await addCustomer(shop, { name: 'Dora Due' })
-    const { page } = await newDevice(shop.person)
-    await page.goto(`/${shop.id}/orders/${customerId}`)
+    const { page } = await newDevice(shop.person, { at: `/${shop.id}/orders/${customerId}` })
     const addWith = async (itemDetails: string, setDue: (dialog: ReturnType<typeof page.getByRole>) => Promise<void>) => {
       await page.getByRole('button', { name: 'Add Order' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add New Order' })
@@ -194,8 +206,7 @@ test.describe('an order that is open', () => {
     const silentId = await addCustomer(shop, { name: 'Silent Sid', phone: null, countryCode: null })
     const orderId = await addOrder(shop, { customerId, itemDetails: 'Chat radio' })
     const silentOrderId = await addOrder(shop, { customerId: silentId, itemDetails: 'Silent radio' })
-    const { page } = await newDevice(shop.person)
-    await page.goto(`/${shop.id}/orders/order/${orderId}`)
+    const { page } = await newDevice(shop.person, { at: `/${shop.id}/orders/order/${orderId}` })
     const dialog = page.getByRole('dialog', { name: 'Edit Order' })
     const link = dialog.getByRole('link', { name: 'WhatsApp' })
     await expect(link).toHaveAttribute('href', 'https://wa.me/442079460000')
@@ -222,8 +233,7 @@ test.describe('an order that is open', () => {
     const customerId = await addCustomer(shop, { name: 'Della Delete' })
     const orderId = await addOrder(shop, { customerId, itemDetails: 'Doomed radio' })
     await addOrder(shop, { customerId, itemDetails: 'Kept radio' })
-    const { page } = await newDevice(shop.person)
-    await page.goto(`/${shop.id}/orders/order/${orderId}`)
+    const { page } = await newDevice(shop.person, { at: `/${shop.id}/orders/order/${orderId}` })
     const dialog = page.getByRole('dialog', { name: 'Edit Order' })
     await dialog.getByRole('button', { name: 'Delete this Order' }).click()
     await expect(dialog.getByText('Are you sure you want to delete this order?')).toBeVisible()
@@ -422,14 +432,17 @@ test('what this device cannot store is said in the documented words, and stays i
   await field(editing, 'Order Notes').fill('Never stored')
   await editing.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page)).toContainText('Failed to update order')
+  await closeToast(page)
   await expect(field(editing, 'Order Notes')).toHaveValue('Never stored')
   await editing.getByRole('button', { name: 'Delete this Order' }).click()
   await editing.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page)).toContainText('Failed to delete order')
+  await closeToast(page)
   // Where nobody says why, the documented words stand (ERR-21).
   const allowMutations = await refuseWrites(page, { database: `mainspring-device-${shop.person.userId}`, store: 'outbox' }, 'UnknownError')
   await editing.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page).getByText('An error occurred while deleting the order.')).toBeVisible()
+  await closeToast(page)
   await allowMutations()
   await editing.getByRole('button', { name: 'No', exact: true }).click()
   await discard(editing)

@@ -21,7 +21,7 @@ test.use({ serviceWorkers: 'allow' })
 const deletedTable = (page: Page) => page.getByRole('grid', { name: 'Recently deleted' })
 const deletedRow = (page: Page, text: string) => deletedTable(page).getByRole('row').filter({ hasText: text })
 const restoreButton = (page: Page, text: string) => deletedRow(page, text).getByRole('button', { name: /^Restore/ })
-const openDeleted = (page: Page, shop: TestShop) => page.goto(`/${shop.id}/recently-deleted`)
+const deletedOf = (shop: TestShop) => `/${shop.id}/recently-deleted`
 
 async function deleteOrder(page: Page, shop: TestShop, id: string): Promise<void> {
   await page.goto(`${shop.path}/order/${id}`)
@@ -116,8 +116,7 @@ test('the list names what was deleted, can be narrowed and searched, and brings 
 test('what somebody else deletes or brings back shows in the open list by itself', async ({ makeShop, newDevice }) => {
   const shop = await makeShop({ privileges: ['delete_order'] })
   const { orderId } = await addFullOrder(shop, 'Live Lamp')
-  const { page } = await newDevice(shop.person)
-  await openDeleted(page, shop)
+  const { page } = await newDevice(shop.person, { at: deletedOf(shop) })
   await expect(page.getByText('Nothing was deleted in the last 30 days')).toBeVisible()
   await erase(shop, 'orders', orderId)
   await expect(deletedRow(page, 'Live Lamp')).toBeVisible()
@@ -130,8 +129,7 @@ test('an order whose customer is deleted too comes back together with the custom
   const { orderId, customerId } = await addFullOrder(shop, 'Pair Phone')
   await erase(shop, 'orders', orderId)
   await erase(shop, 'customers', customerId)
-  const { page } = await newDevice(shop.person)
-  await openDeleted(page, shop)
+  const { page } = await newDevice(shop.person, { at: deletedOf(shop) })
   await expect(deletedRow(page, 'Its customer is deleted too')).toBeVisible()
   await page.getByRole('button', { name: 'Restore both: order Pair Phone' }).click()
   await expect(page.getByText('Nothing was deleted in the last 30 days')).toBeVisible()
@@ -146,7 +144,7 @@ test('without a network the list shows what this device deleted and brings it ba
   await erase(shop, 'orders', far.orderId)
   const { page, context } = await newDevice(shop.person)
   await waitForOfflineShell(page)
-  await openDeleted(page, shop)
+  await page.goto(deletedOf(shop))
   await expect(deletedRow(page, 'Far Fridge')).toBeVisible()
   await context.setOffline(true)
   await expect(syncBadge(page)).toHaveAccessibleName(/^Offline/)
@@ -177,8 +175,7 @@ test('a restore that the server refuses says why and waits under Needs attention
   const shop = await makeShop({ privileges: ['delete_order', 'delete_customer'] })
   const { orderId, customerId } = await addFullOrder(shop, 'Late Lens')
   await erase(shop, 'orders', orderId)
-  const { page, context } = await newDevice(shop.person)
-  await openDeleted(page, shop)
+  const { page, context } = await newDevice(shop.person, { at: deletedOf(shop) })
   await expect(deletedRow(page, 'Late Lens')).toBeVisible()
   await context.setOffline(true)
   await restoreButton(page, 'Late Lens').click()
@@ -204,7 +201,7 @@ test('whoever may not delete orders sees no deleted orders, and the list says wh
   await page.route('**/deleted', (route) =>
     route.fulfill({ status: 500, headers, contentType: 'application/json', body: '{"code":"INTERNAL","message":"no"}' }),
   )
-  await openDeleted(page, shop)
+  await page.goto(deletedOf(shop))
   await expect(page.getByText('The list could not be loaded.')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -228,8 +225,7 @@ for (const size of [
     await erase(shop, 'customers', customerId)
     const single = await addFullOrder(shop, 'Short one')
     await erase(shop, 'payments', single.paymentId)
-    const { page } = await newDevice(shop.person, { context: { viewport: size } })
-    await openDeleted(page, shop)
+    const { page } = await newDevice(shop.person, { context: { viewport: size }, at: deletedOf(shop) })
     await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(3)
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme })

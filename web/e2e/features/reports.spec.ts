@@ -99,8 +99,9 @@ async function addExample(shop: TestShop): Promise<Record<ExampleOrder, string>>
   return orderIds as Record<ExampleOrder, string>
 }
 
-async function openExample(page: Page, shop: TestShop): Promise<void> {
-  await page.goto(`/${shop.id}/reports?from=${from}&to=${to}`)
+const exampleOf = (shop: TestShop) => `/${shop.id}/reports?from=${from}&to=${to}`
+
+async function expectExample(page: Page): Promise<void> {
   await expect(field(page, 'From Date')).toHaveValue(from)
   await expect(field(page, 'To Date')).toHaveValue(to)
   await expect(rows(page)).toHaveCount(2)
@@ -131,8 +132,8 @@ test.describe('the reports view', () => {
   test('agrees to the cent with the example worked out by hand: server, device and file', async ({ makeShop, newDevice, server }, testInfo) => {
     const shop = await makeShop({ privileges: ['view_report'] })
     await addExample(shop)
-    const { page, context } = await newDevice(shop.person, inToronto)
-    await openExample(page, shop)
+    const { page, context } = await newDevice(shop.person, { ...inToronto, at: exampleOf(shop) })
+    await expectExample(page)
 
     await expect(grid(page).getByRole('columnheader')).toHaveText(['Customer', 'Item', 'Status', 'Total Payments', 'Total Costs', 'Net'])
     await expect(rows(page).first().getByRole('gridcell').nth(2)).toContainText('Fixed')
@@ -238,7 +239,7 @@ test.describe('the reports view', () => {
     await expectName('', '', '')
   })
 
-  test('shows the figures of the device while the server is overloaded, and asks again', async ({ makeShop, newDevice }) => {
+  test('shows the figures of the device while the server is overloaded, and asks again', { tag: '@waits' }, async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ privileges: ['view_report'] })
     const orderIds = await addExample(shop)
     const { page } = await newDevice(shop.person, inToronto)
@@ -248,7 +249,8 @@ test.describe('the reports view', () => {
       (route) => route.fulfill({ status: 503, headers, contentType: 'application/json', body: '{"code":"UNAVAILABLE","message":"busy"}' }),
       { times: 2 },
     )
-    await openExample(page, shop)
+    await page.goto(exampleOf(shop))
+    await expectExample(page)
     await expect(source(page, 'From this device')).toBeVisible()
     expect(await readFigures(page)).toEqual(toFigures(expectedPlain))
     await expect(source(page, 'From the server')).toBeVisible({ timeout: 30_000 })
@@ -272,8 +274,8 @@ test.describe('the reports view', () => {
   test('takes a percentage of tax from 0 to 100 in steps of a hundredth', async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ privileges: ['view_report'] })
     await addExample(shop)
-    const { page } = await newDevice(shop.person, inToronto)
-    await openExample(page, shop)
+    const { page } = await newDevice(shop.person, { ...inToronto, at: exampleOf(shop) })
+    await expectExample(page)
     await expect(taxInput(page)).toBeDisabled()
     await taxBox(page).check()
     for (const [name, value] of [
@@ -343,8 +345,8 @@ test.describe('the reports view', () => {
   test('opens the order of a row, and says which changes the server has not got', async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ privileges: ['view_report'] })
     await addExample(shop)
-    const { page } = await newDevice(shop.person, inToronto)
-    await openExample(page, shop)
+    const { page } = await newDevice(shop.person, { ...inToronto, at: exampleOf(shop) })
+    await expectExample(page)
     await rows(page).filter({ hasText: 'Bicycle' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Edit Order' })
@@ -383,7 +385,8 @@ test.describe('without view_report', () => {
     await addExample(shop)
     const { page } = await newDevice(shop.person, inToronto)
     const countAsking = countRunning(page, /\/api\/(?:sync\/bootstrap|auth\/)/)
-    await openExample(page, shop)
+    await page.goto(exampleOf(shop))
+    await expectExample(page)
     await expect(source(page, 'From the server')).toBeVisible()
     await waitUntilSynced(page)
     // What the person may do is on its way no more, and asked anew only when the test lets it.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
-import { choice, chooseFromUserMenu, expect, field, signIn, test, toast } from '../harness/fixtures.ts'
+import { choice, chooseFromUserMenu, expect, field, openSignedIn, signIn, test, toast } from '../harness/fixtures.ts'
 import { findFaults } from '../harness/find-faults.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 
@@ -140,9 +140,7 @@ test('what administrators refuse, lose in a race or take back is told in the doc
   const [shop, otherShop] = [await makeShop({ privileges: ['view_app_setting'] }), await makeShop({})]
   const mark = shop.code
   const { body: entity } = await shop.api.call<{ id: string }>('POST', '/api/entities', { entity_name: `Group ${mark}`, contact_name: 'Mia' })
-  await page.goto(`${server.url}/login`)
-  await signIn(page, shop.person)
-  await page.goto('/app-settings')
+  await openSignedIn(page, shop.person, '/app-settings')
 
   // An entity is edited; the button is off while a name is missing.
   const edit = part(page, 'Edit Existing Entity')
@@ -227,8 +225,7 @@ test('an administrator sees why somebody who holds more cannot be changed', asyn
     await makeShop({ privileges: ['view_app_setting'] }),
     await makeShop({ privileges: ['view_app_setting', 'view_report', 'delete_order'] }),
   ]
-  const { page } = await newDevice(admin.person)
-  await page.goto('/app-settings')
+  const { page } = await newDevice(admin.person, { at: '/app-settings' })
   const people = part(page, 'User Management')
   await choice(people, 'Select User').selectOption(owner.person.userId)
   await expect(people.getByText('This user holds delete_order, view_report, which you do not hold yourself.')).toBeVisible()
@@ -246,8 +243,7 @@ test('somebody without the privilege manages the employees of their own entities
   if (link !== undefined) await admin.api.call('DELETE', `/api/entities/${link.entity_id}/shops/${shop.id}`)
   await admin.api.call('POST', `/api/entities/${entity.id}/shops`, { shopId: shop.id })
   await admin.api.call('POST', `/api/entities/${entity.id}/users`, { userId: shop.person.userId })
-  const { page } = await newDevice(shop.person)
-  await page.goto('/app-settings')
+  const { page } = await newDevice(shop.person, { at: '/app-settings' })
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['My Assigned Entities'])
   await press(page, `Own ${shop.code} Mia`)
   await expect(page.getByRole('list', { name: 'Shops of this entity' }).getByRole('listitem')).toHaveText([new RegExp(shop.name)])
@@ -284,7 +280,7 @@ test('somebody without the privilege manages the employees of their own entities
   await expect(list).toBeHidden()
 })
 
-test('what fails without an answer of the server is told in the documented words', async ({ page, server, makeShop }) => {
+test('what fails without an answer of the server is told in the documented words', async ({ page, makeShop }) => {
   test.slow()
   const other = await makeShop()
   const shop = await makeShop({ privileges: ['view_app_setting', 'view_entity_setting', 'view_report'], checklist: ['Charger'] })
@@ -294,8 +290,7 @@ test('what fails without an answer of the server is told in the documented words
   await shop.api.call('POST', `/api/entities/${entity.id}/shops`, { shopId: linked.id })
   await shop.api.call('POST', `/api/entities/${entity.id}/users`, { userId: shop.person.userId })
   await shop.api.call('POST', `/api/entities/${entity.id}/employees`, { entityId: entity.id, shopId: linked.id, name: 'Ana Ruiz' })
-  await page.goto(`${server.url}/login`)
-  await signIn(page, shop.person)
+  await openSignedIn(page, shop.person, '/app-settings')
   // Every mutation is cut off on its way; what is read comes through.
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' || route.request().url().includes('/api/sync/') ? route.continue() : route.abort(),
@@ -306,7 +301,6 @@ test('what fails without an answer of the server is told in the documented words
     await expect(toast(page)).toContainText(description)
   }
 
-  await page.goto('/app-settings')
   const create = part(page, 'Create New Entity')
   await field(create, 'Entity Name').fill('A')
   await field(create, 'Contact Name').fill('B')
@@ -381,8 +375,10 @@ test.describe('the configuration of a shop', () => {
 
   test('moves its two handles by keyboard, mouse and touch, and reaches open devices live', async ({ newDevice, makeShop }) => {
     const shop = await makeShop()
-    const { page } = await newDevice(shop.person, { context: { hasTouch: true, colorScheme: 'dark', permissions: ['clipboard-read', 'clipboard-write'] } })
-    await page.goto('/shop-settings')
+    const { page } = await newDevice(shop.person, {
+      context: { hasTouch: true, colorScheme: 'dark', permissions: ['clipboard-read', 'clipboard-write'] },
+      at: '/shop-settings',
+    })
     await expect(page.getByText('1 Shop', { exact: true })).toBeVisible()
     await expect(page.getByText(`Shop ID: ${shop.id}`)).toBeVisible()
     await expect(page.getByRole('definition')).toHaveText([shop.person.name, 'N/A'])
@@ -447,8 +443,7 @@ test.describe('the configuration of a shop', () => {
 
   test('keeps the drop-off checklist, and without a connection calmly what is typed', async ({ newDevice, makeShop }) => {
     const shop = await makeShop()
-    const { page, context } = await newDevice(shop.person)
-    await page.goto('/shop-settings')
+    const { page, context } = await newDevice(shop.person, { at: '/shop-settings' })
     await press(page, 'Shop Config')
     const dialog = page.getByRole('dialog', { name: 'Order Config' })
     const list = dialog.getByRole('list', { name: /^Dropoff Checklist/ })
@@ -557,8 +552,7 @@ test('the own profile: data, which reload the page, and the password', async ({ 
 
 test('API tokens: made with some of the own privileges, shown once, used by a program, revoked', async ({ newDevice, makeShop, server }) => {
   const shop = await makeShop({ privileges: ['view_report', 'view_activity'] })
-  const { page } = await newDevice(shop.person, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })
-  await page.goto('/profile')
+  const { page } = await newDevice(shop.person, { context: { permissions: ['clipboard-read', 'clipboard-write'] }, at: '/profile' })
   const tokens = part(page, 'API tokens')
   await expect(tokens.getByText('No API tokens yet.')).toBeVisible()
   await press(tokens, 'Create token')

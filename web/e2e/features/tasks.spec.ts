@@ -33,8 +33,7 @@ test.describe('the tasks view', () => {
       Whenever: {},
       'Done one': { due: '2031-05-01T09:00', completed: true },
     })
-    const { page } = await newDevice(shop.person)
-    await page.goto(`/${shop.id}/tasks`)
+    const { page } = await newDevice(shop.person, { at: `/${shop.id}/tasks` })
     await expect(table(page).getByRole('columnheader')).toHaveText(['Customer', 'Item', 'Status', 'Task', 'Assign To', 'Due By'])
     await expect(firstCells(page)).toContainText(['Early one', 'Late one', 'Whenever', 'Done one'])
     const cells = (task: string) => rowWith(page, task).getByRole('gridcell')
@@ -57,8 +56,7 @@ test.describe('the tasks view', () => {
 
   test('filters by words, assignee and due day, and says when there is nothing', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
-    const { page } = await newDevice(shop.person)
-    await page.goto(`/${shop.id}/tasks`)
+    const { page } = await newDevice(shop.person, { at: `/${shop.id}/tasks` })
     await expect(page.getByText('No tasks found for this shop.')).toBeVisible()
     await addTasks(shop, {
       'Sweep the floor': { due: '2031-06-01T23:30', assignedEmployeeId: shop.employeeIdByName['Tom Becker'] },
@@ -94,8 +92,7 @@ test.describe('the tasks view', () => {
       const shop = await makeShop({ employees: [{ name: 'Ana Ruiz', countryCode: '+44', phone: '2079460958' }, 'Tom Becker'] })
       const orderId = await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Tina Task' }), itemDetails: 'Flow radio' })
       await addTasks(shop, { 'Of the order': { orderId } })
-      const { page } = await newDevice(shop.person)
-      await page.goto(`/${shop.id}/tasks`)
+      const { page } = await newDevice(shop.person, { at: `/${shop.id}/tasks` })
       await expect(rowWith(page, 'Of the order')).toBeVisible()
       await waitUntilSynced(page)
       if (network === 'without one') await page.context().setOffline(true)
@@ -187,8 +184,7 @@ test.describe('the tasks view', () => {
   test('says what failed in the documented words and keeps what was typed', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
     await addTasks(shop, { Stubborn: {} })
-    const { page } = await newDevice(shop.person)
-    await page.goto(`/${shop.id}/tasks`)
+    const { page } = await newDevice(shop.person, { at: `/${shop.id}/tasks` })
     await expect(rowWith(page, 'Stubborn')).toBeVisible()
     await refuseWrites(page, { database: '--tasks', store: 'docs' }, 'UnknownError')
     await choice(rowWith(page, 'Stubborn'), "Assign 'Stubborn' to").selectOption('Ana Ruiz')

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { bundleForPage } from '#scripts/bench/harness/bundle.ts'
 import type { Person, TestShop } from './fixtures.ts'
@@ -17,7 +18,7 @@ export async function leaveManyWaiting(
   shop: TestShop,
   { count, notes, person = shop.person }: { count: number; notes?: string; person?: Person },
 ): Promise<string[]> {
-  script ??= bundleForPage('./page-device.ts')
+  script ??= bundleForPage(path.join(import.meta.dirname, 'page-device.ts'))
   await page.goto('/healthz')
   // In a page of its own that begins with the script: the app's service worker stands between a page and what a test serves.
   const tab = await page.context().newPage()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { type Device, expect, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../harness/fixtures.ts'
+import { type Device, expect, openSignedIn, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../harness/fixtures.ts'
 import { readRawOutbox, readRawRows, stopAtWrite } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -24,10 +24,7 @@ async function openAgain(page: Page, shop: TestShop): Promise<void> {
 
 /** Starts on the customers page, waiting for the first typed letter. */
 async function startDevice({ page }: Device, shop: TestShop): Promise<void> {
-  await page.goto('/login')
-  await signIn(page, shop.person)
-  await waitUntilSynced(page)
-  await page.goto(`/${shop.id}/customers`)
+  await openSignedIn(page, shop.person, `/${shop.id}/customers`)
   await waitUntilSynced(page)
 }
 

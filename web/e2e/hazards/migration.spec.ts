@@ -43,6 +43,8 @@ const test = base.extend<Fixtures, { next: NextVersion }>({
 })
 
 test.use({ serviceWorkers: 'allow' })
+// In one worker, one after the other: each worker would build the next version.
+test.describe.configure({ mode: 'default' })
 
 /** The next version's files are precached while the tests of another worker run. */
 const patienceMs = 60_000
@@ -127,8 +129,7 @@ test('hazard 40: an older app, after a deployment was taken back, touches nothin
   deployment.publish(next)
   const shop = await makeShop()
   await addCustomer(shop, { name: 'Newer Nina' })
-  const { page, context } = await newDevice(shop.person, { url: deployment.url })
-  await page.goto(`/${shop.id}/customers`)
+  const { page, context } = await newDevice(shop.person, { url: deployment.url, at: `/${shop.id}/customers` })
   await expect(rowWith(page, 'Newer Nina')).toBeVisible()
   await page.goto('/login')
   await dropServiceWorker(page)

@@ -52,57 +52,56 @@ function watchBadge(page: Page, userId: string): () => Promise<string[]> {
   }
 }
 
-test('hazard 48: a network of 2 kB a second that loses 30 % of the requests brings everything over, without a request storm', async ({
-  makeShop,
-  newDevice,
-  server,
-}) => {
-  test.setTimeout(300_000)
-  const shop = await makeShop({ generatedOrders: 20 })
-  const link = await openSlowLink(server.url)
-  try {
-    const { page, context } = await newDevice(shop.person, { url: link.url })
-    await page.goto(`/${shop.id}/customers`)
-    await waitForOfflineShell(page)
-    await waitUntilSynced(page)
-    await leaveManyWaiting(page, shop, { count: 40, notes: 'It rings twice. '.repeat(125) })
-    await addCustomer(shop, { name: 'From elsewhere' })
-    await page.goto(`/${shop.id}/customers`)
-    await expect(syncBadge(page)).toHaveAccessibleName(/40 waiting/)
+test(
+  'hazard 48: a network of 2 kB a second that loses 30 % of the requests brings everything over, without a request storm',
+  { tag: '@waits' },
+  async ({ makeShop, newDevice, server }) => {
+    test.setTimeout(300_000)
+    const shop = await makeShop({ generatedOrders: 20 })
+    const link = await openSlowLink(server.url)
+    try {
+      const { page, context } = await newDevice(shop.person, { url: link.url, at: `/${shop.id}/customers` })
+      await waitForOfflineShell(page)
+      await waitUntilSynced(page)
+      await leaveManyWaiting(page, shop, { count: 40, notes: 'It rings twice. '.repeat(125) })
+      await addCustomer(shop, { name: 'From elsewhere' })
+      await page.goto(`/${shop.id}/customers`)
+      await expect(syncBadge(page)).toHaveAccessibleName(/40 waiting/)
 
-    link.degrade({ bytesPerSecond: 2_000, failureShare: 0.3, seed: 48 })
-    const stopWatching = watchBadge(page, shop.person.userId)
-    const startedAtMs = performance.now()
-    await context.setOffline(false)
+      link.degrade({ bytesPerSecond: 2_000, failureShare: 0.3, seed: 48 })
+      const stopWatching = watchBadge(page, shop.person.userId)
+      const startedAtMs = performance.now()
+      await context.setOffline(false)
 
-    // Work goes on at once: nothing of it waits for the network.
-    await takeInCustomer(page, { name: 'Taken in meanwhile', phone: '5550109999' })
-    await expect(rowWith(page, 'Taken in meanwhile')).toBeVisible()
-    await page.getByRole('searchbox').fill('Waiting 17')
-    await expect(rowWith(page, 'Waiting 17')).toBeVisible()
-    await page.getByRole('searchbox').fill('')
+      // Work goes on at once: nothing of it waits for the network.
+      await takeInCustomer(page, { name: 'Taken in meanwhile', phone: '5550109999' })
+      await expect(rowWith(page, 'Taken in meanwhile')).toBeVisible()
+      await page.getByRole('searchbox').fill('Waiting 17')
+      await expect(rowWith(page, 'Waiting 17')).toBeVisible()
+      await page.getByRole('searchbox').fill('')
 
-    await waitUntilSynced(page, 180_000)
-    await page.getByRole('searchbox').fill('From elsewhere')
-    await expect(rowWith(page, 'From elsewhere')).toBeVisible({ timeout: 60_000 })
-    const minutes = (performance.now() - startedAtMs) / 60_000
-    const lies = await stopWatching()
-    const lost = link.requests.filter(({ isLost }) => isLost).length
-    expect(lies).toEqual([])
-    expect(lost).toBeGreaterThan(2)
-    expect(link.requests.length / Math.max(1, minutes)).toBeLessThan(100)
+      await waitUntilSynced(page, 180_000)
+      await page.getByRole('searchbox').fill('From elsewhere')
+      await expect(rowWith(page, 'From elsewhere')).toBeVisible({ timeout: 60_000 })
+      const minutes = (performance.now() - startedAtMs) / 60_000
+      const lies = await stopWatching()
+      const lost = link.requests.filter(({ isLost }) => isLost).length
+      expect(lies).toEqual([])
+      expect(lost).toBeGreaterThan(2)
+      expect(link.requests.length / Math.max(1, minutes)).toBeLessThan(100)
 
-    const customers = await shop.api.read<Customer[]>(`/api/${shop.id}/customers`)
-    const waited = customers.filter(({ name }) => name.startsWith('Waiting '))
-    expect(new Set(waited.map(({ name, email, customerNotes }) => `${name} ${email} ${customerNotes?.length}`))).toEqual(
-      new Set(Array.from({ length: 20 }, (_, index) => `Waiting ${index} waiting.${index}@example.org 2000`)),
-    )
-    expect(waited).toHaveLength(20)
-    expect(customers.filter(({ name }) => name === 'Taken in meanwhile')).toHaveLength(1)
-  } finally {
-    await link.close()
-  }
-})
+      const customers = await shop.api.read<Customer[]>(`/api/${shop.id}/customers`)
+      const waited = customers.filter(({ name }) => name.startsWith('Waiting '))
+      expect(new Set(waited.map(({ name, email, customerNotes }) => `${name} ${email} ${customerNotes?.length}`))).toEqual(
+        new Set(Array.from({ length: 20 }, (_, index) => `Waiting ${index} waiting.${index}@example.org 2000`)),
+      )
+      expect(waited).toHaveLength(20)
+      expect(customers.filter(({ name }) => name === 'Taken in meanwhile')).toHaveLength(1)
+    } finally {
+      await link.close()
+    }
+  },
+)
 
 /** The mutations of a shop in the order in which the server decided them, read past the server. */
 function readLedgerOrder(server: ServerProcess, shopId: string, userId: string): { id: string; outcome: string }[] {

@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test'
-import { chooseFlow, closeChecklist, expect, field, rowWith, signIn, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
+import {
+  chooseFlow,
+  closeChecklist,
+  expect,
+  field,
+  openSignedIn,
+  rowWith,
+  syncBadge,
+  takeInCustomer,
+  test,
+  toast,
+  waitUntilSynced,
+} from '../harness/fixtures.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 import { readRawOutbox, readRawRows, refuseWrites } from '../harness/raw-storage.ts'
 
@@ -65,8 +77,7 @@ test('hazard 44: when the quota is hit in mid-pull the app says so and works on,
       await mayPull.promise
       await route.continue()
     })
-    await page.goto('/login')
-    await signIn(page, shop.person)
+    await openSignedIn(page, shop.person)
     // Room for a part of the rows.
     await setQuota(page, server.url, (await readUsage(page)) + 150_000)
     await waitUntilFull(page)
@@ -96,8 +107,7 @@ test('hazard 44: when the quota leaves no room for a change, nothing of it is ke
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   await setQuota(page, server.url, ampleQuota)
-  await signIn(page, shop.person)
-  await page.goto(`/${shop.id}/customers`)
+  await openSignedIn(page, shop.person, `/${shop.id}/customers`)
   await waitUntilSynced(page)
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'Add New Customer' })
@@ -156,8 +166,7 @@ test('hazard 44: an answer that finds no room is asked for again, and the change
   const shop = await makeShop()
   const customerId = await addCustomer(shop, { name: 'Answer Al' })
   await addOrder(shop, { customerId, itemDetails: 'An old radio' })
-  const { page } = await newDevice(shop.person)
-  await page.goto(`/${shop.id}/customers`)
+  const { page } = await newDevice(shop.person, { at: `/${shop.id}/customers` })
   await waitUntilSynced(page)
   const mayAnswer = Promise.withResolvers<void>()
   await page.route('**/api/sync/push?*', async (route) => {

@@ -6,7 +6,7 @@ import {
   field,
   makePerson,
   ordersTable,
-  signIn,
+  openSignedIn,
   syncBadge,
   test,
   toast,
@@ -59,8 +59,7 @@ test.describe('addresses of the dashboard', () => {
   test('may name the shop by its alias', async ({ makeShop, newDevice }) => {
     const alias = `alias-${Date.now()}`
     const shop = await makeShop({ alias })
-    const { page } = await newDevice(shop.person)
-    await page.goto(`/${alias}/customers`)
+    const { page } = await newDevice(shop.person, { at: `/${alias}/customers` })
     await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
     await expect(page.getByRole('button', { name: `Shop: ${shop.name}` })).toBeVisible()
   })
@@ -145,7 +144,7 @@ test.describe('addresses of the dashboard', () => {
     const link = await openSlowLink(server.url)
     const profile = await newProfile(link.url)
     const warm = await profile.open()
-    await signIn(warm.page, shop.person)
+    await openSignedIn(warm.page, shop.person)
     await waitUntilSynced(warm.page)
     await waitForOfflineShell(warm.page)
     await warm.context.close()
@@ -315,7 +314,7 @@ test('somebody without a shop, and without a name, gets the frame and is told wh
   await server.seed({ users: [person] })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await signIn(page, person)
+  await openSignedIn(page, person)
   await expect(page.getByText('No shops assigned')).toBeVisible()
   await expect(page.getByText('Contact your administrator to get access to shops.')).toBeVisible()
   await page.getByRole('button', { name: `Welcome, ${person.loginId}. Menu` }).click()

@@ -37,8 +37,7 @@ test('the app can be installed: manifest, icons, shortcuts and screenshots are a
 
 test('the shortcuts of the installed app lead where they say', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
-  const { page } = await newDevice(shop.person)
-  await page.goto('/?view=customers')
+  const { page } = await newDevice(shop.person, { at: '/?view=customers' })
   await expect(page).toHaveURL(`/${shop.id}/customers`)
   await page.goto('/?view=orders')
   await expect(page).toHaveURL(shop.path)

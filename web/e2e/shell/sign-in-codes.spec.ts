@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { chooseFromUserMenu, expect, field, makePerson, signIn, test, toast } from '../harness/fixtures.ts'
+import { chooseFromUserMenu, expect, field, makePerson, openSignedIn, signIn, test, toast } from '../harness/fixtures.ts'
 
 test('somebody sets up sign-in codes, signs in with them, and is asked again before a change to people', async ({ makeShop, newDevice, server, page }) => {
   const shop = await makeShop({ privileges: ['view_app_setting'] })
@@ -67,8 +67,7 @@ test('somebody sets up sign-in codes, signs in with them, and is asked again bef
 
 test('a password that everybody knows is refused under its field', async ({ makeShop, page }) => {
   const shop = await makeShop()
-  await signIn(page, shop.person)
-  await page.goto('/profile')
+  await openSignedIn(page, shop.person, '/profile')
   const form = page.getByRole('form', { name: 'Change Password' })
   await form.locator('[name="currentPassword"]').fill(shop.person.password)
   await form.locator('[name="newPassword"]').fill('letmein')

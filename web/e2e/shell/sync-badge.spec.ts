@@ -53,8 +53,7 @@ test('the badge tells offline since when, how much waits, and synced again; one 
 test('a captive portal or a broken server is no contact: nothing is wiped, nobody signed out, nothing lost', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   await addCustomer(shop, { name: 'Portal Pat' })
-  const { page } = await newDevice(shop.person)
-  await page.goto(`/${shop.id}/customers`)
+  const { page } = await newDevice(shop.person, { at: `/${shop.id}/customers` })
 
   // HTML with 200 on every call: no wipe, no sign-out, just no contact.
   await page.route('**/api/**', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Hotel wifi: please accept</h1>' }))
@@ -74,8 +73,7 @@ test('a captive portal or a broken server is no contact: nothing is wiped, nobod
 
 test('a version that the server serves no more keeps working and keeps everything, and asks for the update', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
-  const { page } = await newDevice(shop.person)
-  await page.goto(`/${shop.id}/customers`)
+  const { page } = await newDevice(shop.person, { at: `/${shop.id}/customers` })
   const headers = await readServerMark(page)
   await page.route('**/api/sync/**', (route) =>
     route.fulfill({
@@ -139,44 +137,24 @@ test('what may not leave the server is in no database of the device', async ({ m
   expect(entries.map(([, { docs }]) => docs)).toEqual([[]])
 })
 
-test.describe('the toast', () => {
-  test('is one at a time, leaves after five seconds or by its cross, and F8 leads to it', async ({ makeShop, newDevice }) => {
-    const shop = await makeShop()
-    const { page } = await newDevice(shop.person)
-    await takeInCustomer(page, { name: 'Toast Tim', phone: '5550105050' })
-    await expect(toast(page)).toContainText('Customer created successfully!')
-    const shownAt = Date.now()
-    await expect(toast(page)).toHaveCount(0, { timeout: 15_000 })
-    expect(Date.now() - shownAt).toBeGreaterThan(3_500)
-
-    await takeInCustomer(page, { name: 'Toast Tom', phone: '5550105051' })
-    await takeInCustomer(page, { name: 'Toast Tem', phone: '5550105052' })
-    await expect(toast(page)).toHaveCount(1)
-    await page.keyboard.press('F8')
-    await expect(page.getByRole('region', { name: 'Notifications (F8)' }).locator(':focus')).toHaveCount(1)
-    await toast(page).getByRole('button', { name: 'Close' }).click()
-    await expect(toast(page)).toHaveCount(0)
-  })
-
-  test('goes when it is swiped fifty pixels to the right, and stays when less', async ({ makeShop, newDevice }) => {
-    const shop = await makeShop()
-    const { page } = await newDevice(shop.person)
-    await takeInCustomer(page, { name: 'Swipe Sid', phone: '5550106060' })
-    const swipe = async (distance: number) => {
-      const box = await toast(page).boundingBox()
-      if (box === null) throw new Error('There is no toast.')
-      const [x, y] = [box.x + 40, box.y + box.height / 2]
-      await page.mouse.move(x, y)
-      await page.mouse.down()
-      for (let moved = 5; moved <= distance; moved += 5) await page.mouse.move(x + moved, y)
-      await page.mouse.up()
-    }
-    await swipe(30)
-    await expect(toast(page)).toHaveAttribute('data-swipe', 'cancel')
-    await expect(toast(page)).toBeVisible()
-    await swipe(80)
-    await expect(toast(page)).toHaveCount(0)
-  })
+test('the toast goes when it is swiped fifty pixels to the right, and stays when less', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page } = await newDevice(shop.person)
+  await takeInCustomer(page, { name: 'Swipe Sid', phone: '5550106060' })
+  const swipe = async (distance: number) => {
+    const box = await toast(page).boundingBox()
+    if (box === null) throw new Error('There is no toast.')
+    const [x, y] = [box.x + 40, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    for (let moved = 5; moved <= distance; moved += 5) await page.mouse.move(x + moved, y)
+    await page.mouse.up()
+  }
+  await swipe(30)
+  await expect(toast(page)).toHaveAttribute('data-swipe', 'cancel')
+  await expect(toast(page)).toBeVisible()
+  await swipe(80)
+  await expect(toast(page)).toHaveCount(0)
 })
 
 test('a field that is focused keeps its text while rows arrive', async ({ makeShop, newDevice }) => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import { AppError } from '#schema/errors.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
-import { request } from '#web/api/http.ts'
+import { listActivities } from '#web/api/shop-api.ts'
 
 /** Older entries that were fetched, from `start` back. `isEnd`: there are none before them. */
 export type OlderActivities = {
@@ -52,7 +52,7 @@ export function useOlderActivities(shopId: string, start: string | null, { searc
     running.current = controller
     setHeld({ ...latest.current, key, isLoading: true, problem: undefined })
     const query = { before: rows.at(-1)?.createdAt ?? start, limit: pageSize, search: search === '' ? null : search, from, to }
-    void request<Activity[]>('GET', `/api/${encodeURIComponent(shopId)}/activities`, undefined, { query, signal: controller.signal })
+    void listActivities(shopId, query, controller.signal)
       .then(
         (page): Partial<Held> => ({ rows: [...rows, ...page], isEnd: page.length < pageSize }),
         (error: unknown): Partial<Held> => ({ problem: errorToProblem(error) }),

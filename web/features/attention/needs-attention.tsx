@@ -104,7 +104,7 @@ function RetryAll({ changes: all, text }: { changes: readonly RefusedChange[]; t
     await runAction({
       run: async () => {
         const failures: unknown[] = []
-        for (const { id } of changes) await device.retryRefused(id).catch((error: unknown) => failures.push(error))
+        for (const { id } of changes) await device.refused.retry(id).catch((error: unknown) => failures.push(error))
         if (failures.length > 0) throw failures[0]
       },
       failure: changes.length === 1 ? 'This change could not be sent again' : 'Not all changes could be sent again',
@@ -149,7 +149,7 @@ function Discarded({ changes }: { changes: readonly RefusedChange[] }) {
             <Button
               variant="ghost"
               className="px-3 text-accent-ink"
-              onClick={() => void runAction({ run: () => device.putBackRefused(change.id), failure: 'This change could not be put back' })}
+              onClick={() => void runAction({ run: () => device.refused.putBack(change.id), failure: 'This change could not be put back' })}
             >
               Put back
             </Button>

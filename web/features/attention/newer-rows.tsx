@@ -29,7 +29,7 @@ export function NewerRows() {
 
   const send = async (keys?: readonly string[]): Promise<void> => {
     setIsSending(true)
-    const outcome = await runAction({ run: () => device.sendNewer(keys), failure: 'This could not be sent again' })
+    const outcome = await runAction({ run: () => device.recovery.newer.send(keys), failure: 'This could not be sent again' })
     setIsSending(false)
     headingRef.current?.focus()
     if (outcome.ok && outcome.value > 0) {
@@ -41,7 +41,7 @@ export function NewerRows() {
     }
   }
   const letGo = async (keys: readonly string[], title: string): Promise<void> => {
-    const outcome = await runAction({ run: () => device.letNewerGo(keys), failure: 'This could not be taken from the list' })
+    const outcome = await runAction({ run: () => device.recovery.newer.letGo(keys), failure: 'This could not be taken from the list' })
     if (!outcome.ok) return
     headingRef.current?.focus()
     const toastId = showToast({
@@ -51,7 +51,7 @@ export function NewerRows() {
         label: 'Undo',
         onPress: () => {
           closeToast(toastId)
-          void runAction({ run: () => device.putBackNewer(outcome.value), failure: 'This could not be put back' })
+          void runAction({ run: () => device.recovery.newer.putBack(outcome.value), failure: 'This could not be put back' })
         },
       },
     })
@@ -135,7 +135,7 @@ export function SetBackNotice() {
       <p className="min-w-0 flex-1">
         The server was set back. {note.count === 1 ? 'One of your changes is' : `${note.count.toLocaleString('en-US')} of your changes are`} being sent again.
       </p>
-      <Button className="px-3" onClick={() => void device.dismissSetBack()}>
+      <Button className="px-3" onClick={() => void device.recovery.setBack.dismiss()}>
         OK
       </Button>
     </div>

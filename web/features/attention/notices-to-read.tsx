@@ -5,11 +5,11 @@ import { isCollectionName } from '#schema/collections/index.ts'
 import { noticeToText, noticeToTitle, type Notice } from '#schema/rules/merge/notices.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { toClockTime } from '#web/inputs/time/time-words.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useNotices } from '#web/device/react/use-device.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { noticeToPath } from './notice-path.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 const shownStep = 10
 
@@ -20,7 +20,7 @@ export function NoticesToRead({ onLeave, onDismissed }: { onLeave: () => void; o
   const [limit, setLimit] = useState(shownStep)
   const pathById = usePaths(notices)
   const dismiss = async (ids: readonly string[]): Promise<void> => {
-    const { ok } = await runAction({ run: () => device.dismissNotices(ids), failure: 'This could not be taken off the list' })
+    const { ok } = await runAction({ run: () => device.notices.dismiss(ids), failure: 'This could not be taken off the list' })
     if (ok) onDismissed()
   }
   if (notices.length === 0) return null
@@ -92,7 +92,7 @@ async function readPaths(device: Device, notices: readonly Notice[]): Promise<Ma
   const paths = new Map<string, string>()
   for (const [collection, ofOne] of Map.groupBy(notices, (notice) => notice.collection)) {
     if (!isCollectionName(collection)) continue
-    const rows = await device.readRows(collection, [...new Set(ofOne.map(({ rowId }) => rowId))]).catch(() => [])
+    const rows = await device.rows.readMany(collection, [...new Set(ofOne.map(({ rowId }) => rowId))]).catch(() => [])
     const rowById = new Map(rows.map((row) => [row.id, row as Record<string, unknown>]))
     for (const { id, shopId, rowId } of ofOne) {
       const row = rowById.get(rowId)

@@ -3,13 +3,13 @@ import type { Bootstrap, Op } from '#schema/api/sync.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { orderStatusById } from '#schema/rules/orders/order-status.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { type ChangeWords, valueToTitle } from './change-words.ts'
 import { opToReferences, refToKey, type NamedRow } from './refused/refused-groups.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 type Change = { ops: readonly Op[]; titleByRow?: Readonly<Record<string, string>> | undefined }
 
@@ -77,7 +77,7 @@ async function readTitles(device: Device, changes: readonly Change[]): Promise<M
   )
   const titles = new Map<string, string>()
   for (const [collection, ofOne] of Map.groupBy(refs, (ref) => ref.collection)) {
-    const rows = await device.readRows(collection, [...new Set(ofOne.map(({ id }) => id))]).catch(() => [])
+    const rows = await device.rows.readMany(collection, [...new Set(ofOne.map(({ id }) => id))]).catch(() => [])
     for (const row of rows) {
       const value = (row as Record<string, unknown>)[collectionByName[collection].audit.titleField] as Json | undefined
       titles.set(refToKey({ collection, id: row.id }), valueToTitle(collection, value) ?? '')

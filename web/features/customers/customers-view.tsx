@@ -76,7 +76,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
   const navigate = useNavigate()
   const [filters, changeFilters] = useUrlFilters(customersFiltersCodec)
   const list = useCustomersPage({ shopId, ...filters, pageSize })
-  const { state, total, shopTotal, rows, isStale, settle } = list
+  const { state, total, shopTotal, rows, isStale, sortAnew } = list
   const holding = useHeldList(list)
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => changeFilters({ page }) })
   const isFiltered = isFilteringCustomers(filters)
@@ -95,7 +95,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
         aside={
           <>
             <CountBadge count={shopTotal} label="customers" isExact />
-            {isStale && <StaleNote onSettle={settle} />}
+            {isStale && <StaleNote onSortAnew={sortAnew} />}
           </>
         }
         actions={
@@ -138,7 +138,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
           firstRowIndex={(filters.page - 1) * pageSize}
           empty={
             state === 'failed' ? (
-              <ListTrouble onRetry={settle} />
+              <ListTrouble onRetry={sortAnew} />
             ) : (
               <EmptyState
                 icon={<Users />}

@@ -13,7 +13,7 @@ export function DeleteCustomer({ shopId, customerId, isBusy, onBusyChange, onDel
 
   const deleteCustomer = async () => {
     onBusyChange(true)
-    const title = (await device.readRow('customers', customerId).catch(() => undefined))?.name ?? ''
+    const title = (await device.rows.read('customers', customerId).catch(() => undefined))?.name ?? ''
     const { run, undo } = prepareDeletion(device, shopId, { collection: 'customers', id: customerId, title })
     const outcome = await runAction({
       run,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { erasedName } from '#schema/rules/customers/erase.ts'
-import { request } from '#web/api/http.ts'
+import { saveAccessCode } from '#web/api/shop-api.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useSyncStatus } from '#web/device/react/use-device.ts'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
@@ -57,7 +57,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
         const changes = customerForm.toChanges(edit.openedForm, typed)
         // First what may fail and does no harm when it is done twice: what is typed besides is stored once, with the end of the form.
         if (hasAccessCodeEdit(accessCode)) {
-          await request('PUT', `/api/${shopId}/customers/${customerId}`, { customerAccessCode: accessCode.isRemoved ? null : code.data })
+          await saveAccessCode(shopId, customerId, accessCode.isRemoved ? null : code.data)
         }
         if (refused !== undefined || Object.keys(changes).length > 0) {
           await write([{ action: 'update', collection: 'customers', id: customerId, values: changes, seen: edit.opened }])

@@ -1,7 +1,7 @@
 import { Eraser } from 'lucide-react'
 import { useId, useState } from 'react'
 import { isTypedName, typeTheNameMessage } from '#schema/rules/customers/erase.ts'
-import { request } from '#web/api/http.ts'
+import { eraseCustomer } from '#web/api/shop-api.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useSyncStatus } from '#web/device/react/use-device.ts'
@@ -41,13 +41,13 @@ function EraseDialog({ shopId, customerId, name, onErased, onClose }: EraseCusto
     if (!isTypedName(typed, name)) return setError(typeTheNameMessage)
     setIsBusy(true)
     const outcome = await runAction({
-      run: () => request('POST', `/api/${shopId}/customers/${customerId}/erase`, { name: typed }),
+      run: () => eraseCustomer(shopId, customerId, typed),
       success: 'Customer erased',
       failure: 'Failed to erase customer',
     })
     setIsBusy(false)
     if (!outcome.ok) return
-    void device.syncNow()
+    void device.sync.run()
     onErased()
   }
 

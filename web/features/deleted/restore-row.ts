@@ -1,8 +1,8 @@
 import type { RestorableCollection } from '#schema/api/deleted.ts'
 import { failureToDescription, notifyFailure, notifySuccess } from '#web/navigation/notify.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { expectOwnNews } from '#web/forms/news/own-news.ts'
 import { kindLabels } from './deleted-words.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 /** `deletion`: the one that is undone; another one, of somebody who deleted the row too, stands. */
 export type RestoreTarget = { collection: RestorableCollection; id: string; title: string; deletion?: string | undefined }
@@ -39,18 +39,18 @@ export async function restoreRows(device: Device, shopId: string, targets: reado
     notifyFailure(`Failed to restore ${noun.toLowerCase()}`, failureToDescription(error))
     return 'refused'
   }
-  const isHere = async (): Promise<boolean> => (await device.readRow(main.collection, main.id)) !== undefined
-  const isOffline = ['offline', 'signed-out', 'outdated'].includes(device.status.get().state)
+  const isHere = async (): Promise<boolean> => (await device.rows.read(main.collection, main.id)) !== undefined
+  const isOffline = ['offline', 'signed-out', 'outdated'].includes(device.sync.status.get().state)
   if (await isHere()) {
     notifySuccess(`${noun} restored`, isOffline ? 'What went with it follows when this device is connected again.' : undefined)
     return 'back'
   }
-  if (!isOffline) await device.syncNow()
+  if (!isOffline) await device.sync.run()
   if (await isHere()) {
     notifySuccess(`${noun} restored`)
     return 'back'
   }
-  const { restoring } = await device.listUnsentDeletes(shopId)
+  const { restoring } = await device.outbox.listDeletes(shopId)
   // The refusal shows itself, by its own toast.
   if (!restoring.some(({ id }) => id === main.id)) return 'refused'
   notifySuccess(`${noun} comes back later`, 'As soon as this device is connected again.')

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type DeletedPage, type DeletedRow, restorableCollections } from '#schema/api/deleted.ts'
-import { request } from '#web/api/http.ts'
+import { listDeleted } from '#web/api/shop-api.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import type { DeletedFilters } from './deleted-filters.ts'
 
@@ -38,10 +38,7 @@ export function useDeletedRows(shopId: string, { search, collection }: DeletedFi
       const rows: DeletedRow[] = []
       let next: number | null = null
       for (let page = 0; page < pages.current; page++) {
-        const answer: DeletedPage = await request<DeletedPage>('GET', `/api/${shopId}/deleted`, undefined, {
-          query: { search, collection, before: next },
-          signal: controller.signal,
-        })
+        const answer: DeletedPage = await listDeleted(shopId, { search, collection, before: next }, controller.signal)
         rows.push(...answer.rows)
         next = answer.next
         if (next === null) break
@@ -63,12 +60,12 @@ export function useDeletedRows(shopId: string, { search, collection }: DeletedFi
       clearTimeout(timer)
       timer = setTimeout(() => void ask(), pauseMs)
     }
-    let wasOffline = device.status.get().state === 'offline'
+    let wasOffline = device.sync.status.get().state === 'offline'
     const stops = [
-      ...restorableCollections.map((name) => device.watchCollection(name, askSoon)),
-      device.waitingChanges.subscribe(askSoon),
-      device.status.subscribe(() => {
-        const isOffline = device.status.get().state === 'offline'
+      ...restorableCollections.map((name) => device.rows.watchCollection(name, askSoon)),
+      device.outbox.waiting.subscribe(askSoon),
+      device.sync.status.subscribe(() => {
+        const isOffline = device.sync.status.get().state === 'offline'
         if (wasOffline && !isOffline) askSoon()
         wasOffline = isOffline
       }),

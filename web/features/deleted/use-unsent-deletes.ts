@@ -17,9 +17,9 @@ export function useUnsentDeletes(shopId: string): Unsent {
     const read = async (): Promise<void> => {
       turn += 1
       const own = turn
-      const deletes = await device.listUnsentDeletes(shopId)
+      const deletes = await device.outbox.listDeletes(shopId)
       const idsOf = (field: string): string[] => deletes.deletes.flatMap(({ row }) => (typeof row?.[field] === 'string' ? [row[field]] : []))
-      const [customers, orders] = [await device.readRows('customers', idsOf('customerId')), await device.readRows('orders', idsOf('orderId'))]
+      const [customers, orders] = [await device.rows.readMany('customers', idsOf('customerId')), await device.rows.readMany('orders', idsOf('orderId'))]
       // What an order belongs to may be among the deleted rows itself.
       const deletedNames = deletes.deletes.flatMap(({ id, row }): [string, string][] => {
         const name = row?.['name'] ?? row?.['itemDetails']
@@ -34,7 +34,7 @@ export function useUnsentDeletes(shopId: string): Unsent {
     }
     const readAgain = (): void => void read().catch(() => undefined)
     readAgain()
-    const stop = device.waitingChanges.subscribe(readAgain)
+    const stop = device.outbox.waiting.subscribe(readAgain)
     return () => {
       isOver = true
       stop()

@@ -111,7 +111,7 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
   const takeExisting = async (customer: Customer) => {
     // What was typed about the order goes along into the order form.
     const order = { ...ofOrder.getValues(), customerId: customer.id }
-    const carried = isOrderDirty ? device.saveDraft(orderAddDraftKey(shopId, customer.id), { values: order, opened: {} }) : Promise.resolve()
+    const carried = isOrderDirty ? device.drafts.save(orderAddDraftKey(shopId, customer.id), { values: order, opened: {} }) : Promise.resolve()
     await carried.catch(() => undefined)
     await shell.removeDraft()
     shell.closing.close()

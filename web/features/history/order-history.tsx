@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { AppError } from '#schema/errors.ts'
 import { isAborted } from '#web/api/errors.ts'
-import { request } from '#web/api/http.ts'
+import { listStatusHistory } from '#web/api/shop-api.ts'
 import { useWaitingChanges } from '#web/device/react/use-device.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
@@ -12,7 +12,6 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { findUnsentHops, mergeHops, type StatusHop } from './unsent-hops.ts'
 
-type HistoryRow = { id: string; orderStatusId: string; createdAt: string }
 type Loaded = { state: 'idle' | 'loading' } | { state: 'ready'; hops: StatusHop[] } | { state: 'failed'; message: string }
 
 const needsConnection = 'The whole history needs a connection. What this device has not sent yet is shown.'
@@ -37,9 +36,7 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
     running.current = controller
     setLoaded({ state: 'loading' })
     try {
-      const rows = await request<HistoryRow[]>('GET', `/api/${encodeURIComponent(shopId)}/orders/${orderId}/status-history`, undefined, {
-        signal: controller.signal,
-      })
+      const rows = await listStatusHistory(shopId, orderId, controller.signal)
       show(rows.map(({ id, orderStatusId, createdAt }) => ({ id, statusId: orderStatusId, at: createdAt, isUnsent: false })))
     } catch (error) {
       if (controller.signal.aborted || isAborted(error)) return

@@ -13,7 +13,7 @@ export function DeleteOrder({ shopId, orderId, isBusy, onBusyChange, onDeleted }
 
   const deleteOrder = async () => {
     onBusyChange(true)
-    const title = (await device.readRow('orders', orderId).catch(() => undefined))?.itemDetails ?? ''
+    const title = (await device.rows.read('orders', orderId).catch(() => undefined))?.itemDetails ?? ''
     const { run, undo } = prepareDeletion(device, shopId, { collection: 'orders', id: orderId, title })
     const outcome = await runAction({
       run,

@@ -3,11 +3,11 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import type { ReportOrder } from '#schema/rules/money/report.ts'
 import { type ReportCsvOrder, reportFileName, reportToCsv } from '#schema/rules/money/report-csv.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { browserTimeZone } from '#web/inputs/time/time.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 type ExportOptions = {
-  device: Pick<Device, 'readRows'>
+  rows: Device['rows']
   shopName: string
   from: string | null
   to: string | null
@@ -16,12 +16,12 @@ type ExportOptions = {
 }
 
 /** Reads what the report's orders are called and hands the file to the browser. Answers how many orders it holds. */
-export async function exportReport({ device, shopName, from, to, orders, statusName }: ExportOptions): Promise<number> {
-  const orderRows = await device.readRows(
+export async function exportReport({ rows: held, shopName, from, to, orders, statusName }: ExportOptions): Promise<number> {
+  const orderRows = await held.readMany(
     'orders',
     orders.map(({ orderId }) => orderId),
   )
-  const customerRows = await device.readRows('customers', [...new Set(orderRows.map(({ customerId }) => customerId))])
+  const customerRows = await held.readMany('customers', [...new Set(orderRows.map(({ customerId }) => customerId))])
   const orderById = new Map(orderRows.map((order) => [order.id, order]))
   const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))
   const rows = orders.map((report): ReportCsvOrder => {

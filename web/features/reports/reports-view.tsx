@@ -154,7 +154,7 @@ function ExportButton({ shop, from, to, report }: ExportButtonProps) {
     const statusName = (id: string): string => statuses?.find((status) => status.id === id)?.statusName ?? orderStatusById.get(id)?.statusName ?? ''
     setIsBusy(true)
     await runAction({
-      run: () => exportReport({ device, shopName: shop.name, from, to, orders: report.orders, statusName }),
+      run: () => exportReport({ rows: device.rows, shopName: shop.name, from, to, orders: report.orders, statusName }),
       success: (count) => ({ title: 'Export Successful', description: `Report exported with ${count} orders.` }),
       failure: { title: 'Export Failed', description: 'The report could not be written. Please try again.' },
     })

@@ -5,7 +5,7 @@ import { AppError } from '#schema/errors.ts'
 import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
 import type { ReportMoney, ReportRange } from '#schema/rules/money/report.ts'
 import { isAborted } from '#web/api/errors.ts'
-import { request } from '#web/api/http.ts'
+import { listMoney } from '#web/api/shop-api.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useSyncStatus } from '#web/device/react/use-device.ts'
 import { browserTimeZone } from '#web/inputs/time/time.ts'
@@ -56,12 +56,8 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
 
   useEffect(() => {
     if (isOffline) return undefined
-    const askFor = async <Row>(collection: 'payments' | 'costs', signal: AbortSignal): Promise<Row[]> =>
-      request<Row[]>('GET', `/api/${encodeURIComponent(shopId)}/${collection}`, undefined, {
-        query: { dateFrom: from, dateTo: to, timezone },
-        signal,
-        timeoutMs,
-      })
+    const askFor = <Row>(collection: 'payments' | 'costs', signal: AbortSignal): Promise<Row[]> =>
+      listMoney<Row>(shopId, collection, { dateFrom: from, dateTo: to, timezone }, signal, timeoutMs)
     const keep = (next: Answer | undefined): void => {
       latest.current.answer = next
       setAnswer(next)
@@ -113,11 +109,11 @@ function useOwnMoney(shopId: string, range: ReportRange): Money | undefined {
       if (payments !== undefined && costs !== undefined) setHeld({ shopId, money: { payments, costs, range } })
     }
     const stops = [
-      device.watchRowsInRange('payments', shopId, range, (rows) => {
+      device.rows.watchRange('payments', shopId, range, (rows) => {
         payments = rows.map(paymentToMoney)
         tell()
       }),
-      device.watchRowsInRange('costs', shopId, range, (rows) => {
+      device.rows.watchRange('costs', shopId, range, (rows) => {
         costs = rows.map(costToMoney)
         tell()
       }),

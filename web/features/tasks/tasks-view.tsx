@@ -32,7 +32,7 @@ const columnWidths = cn(
 export function TasksView({ shopId }: { shopId: string }) {
   const [filters, changeFilters] = useUrlFilters(tasksFiltersCodec)
   const list = useTasksPage({ shopId, ...filters, pageSize })
-  const { state, total, shopTotal, rows, isStale, settle } = list
+  const { state, total, shopTotal, rows, isStale, sortAnew } = list
   const holding = useHeldList(list)
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => changeFilters({ page }) })
   const columns = useMemo(() => createTaskColumns(shopId), [shopId])
@@ -49,7 +49,7 @@ export function TasksView({ shopId }: { shopId: string }) {
         aside={
           <>
             <CountBadge count={shopTotal} label="tasks" isExact />
-            {isStale && <StaleNote onSettle={settle} />}
+            {isStale && <StaleNote onSortAnew={sortAnew} />}
           </>
         }
         actions={
@@ -80,7 +80,7 @@ export function TasksView({ shopId }: { shopId: string }) {
           firstRowIndex={(filters.page - 1) * pageSize}
           empty={
             state === 'failed' ? (
-              <ListTrouble onRetry={settle} />
+              <ListTrouble onRetry={sortAnew} />
             ) : (
               <EmptyState
                 icon={<ListChecks />}

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { openDialog, useDialogs } from '#web/navigation/dialogs.ts'
 import { notifySuccess } from '#web/navigation/notify.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { correctInstant } from '#web/device/platform/device-clock.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
@@ -15,6 +14,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { UnfinishedForm } from './unfinished-forms.ts'
 import { UnfinishedItem } from './unfinished-item.tsx'
 import { useUnfinishedForms } from './use-unfinished-forms.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 /** Tells that something was typed and not saved, after a crash, a reload or a new sign-in, and offers to go on with it. */
 export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
@@ -82,17 +82,17 @@ function useContinue(shopId: string | undefined): (form: UnfinishedForm) => void
   const shops = useBootstrap()?.shops ?? []
   return (form) => {
     if (form.dialog === undefined) return
-    device.preferDraft(form.key)
+    device.drafts.prefer(form.key)
     if (form.shopId === shopId) return openDialog(form.dialog)
     if (form.shopId !== undefined && shops.some(({ id }) => id === form.shopId)) void navigate(dashboardPath({ shopId: form.shopId }))
   }
 }
 
 async function discard(device: Device, { key, noun }: UnfinishedForm): Promise<void> {
-  const draft = (await device.listLeftDrafts()).find((left) => left.key === key)
-  await device.removeDraft(key)
+  const draft = (await device.drafts.listLeft()).find((left) => left.key === key)
+  await device.drafts.remove(key)
   if (draft !== undefined)
-    notifySuccess(`Unfinished ${noun} discarded`, undefined, { label: 'Undo', onPress: () => void device.saveDraft(draft.key, draft.value) })
+    notifySuccess(`Unfinished ${noun} discarded`, undefined, { label: 'Undo', onPress: () => void device.drafts.save(draft.key, draft.value) })
 }
 
 const formToName = ({ noun, title }: UnfinishedForm): string => (title === '' ? noun : `${noun} “${title.length > 60 ? `${title.slice(0, 60)}…` : title}”`)

@@ -7,13 +7,13 @@ export function useUnfinishedForms(): UnfinishedForm[] {
   const device = useDevice()
   const [forms, setForms] = useState<UnfinishedForm[]>([])
   const read = useCallback(async () => {
-    const refusedIds = new Set(device.refusedChanges.get().map(({ id }) => id))
-    const drafts = (await device.listLeftDrafts()).filter(({ key }) => !isOfRefused(key, refusedIds))
+    const refusedIds = new Set(device.refused.changes.get().map(({ id }) => id))
+    const drafts = (await device.drafts.listLeft()).filter(({ key }) => !isOfRefused(key, refusedIds))
     const found = drafts.flatMap((draft) => draftToUnfinishedForm(draft) ?? [])
     return Promise.all(
       found.map(async (form): Promise<UnfinishedForm> => {
         if (form.row === undefined) return form
-        const row = await device.readRow(form.row.collection, form.row.id)
+        const row = await device.rows.read(form.row.collection, form.row.id)
         return row === undefined ? { ...form, dialog: undefined } : { ...form, shopId: row.shopId, dialog: form.dialog ?? rowToDialog(row) }
       }),
     )
@@ -31,7 +31,7 @@ export function useUnfinishedForms(): UnfinishedForm[] {
       )
     }
     readAgain()
-    const stops = [device.watchDrafts(readAgain), device.refusedChanges.subscribe(readAgain)]
+    const stops = [device.drafts.watch(readAgain), device.refused.changes.subscribe(readAgain)]
     // Another tab may have been closed meanwhile, which tells nobody.
     document.addEventListener('visibilitychange', readAgain)
     window.addEventListener('focus', readAgain)

@@ -24,7 +24,7 @@ type WrittenForm = { shopId: string; refused?: RefusedSource | undefined; draftK
 /** Saving a correction takes the place of the refused change; without one it is a mutation like any other. The draft goes with it. */
 export function useFormWrite({ shopId, refused, draftKey }: WrittenForm): (ops: readonly OpInput[]) => Promise<WriteReceipt> {
   const device = useDevice()
-  return (ops) => (refused === undefined ? device.write(shopId, ops, { draftKey }) : device.retryRefused(refused.changeId, ops, { draftKey }))
+  return (ops) => (refused === undefined ? device.write(shopId, ops, { draftKey }) : device.refused.retry(refused.changeId, ops, { draftKey }))
 }
 
 /** Shows what the server found wrong under the fields. `toField`: the form's field for an issue's path, if it is one of this form. */

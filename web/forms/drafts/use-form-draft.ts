@@ -22,7 +22,7 @@ export function useStoredDraft(formKey: string): StoredDraft {
       setRead({ formKey, stored: { state: 'ready', key, draft: valueToDraft(draft?.value), savedAt: draft?.savedAt } })
     }
     // A device that cannot read its drafts still has to open the form.
-    device.claimDraft(formKey).then(finish, () => finish({ key: formKey, draft: undefined, release: () => undefined }))
+    device.drafts.claim(formKey).then(finish, () => finish({ key: formKey, draft: undefined, release: () => undefined }))
     return () => {
       isOver = true
       // After the form's own last words.
@@ -39,7 +39,7 @@ export function useHasLeftDraft(formKey: string): boolean {
   useEffect(() => {
     let isOver = false
     const find = async (): Promise<void> => {
-      const drafts = await device.listLeftDrafts()
+      const drafts = await device.drafts.listLeft()
       if (!isOver && drafts.some(({ key }) => key.split('~', 1)[0] === formKey)) setHasDraft(true)
     }
     find().catch(() => undefined)
@@ -93,7 +93,7 @@ export function useDraftKeeper(options: DraftKeeperOptions): () => Promise<void>
       if (draft !== undefined && text === kept) return
       kept = text
       // Storage that is full must not disturb typing: the sync badge tells of it.
-      void (draft === undefined ? device.removeDraft(key) : device.saveDraft(key, { ...draft, shopId: state.shopId })).catch(() => undefined)
+      void (draft === undefined ? device.drafts.remove(key) : device.drafts.save(key, { ...draft, shopId: state.shopId })).catch(() => undefined)
     }
     const saveLater = (): void => {
       timer = setTimeout(() => {
@@ -114,7 +114,7 @@ export function useDraftKeeper(options: DraftKeeperOptions): () => Promise<void>
       timer = undefined
       save()
     }
-    const stopKeeping = device.onKeepNow(flush)
+    const stopKeeping = device.leaving.onKeepNow(flush)
     window.addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
     return () => {
@@ -128,6 +128,6 @@ export function useDraftKeeper(options: DraftKeeperOptions): () => Promise<void>
 
   return useCallback(async () => {
     latest.current.isOver = true
-    await device.removeDraft(key).catch(() => undefined)
+    await device.drafts.remove(key).catch(() => undefined)
   }, [device, key])
 }

@@ -14,7 +14,7 @@ export function RefreshButton() {
   const refresh = async (): Promise<void> => {
     setIsPulling(true)
     try {
-      await device.syncNow()
+      await device.sync.run()
     } finally {
       setIsPulling(false)
     }

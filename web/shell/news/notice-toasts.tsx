@@ -9,7 +9,7 @@ export function NoticeToasts() {
   const device = useDevice()
   useEffect(
     () =>
-      device.onNotices((notices) => {
+      device.notices.onNotices((notices) => {
         const [newest] = notices
         // The answer to what the person is just doing goes first; the badge has its mark.
         if (newest === undefined || toastStore.read()?.isOpen === true) return

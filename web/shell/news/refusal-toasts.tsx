@@ -12,7 +12,7 @@ export function RefusalToasts() {
   const device = useDevice()
   useEffect(() => {
     let together: RefusedChange[] = []
-    return device.onRefused((change) => {
+    return device.refused.onRefused((change) => {
       together.push(change)
       if (together.length > 1) return
       queueMicrotask(() => {

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { PasswordField } from '#web/ui/controls/password-field.tsx'
 import { LoginForm } from '../../session/login-form.tsx'
 import { useAuth } from '../../session/session.ts'
-import type { EntryLock } from '../../session/session-store.ts'
+import type { EntryLock } from '../../session/session-types.ts'
 
 // It reads the local database, which this page does without until somebody wants the file.
 const SaveLockedWork = lazy(async () => ({ default: (await import('#web/shell/session/save-locked-work.tsx')).SaveLockedWork }))

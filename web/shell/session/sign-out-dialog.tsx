@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Device } from '#web/device/device-types.ts'
 import type { LeaveChoice, Leaving } from '#web/device/leaving/leaving.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useAuth } from '#web/session/session.ts'
@@ -11,6 +10,7 @@ import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { SaveUnsentButton } from '../sync/save-unsent.tsx'
 import { cancelSignOut, useSignOut } from './sign-out.ts'
 import { changesText, unfinishedText } from '../sync/sync-words.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 /** How long signing out tries to send what waits before it asks. */
 const sendPatienceMs = 5_000
@@ -25,7 +25,7 @@ export function SignOutDialog() {
 
   const leave = async (choice: LeaveChoice, told: Leaving): Promise<void> => {
     setIsLeaving(true)
-    const outcome = await device.leave(choice, told).catch(() => undefined)
+    const outcome = await device.leaving.leave(choice, told).catch(() => undefined)
     // A storage that is dead for good must not keep anybody signed in.
     if (outcome === undefined ? step === 'failed' : outcome.isOver) return logout()
     setIsLeaving(false)
@@ -156,9 +156,9 @@ function FailedDialog({ isLeaving, onRetry }: { isLeaving: boolean; onRetry: () 
 }
 
 async function sendWhatWaits(device: Device): Promise<Leaving> {
-  if ((await device.countUnsent()) > 0) {
+  if ((await device.outbox.count()) > 0) {
     // What could not be sent is counted below.
-    await Promise.race([device.syncNow().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, sendPatienceMs))])
+    await Promise.race([device.sync.run().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, sendPatienceMs))])
   }
-  return device.countLeaving()
+  return device.leaving.count()
 }

@@ -30,7 +30,7 @@ export function CheckDevice() {
   const isRunning = isAsked || progress !== null
   const check = async (): Promise<void> => {
     setIsAsked(true)
-    await runAction({ run: () => device.checkDevice(), failure: 'This device could not be checked' })
+    await runAction({ run: () => device.recovery.check.run(), failure: 'This device could not be checked' })
     setIsAsked(false)
   }
   const canAsk = state !== 'offline' && state !== 'signed-out' && state !== 'outdated' && state !== 'starting'

@@ -20,7 +20,7 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
     let isOver = false
     const look = async (): Promise<Read> => {
       const text = await file.text()
-      return { state: 'ready', text, preview: await device.previewImport(text) }
+      return { state: 'ready', text, preview: await device.outbox.previewImport(text) }
     }
     look()
       .catch((error: unknown): Read => ({ state: 'failed', reason: failureToDescription(error) ?? 'The file cannot be read.' }))
@@ -37,7 +37,7 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
   const take = async (text: string): Promise<void> => {
     setIsBusy(true)
     const outcome = await runAction({
-      run: () => device.importUnsent(text),
+      run: () => device.outbox.importFile(text),
       success: ({ changes, refused, alreadyHere }) => ({
         title: `${changesText(changes + refused)} taken in`,
         description: [

@@ -11,7 +11,7 @@ type SaveUnsentButtonProps = { disabled?: boolean | undefined; className?: strin
 export function SaveUnsentButton({ disabled, className, children }: SaveUnsentButtonProps) {
   const device = useDevice()
   return (
-    <Button disabled={disabled} className={className} onClick={() => void saveAsFile(() => device.exportUnsent())}>
+    <Button disabled={disabled} className={className} onClick={() => void saveAsFile(() => device.outbox.exportFile())}>
       {children}
     </Button>
   )

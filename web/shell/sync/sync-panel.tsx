@@ -129,8 +129,8 @@ export function SyncPanelFoot() {
     setIsSyncing(true)
     setResult('')
     try {
-      await device.syncNow()
-      setResult(statusToResult(device.status.get()))
+      await device.sync.run()
+      setResult(statusToResult(device.sync.status.get()))
     } finally {
       setIsSyncing(false)
     }

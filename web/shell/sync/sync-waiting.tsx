@@ -98,7 +98,7 @@ function HeldRows({ shopId }: { shopId: string }) {
   const [held, setHeld] = useState<{ orders: number; customers: number } | null>(null)
   useEffect(() => {
     let isOver = false
-    void Promise.all([device.countRows('orders', shopId), device.countRows('customers', shopId)]).then(
+    void Promise.all([device.rows.count('orders', shopId), device.rows.count('customers', shopId)]).then(
       ([orders, customers]) => !isOver && setHeld({ orders, customers }),
       () => undefined,
     )

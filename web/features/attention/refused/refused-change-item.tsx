@@ -45,7 +45,7 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
   const times = `Typed ${toClockTime(change.at)}, refused ${toClockTime(change.refusedAt)}`
 
   const discard = async (): Promise<void> => {
-    const outcome = await runAction({ run: () => device.discardRefused(change.id), failure: 'This change could not be discarded' })
+    const outcome = await runAction({ run: () => device.refused.discard(change.id), failure: 'This change could not be discarded' })
     if (!outcome.ok) return
     onDiscarded()
     const toastId = showToast({
@@ -56,7 +56,7 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
         label: 'Undo',
         onPress: () => {
           closeToast(toastId)
-          void runAction({ run: () => device.putBackRefused(change.id), failure: 'This change could not be put back' })
+          void runAction({ run: () => device.refused.putBack(change.id), failure: 'This change could not be put back' })
         },
       },
     })
@@ -93,7 +93,7 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
             Edit
           </Button>
         )}
-        <Button className="px-3" onClick={() => void runAction({ run: () => device.retryRefused(change.id), failure: 'This change could not be sent again' })}>
+        <Button className="px-3" onClick={() => void runAction({ run: () => device.refused.retry(change.id), failure: 'This change could not be sent again' })}>
           {isAnyway ? <Trash2 aria-hidden="true" /> : <RotateCcw aria-hidden="true" />}
           {isAnyway ? 'Delete anyway' : 'Retry'}
         </Button>

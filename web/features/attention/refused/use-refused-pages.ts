@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { RefusedChangeEntry, RefusedChangesPage } from '#schema/api/refused-changes.ts'
+import type { RefusedChangeEntry } from '#schema/api/refused-changes.ts'
 import { AppError } from '#schema/errors.ts'
-import { request } from '#web/api/http.ts'
+import { listRefusedChanges } from '#web/api/shop-api.ts'
 
 export type RefusedPages = {
   /** Undefined until the first page is there. */
@@ -28,7 +28,7 @@ export function useRefusedPages(shopId: string): RefusedPages {
       running.current?.abort()
       const controller = new AbortController()
       running.current = controller
-      void request<RefusedChangesPage>('GET', `/api/${encodeURIComponent(shopId)}/refused-changes`, undefined, { query: { cursor }, signal: controller.signal })
+      void listRefusedChanges(shopId, cursor, controller.signal)
         .then(
           (page): Partial<Held> => ({ entries: [...before, ...page.entries], cursor: page.nextCursor }),
           (error: unknown): Partial<Held> => ({ problem: errorToProblem(error) }),

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import type { FormRef } from '#web/device/drafts/draft-claim.ts'
+import type { FormRef } from '#web/device/outbox/form-mutations.ts'
 import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'

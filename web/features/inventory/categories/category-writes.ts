@@ -3,7 +3,7 @@ import type { Category } from '#schema/collections/stock/categories.ts'
 import { pastedCategoriesMax } from '#schema/rules/inventory/category-paste.ts'
 import { type CategoryCopy, checkMove, copyToCategories } from '#schema/rules/inventory/category-tree-moves.ts'
 import { notifyFailure, runAction } from '#web/navigation/notify.ts'
-import type { FormRef } from '#web/device/drafts/draft-claim.ts'
+import type { FormRef } from '#web/device/outbox/form-mutations.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 
 const cycleMessage = 'Cannot move a category to be a child of its own descendant'

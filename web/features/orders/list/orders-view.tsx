@@ -48,7 +48,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   const usual = useUsualStatuses(shopId, customerId)
   const [filters, setFilters] = useUrlFilters(useMemo(() => createOrdersFiltersCodec(usual.read), [usual]))
   const list = useOrdersPage({ shopId, customerId, ...filters, pageSize })
-  const { state, total, shopTotal, rows, isStale, settle } = list
+  const { state, total, shopTotal, rows, isStale, sortAnew } = list
   const holding = useHeldList(list)
   const changeFilters = (change: Partial<OrdersFilters>) => {
     forgetJustAdded()
@@ -60,7 +60,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   const addedId = useJustAdded(({ added }) => (added?.shopId === shopId ? added.orderId : undefined))
   // What a person adds shows at once, also under the pointer.
   useEffect(() => {
-    if (addedId !== undefined) settle()
+    if (addedId !== undefined) sortAnew()
     // oxlint-disable-next-line react/exhaustive-deps
   }, [addedId])
   const isFiltered = isFilteringOrders(filters)
@@ -99,7 +99,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
             ) : (
               <CustomerHeading.Facts shopId={shopId} customerId={customerId} />
             )}
-            {isStale && <StaleNote onSettle={settle} />}
+            {isStale && <StaleNote onSortAnew={sortAnew} />}
           </>
         }
         actions={
@@ -128,7 +128,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
           firstRowIndex={(filters.page - 1) * pageSize}
           empty={
             state === 'failed' ? (
-              <ListTrouble onRetry={settle} />
+              <ListTrouble onRetry={sortAnew} />
             ) : (
               <EmptyState
                 icon={<ClipboardList />}

@@ -97,7 +97,7 @@ export function useOnlineAction(): <Value>(action: OnlineAction<Value>) => Promi
     if (outcome.ok) {
       await runAction({ run: () => outcome.value, success, failure: '' })
       void answers.refresh()
-      void device.syncNow()
+      void device.sync.run()
     } else notifyOf(failure, outcome.error)
     return outcome
   }

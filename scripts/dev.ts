@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs, styleText } from 'node:util'
+import { createLogger, createServer, type Logger } from 'vite'
+import { findFreePort } from './dev/find-free-port.ts'
+import { keepServer } from './dev/keep-server.ts'
+import { watchFolders } from './dev/watch-folders.ts'
+
+/**
+ * `npm run dev`: the demo shops on a server that starts again when its files change, and the app by Vite, which changes under the eyes.
+ * `--watch <folder>` looks at another folder than the server's own, any number of times.
+ */
+const root = path.dirname(import.meta.dirname)
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { watch: { type: 'string', multiple: true, default: ['sync-server', 'schema'] } } })
+  const folder = mkdtempSync(path.join(tmpdir(), 'mainspring-dev-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  let stop = async (): Promise<void> => {}
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(0)))
+
+  say('Making two demo shops, and getting the app ready …')
+  const port = await findFreePort()
+  // Read by vite.config.ts.
+  process.env['MAINSPRING_SERVER'] = `http://127.0.0.1:${port}`
+  const vite = await createServer({ configFile: path.join(root, 'vite.config.ts'), clearScreen: false, customLogger: createQuietLogger() })
+  await vite.listen()
+  const url = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
+
+  // Names that people reach it by are Vite's here: a PUBLIC_URL of the real server would refuse them.
+  const { PUBLIC_URL: _, ...inherited } = process.env
+  const env = { LOG_LEVEL: 'warn', ...inherited, DATA_DIR: path.join(folder, 'data'), HOST: '127.0.0.1', PORT: String(port), PAGE_URL: url }
+  let isAnnounced = false
+  const server = keepServer(path.join(import.meta.dirname, 'dev', 'demo-server.ts'), env, {
+    onReady(lines) {
+      say(isAnnounced ? 'The server runs again.' : ['', `Mainspring is running at ${url}`, '', ...lines, '', ...hints].join('\n'))
+      isAnnounced = true
+    },
+    onCrash(reason) {
+      say(styleText('red', `The server has stopped: ${reason}\nIt is tried again when one of its files changes.`))
+    },
+  })
+  const watcher = watchFolders(
+    values.watch.map((name) => path.resolve(root, name)),
+    (file) => {
+      say(`${path.relative(root, file)} has changed: the server starts again …`)
+      void server.restart()
+    },
+  )
+  stop = async () => {
+    watcher.close()
+    await Promise.all([server.stop(), vite.close()])
+  }
+  await server.restart()
+}
+
+const hints = [
+  'The app changes as you save; the server starts again when a file of sync-server or schema changes, and keeps its data.',
+  'Ctrl+C ends both and deletes the data.',
+]
+
+/** Vite's own, without a line for each request that meets the server while it starts again. */
+function createQuietLogger(): Logger {
+  const logger = createLogger()
+  return { ...logger, error: (message, options) => (/proxy error/.test(message) ? undefined : logger.error(message, options)) }
+}
+
+await main()

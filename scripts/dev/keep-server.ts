@@ -1,0 +1,76 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+export type ServerEvents = {
+  /** It listens; the lines are what demo-server.ts has to tell. */
+  onReady: (lines: string[]) => void
+  /** It ended without being asked, with the last line of its error. */
+  onCrash: (reason: string) => void
+}
+
+export type KeptServer = {
+  /** Ends the server, if it runs, and starts it from the files as they are now. Calls during a restart make one more. */
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Longer than a stop takes while devices hold their streams; the database loses nothing when it is cut short. */
+const stopMs = 2_000
+
+/** Runs a program of a server as a process of its own, again and again. */
+export function keepServer(program: string, env: NodeJS.ProcessEnv, { onReady, onCrash }: ServerEvents): KeptServer {
+  let child: ChildProcess | undefined
+  let turn = Promise.resolve()
+  let isWaiting = false
+
+  const start = (): void => {
+    const started = fork(program, { env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+    let errors = ''
+    started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      process.stderr.write(text)
+      errors = (errors + text).slice(-10_000)
+    })
+    started.on('message', (message) => onReady((message as { lines: string[] }).lines))
+    started.on('close', (code, signal) => {
+      if (child !== started) return
+      child = undefined
+      onCrash(toReason(errors) ?? (signal === null ? `exit code ${code}` : signal))
+    })
+    child = started
+  }
+
+  const stop = async (): Promise<void> => {
+    const stopping = child
+    child = undefined
+    if (stopping === undefined) return
+    const closed = once(stopping, 'close')
+    stopping.kill('SIGTERM')
+    const timer = setTimeout(() => stopping.kill('SIGKILL'), stopMs)
+    await closed
+    clearTimeout(timer)
+  }
+
+  return {
+    restart() {
+      if (!isWaiting) {
+        isWaiting = true
+        turn = turn.then(async () => {
+          isWaiting = false
+          await stop()
+          start()
+        })
+      }
+      return turn
+    },
+    async stop() {
+      await turn
+      await stop()
+    },
+  }
+}
+
+/** The line that names the error, among a stack and the source around it. */
+function toReason(errors: string): string | undefined {
+  const lines = errors.split('\n').filter((line) => line.trim() !== '')
+  return lines.findLast((line) => /^(?:Uncaught )?\w*Error\b|^Mainspring cannot start/.test(line)) ?? lines.at(-1)
+}

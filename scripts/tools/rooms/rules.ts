@@ -1,0 +1,135 @@
+import { isCode, isTest, listRooms, type Edge, type Tree } from './tree.ts'
+
+/** What speaks against a rule, by file, folder or name: a sentence each that says what to do. */
+export type Findings = ReadonlyMap<string, string>
+
+/** What may stay for now, by the same keys, with the reason. */
+export type Exceptions = Readonly<Record<string, string>>
+
+/** Findings without an exception, and exceptions without a finding, as sentences: a list of exceptions can only shrink. */
+export const judge = (findings: Findings, exceptions: Exceptions, listName: string): string[] => [
+  ...[...findings].flatMap(([key, sentence]) => (key in exceptions ? [] : [sentence])),
+  ...Object.keys(exceptions)
+    .filter((key) => !findings.has(key))
+    .map((key) => `${key} needs no exception any more: take it out of ${listName} in scripts/tools/rooms/exceptions.ts.`),
+]
+
+const maxFiles = 20
+
+export function findFullFolders(tree: Tree): Findings {
+  const countByFolder = new Map<string, number>()
+  for (const file of tree.keys()) {
+    const folder = toFolder(file)
+    // What says what the room is does not count as something in it.
+    if (!file.endsWith('/README.md')) countByFolder.set(folder, (countByFolder.get(folder) ?? 0) + 1)
+  }
+  const full = [...countByFolder].filter(([, count]) => count > maxFiles)
+  return new Map(
+    full.map(([folder, count]) => [
+      folder,
+      `${folder} holds ${count} files, more than ${maxFiles} at one level: give those that belong together a folder of their own.`,
+    ]),
+  )
+}
+
+const maxLines = 300
+
+export function findLongFiles(tree: Tree): Findings {
+  const lengths = [...tree].filter(([file]) => isCode(file) && !isTest(file)).map(([file, text]) => [file, text.trimEnd().split('\n').length] as const)
+  return new Map(
+    lengths
+      .filter(([, lines]) => lines > maxLines)
+      .map(([file, lines]) => [file, `${file} has ${lines} lines, more than ${maxLines}: find its second job and give that a file of its own.`]),
+  )
+}
+
+const maxReadmeLines = 15
+
+/** Each room says in its README.md what it is, what it may touch, and where to start; and touches nothing else. Its types may be anybody's. */
+export function findUntoldRooms(tree: Tree, edges: readonly Edge[]): Findings {
+  const rooms = listRooms(tree)
+  const findings = new Map<string, string>()
+  for (const room of rooms) {
+    const problem = judgeReadme(tree, room)
+    if (problem !== undefined) findings.set(room, problem)
+  }
+  const roomOf = (file: string): string | undefined => rooms.findLast((room) => file.startsWith(`${room}/`))
+  for (const { file, target, isTypeOnly } of edges) {
+    const room = roomOf(file)
+    if (isTypeOnly || room === undefined || findings.has(room) || roomOf(target) === room) continue
+    const touched = readNames(tree.get(`${room}/README.md`) ?? '', 'May touch')
+    if (touched.some((name) => target === name || target.startsWith(`${name}/`))) continue
+    const key = `${room} → ${roomOf(target) ?? target}`
+    findings.set(key, `${file} imports ${target}, but ${room}/README.md does not say that this room may touch that. Move the code, or add it to "May touch:".`)
+  }
+  return findings
+}
+
+function judgeReadme(tree: Tree, room: string): string | undefined {
+  const text = tree.get(`${room}/README.md`)
+  if (text === undefined) return `${room} has no README.md: say what the room is, "May touch: …" and "Start with: …", in at most ${maxReadmeLines} lines.`
+  if (!text.startsWith(`# ${room}\n`)) return `${room}/README.md must begin with "# ${room}".`
+  if (text.trimEnd().split('\n').length > maxReadmeLines)
+    return `${room}/README.md is longer than ${maxReadmeLines} lines: keep what the room is and may touch.`
+  for (const label of ['May touch', 'Start with'] as const) if (!text.includes(`\n${label}: `)) return `${room}/README.md lacks its line "${label}: …".`
+  const isThere = (name: string): boolean => tree.has(name) || [...tree.keys()].some((file) => file.startsWith(`${name}/`))
+  const gone = [...readNames(text, 'Start with').map((name) => `${room}/${name}`), ...readNames(text, 'May touch')].find((name) => !isThere(name))
+  return gone === undefined ? undefined : `${room}/README.md names ${gone}, which is not there.`
+}
+
+/** The names in backticks after a label, to the end of its paragraph. */
+const readNames = (text: string, label: string): string[] =>
+  [...(new RegExp(`^${label}: [^]*?(?=\\n\\n|\\n[A-Z][a-z ]*: |$(?![^]))`, 'm').exec(text)?.[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name as string)
+
+/** Names that say what a file is for its folder. */
+const conventionalNames: ReadonlySet<string> = new Set(['README.md', 'feature.ts', 'feature.tsx', 'form.ts', 'index.ts', 'main.tsx', 'tsconfig.json'])
+
+/**
+ * Two files of one name are told apart by nothing in an editor's tabs, a stack, or a talk. What schema/collections and schema/api declare may have
+ * a file of its name in each room of schema and of the server: those are the floors that a row or a call goes through.
+ */
+export function findSharedNames(tree: Tree): Findings {
+  const filesByName = new Map<string, string[]>()
+  for (const file of tree.keys()) {
+    const name = toName(file)
+    if (!conventionalNames.has(name) && !isTyped(file) && !file.startsWith('web/public/')) filesByName.set(name, [...(filesByName.get(name) ?? []), file])
+  }
+  const isDeclared = (files: readonly string[]): boolean => files.some((file) => /^schema\/(?:collections|api)\//.test(file))
+  const isOnePerFloor = (files: readonly string[]): boolean =>
+    files.every((file) => /^(?:schema|sync-server)\//.test(file)) && new Set(files.map(toFloor)).size === files.length
+  return new Map(
+    [...filesByName]
+      .filter(([, files]) => files.length > 1 && !(isDeclared(files) && isOnePerFloor(files)))
+      .map(([name, files]) => [name, `${files.join(' and ')} have one name: say in the name what each is for, as in ${toExample(files.at(-1) ?? '')}.`]),
+  )
+}
+
+/** Named as people type it: `npm run restore`, `npm run bench -- --only push`. */
+const isTyped = (file: string): boolean => /^scripts\/(?:bench\/lines\/)?[^/]+\.ts$/.test(file)
+
+const toExample = (file: string): string => `${toFolder(file).split('/').at(-1)}-${toName(file)}`
+const toFloor = (file: string): string => file.split('/', 2).join('/')
+
+const typedRooms = /^(?:web\/device\/(?:outbox|rows)|sync-server\/store)\//
+const looseType = /\bas never\b|\bas unknown as\b|(?<![\w.])any\b(?!\s*[:(?])/g
+
+/** Types that say nothing, where what people typed is written: by file and word, as `sync-server/store/write-rows.ts: as unknown as`. */
+export function findLooseTypes(tree: Tree): Findings {
+  const findings = new Map<string, string>()
+  for (const [file, text] of tree) {
+    if (!typedRooms.test(file) || !isCode(file) || isTest(file)) continue
+    const code = text.replace(/\/\*[^]*?\*\/|\/\/.*$|'[^'\n]*'|"[^"\n]*"/gm, (part) => part.replace(/[^\n]/g, ' '))
+    for (const match of code.matchAll(looseType)) {
+      const [word] = match
+      const line = code.slice(0, match.index).split('\n').length
+      findings.set(
+        `${file}: ${word}`,
+        `${file}:${line} says "${word}" at the write path. Give it its type, or put the cast into one named helper that says why it holds.`,
+      )
+    }
+  }
+  return findings
+}
+
+const toFolder = (file: string): string => file.slice(0, file.lastIndexOf('/'))
+const toName = (file: string): string => file.slice(file.lastIndexOf('/') + 1)

@@ -1,0 +1,66 @@
+import { readdir, rename, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { checkDatabase, copyDatabase, DatabaseFileError, removeDatabase, syncFolder } from './database-file.ts'
+import { isDiskFull } from '../full-disk.ts'
+
+/** Copies of earlier updates that stay. */
+const keptCopies = 3
+/** A database with its WAL beside it may become a little larger in one file. */
+const spareBytes = 8 * 1024 * 1024
+
+export type CopyOptions = {
+  file: string
+  now: Date
+  /** Bytes that may still be written to the folder's disk. */
+  readFreeBytes?: (folder: string) => Promise<number>
+}
+
+/**
+ * Copies the database before an update changes its tables, checks the copy as a restore would, and keeps the last three.
+ * @returns the copy, which `npm run restore` takes
+ * @throws DatabaseFileError when there is no room for it or the database is damaged; then nothing has changed
+ */
+export async function copyBeforeUpdate({ file, now, readFreeBytes = readFree }: CopyOptions): Promise<string> {
+  const folder = path.dirname(file)
+  const target = `${file}.before-update-${now.toISOString().replaceAll(/[:.]/g, '-')}`
+  const neededBytes = (await sizeOf(file)) + (await sizeOf(`${file}-wal`)) + spareBytes
+  if ((await readFreeBytes(folder)) < neededBytes) throw noRoom(folder, neededBytes)
+  const partial = `${target}.partial-${process.pid}`
+  try {
+    await removeDatabase(partial)
+    await copyDatabase(file, partial)
+    await checkDatabase(partial)
+    await rename(partial, target)
+    await syncFolder(folder)
+  } catch (error) {
+    if (isDiskFull(error)) throw noRoom(folder, neededBytes)
+    throw error
+  } finally {
+    await removeDatabase(partial)
+  }
+  await removeOlderCopies(file)
+  return target
+}
+
+const noRoom = (folder: string, neededBytes: number): DatabaseFileError =>
+  new DatabaseFileError(
+    `the database must be copied before this update, which needs ${Math.ceil(neededBytes / 1_000_000)} MB of room in ${folder}. Nothing was changed.`,
+  )
+
+/** Their names sort by time. */
+async function removeOlderCopies(file: string): Promise<void> {
+  const prefix = `${path.basename(file)}.before-update-`
+  const copies = (await readdir(path.dirname(file))).filter((name) => name.startsWith(prefix) && !name.includes('.partial-')).sort()
+  for (const name of copies.slice(0, -keptCopies)) await removeDatabase(path.join(path.dirname(file), name))
+}
+
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+async function readFree(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

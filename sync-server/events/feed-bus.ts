@@ -1,0 +1,114 @@
+import type { CollectionName } from '#schema/collections/index.ts'
+import { FanOut } from './fan-out.ts'
+
+/** Greatest seq of each collection of one shop. */
+export type ShopHeads = Partial<Record<CollectionName, number>>
+
+export type FeedEvent =
+  /** A transaction of this process committed rows of the shop. */
+  | { kind: 'heads'; shopId: string; heads: ShopHeads }
+  /** Privileges or shops of the user changed; null: of anybody, so everybody reads theirs again. */
+  | { kind: 'access'; userId: string | null }
+  /** The notices of the user changed. */
+  | { kind: 'notices'; userId: string }
+  /** Another process committed something to the database file. */
+  | { kind: 'elsewhere' }
+  | { kind: 'session-end'; sessionId: string }
+  /** The server stops. */
+  | { kind: 'close' }
+
+type Listener = (event: FeedEvent) => void
+
+/** Limits on open streams: browsers without Web Locks open one a tab, and a lost network leaves dead ones behind. */
+export const streamsPerSession = 32
+export const streamsPerUser = 60
+
+/** Publishes events to the live streams of this process, after the commit. Events carry no content. */
+export class FeedBus {
+  /** Schedules when the streams may send. */
+  readonly turns: FanOut
+  readonly #listeners = new Set<Listener>()
+  readonly #watchers = new Set<(isNeeded: boolean) => void>()
+  readonly #endsBySession = new Map<string, Set<() => void>>()
+  readonly #endsByUser = new Map<string, Set<() => void>>()
+
+  constructor(turns = new FanOut()) {
+    this.turns = turns
+  }
+
+  announce(shopId: string, heads: ShopHeads): void {
+    this.#emit({ kind: 'heads', shopId, heads })
+  }
+
+  announceAccess(userId: string | null): void {
+    this.#emit({ kind: 'access', userId })
+  }
+
+  announceNotices(userId: string): void {
+    this.#emit({ kind: 'notices', userId })
+  }
+
+  announceElsewhere(): void {
+    this.#emit({ kind: 'elsewhere' })
+  }
+
+  /** Closes the live streams of a session that was signed out. */
+  endSession(sessionId: string): void {
+    this.#emit({ kind: 'session-end', sessionId })
+  }
+
+  /** Closes every live stream. */
+  close(): void {
+    this.#emit({ kind: 'close' })
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    if (this.#listeners.size === 1) this.#tellWatchers(true)
+    return () => {
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#tellWatchers(false)
+    }
+  }
+
+  /** Registers a stream of the session and its user; one too many ends the oldest, which is likeliest to be dead. Returns how to leave. */
+  admit({ id, userId }: { id: string; userId: string }, end: () => void): () => void {
+    const leaveSession = admitOne(this.#endsBySession, id, streamsPerSession, end)
+    const leaveUser = admitOne(this.#endsByUser, userId, streamsPerUser, end)
+    return () => {
+      leaveSession()
+      leaveUser()
+    }
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size
+  }
+
+  /** Calls `watcher` when the first stream subscribes and when the last one leaves. */
+  onDemand(watcher: (isNeeded: boolean) => void): () => void {
+    this.#watchers.add(watcher)
+    watcher(this.#listeners.size > 0)
+    return () => {
+      this.#watchers.delete(watcher)
+      watcher(false)
+    }
+  }
+
+  #emit(event: FeedEvent): void {
+    for (const listener of this.#listeners) listener(event)
+  }
+
+  #tellWatchers(isNeeded: boolean): void {
+    for (const watcher of this.#watchers) watcher(isNeeded)
+  }
+}
+
+function admitOne(endsByKey: Map<string, Set<() => void>>, key: string, max: number, end: () => void): () => void {
+  const ends = endsByKey.get(key) ?? new Set()
+  endsByKey.set(key, ends.add(end))
+  const [oldest] = ends
+  if (ends.size > max) oldest?.()
+  return () => {
+    if (ends.delete(end) && ends.size === 0) endsByKey.delete(key)
+  }
+}

@@ -1,0 +1,39 @@
+import type { WireDocument } from '#schema/collection.ts'
+import type { Db } from '../db/database.ts'
+import { defineStatement } from '../db/statement.ts'
+import { rowToDocument } from '../store/rows.ts'
+import type { Table } from '../store/table.ts'
+
+type FeedPage = { shopId: string; seq: number; limit: number }
+
+const departuresPage = defineStatement<{ id: string; seq: number }>((db, argument) =>
+  db
+    .selectFrom('employee_departures')
+    .select(['employee_id as id', 'seq'])
+    .where('shop_id', '=', argument('shopId'))
+    .where('seq', '>', argument('seq'))
+    .orderBy('seq')
+    .limit(argument('limit') as number),
+)
+
+const departuresHead = defineStatement<{ seq: number | null }>((db, argument) =>
+  db
+    .selectFrom('employee_departures')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .where('shop_id', '=', argument('shopId')),
+)
+
+/** Rows of one shop above a seq, ascending; an employee who moved to another shop is a tombstone among them. */
+export async function readFeedPage(reader: Db, table: Table, page: FeedPage): Promise<WireDocument[]> {
+  const documents = (await table.page(reader, page)).map((row) => rowToDocument(table, row))
+  if (table.name !== 'employees') return documents
+  const departed = (await departuresPage(reader, page)).map(({ id, seq }): WireDocument => ({ id, shopId: page.shopId, seq, _deleted: true }))
+  return departed.length === 0 ? documents : [...documents, ...departed].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0)).slice(0, page.limit)
+}
+
+/** Greatest seq of the shop's rows of the collection; 0 for none. */
+export async function readHead(reader: Db, table: Table, shopId: string): Promise<number> {
+  const [row] = await table.head(reader, { shopId })
+  const [departure] = table.name === 'employees' ? await departuresHead(reader, { shopId }) : []
+  return Math.max(row?.seq ?? 0, departure?.seq ?? 0)
+}

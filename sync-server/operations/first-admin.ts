@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { privilegeNames } from '#schema/privileges.ts'
+import type { Config } from '../config.ts'
+import { createUser } from '../commands/administration/create-user.ts'
+import type { Services } from '../services.ts'
+import { isCommonPassword } from '../session/common-passwords.ts'
+
+export type FirstAdmin = {
+  loginId: string
+  /** Only when it was made up here: the one moment at which it can be read. */
+  generatedPassword: string | null
+}
+
+/** On a database without users: makes the first administrator with all seven privileges (AMB-08). */
+export async function createFirstAdmin(services: Services, admin: Config['admin']): Promise<FirstAdmin | undefined> {
+  const anybody = await services.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (anybody) return undefined
+  const password = admin.password ?? randomBytes(12).toString('base64url')
+  await createUser(services, { loginId: admin.loginId, password, name: 'Administrator', privileges: privilegeNames })
+  // Not refused: a server that does not start helps nobody, and whoever set it can read the log.
+  if (isCommonPassword(password)) services.log.warn({}, 'ADMIN_PASSWORD is one of the most common passwords: change it after signing in')
+  return { loginId: admin.loginId, generatedPassword: admin.password === null ? password : null }
+}

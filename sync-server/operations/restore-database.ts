@@ -1,0 +1,157 @@
+import { access, copyFile, mkdir, realpath, rename, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { databaseFileOf } from '../config.ts'
+import {
+  checkDatabase,
+  copyDatabase,
+  DamagedDatabaseError,
+  DatabaseFileError,
+  lockDatabase,
+  removeDatabase,
+  syncFile,
+  syncFolder,
+  toSingleFile,
+  type CopyProgress,
+  type DatabaseFacts,
+  type LockedDatabase,
+} from '../db/files/database-file.ts'
+import { openDatabase } from '../db/open.ts'
+import { refuseForeignSchema } from './own-schema.ts'
+import { makePrivateFile } from '../db/files/private-files.ts'
+import { renewEpochs } from '../store/sequence/epochs.ts'
+import { noteSecurityEvent } from '../session/security-log.ts'
+import type { BackupOptions } from './back-up-database.ts'
+
+export type RestoreContext = {
+  now: Date
+  newId: () => string
+  onChecked: (facts: DatabaseFacts) => void
+  onProgress: (progress: CopyProgress) => void
+  /** A step without progress of its own begins. */
+  onStep: (step: 'preparing' | 'keeping') => void
+}
+
+export type Restored = {
+  facts: DatabaseFacts
+  /** Where the database of before is kept; undefined when there was none. */
+  kept: string | undefined
+  /** What is kept is damaged or of a newer program: it can only be put back by hand. */
+  isKeptUnusable: boolean
+}
+
+/** Longer than SQLite itself waits for a lock in this program (50 ms, sync-server/db/open.ts). */
+const lateOpenersMs = 300
+
+/**
+ * Puts a backup in the place of the database of a data folder. Everything is done to a copy beside it, which then takes the name in one
+ * step: whenever this is interrupted, the old database or the finished new one is there.
+ * @throws DatabaseFileError; then the database is as it was
+ */
+export async function restoreDatabase({ file, dataDir, isForced }: BackupOptions, context: RestoreContext): Promise<Restored> {
+  const database = databaseFileOf(dataDir)
+  await refuseUnusable(file, database)
+  const facts = await checkDatabase(file)
+  refuseForeignSchema(file)
+  context.onChecked(facts)
+
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const hadDatabase = await exists(database)
+  const lock = lockUnlessDamaged(database, isForced)
+  const prepared = `${database}.restoring`
+  let isInPlace = false
+  try {
+    const facts = await prepare(file, prepared, context)
+    const kept = lock?.isEmpty === true ? undefined : `${database}.before-restore-${context.now.toISOString().replaceAll(/[:.]/g, '-')}`
+    if (kept !== undefined) {
+      context.onStep('keeping')
+      await keep(database, kept, lock)
+    }
+    // Windows cannot rename over an open file; elsewhere the lock keeps a server from opening the old file at this moment.
+    if (process.platform === 'win32') lock?.release()
+    await rename(prepared, database)
+    isInPlace = true
+    await syncFolder(dataDir)
+    // Who opened the old file just before must not go on in a file without a name: short waits end at the lock, and who waits longer
+    // is refused by SQLite (SQLITE_READONLY_DBMOVED), because the old file left WAL mode and turning it back is a write.
+    if (lock !== undefined) await delay(lateOpenersMs)
+    return { facts, kept, isKeptUnusable: kept !== undefined && !(await isUsable(kept)) }
+  } finally {
+    await removeDatabase(prepared)
+    lock?.release()
+    // The lock created an empty file where there was no database.
+    if (!hadDatabase && !isInPlace) await removeDatabase(database)
+  }
+}
+
+async function refuseUnusable(file: string, database: string): Promise<void> {
+  const source = await realpath(file).catch(() => {
+    throw new DatabaseFileError(`There is no file ${file}`)
+  })
+  if (source === (await realpath(database).catch(() => database))) throw new DatabaseFileError(`${file} is the database itself. Name a backup.`)
+  if (!(await stat(source)).isFile()) throw new DatabaseFileError(`${file} is not a file`)
+}
+
+function lockUnlessDamaged(database: string, isForced: boolean): LockedDatabase | undefined {
+  try {
+    return lockDatabase(database)
+  } catch (error) {
+    if (!(error instanceof DamagedDatabaseError)) throw error
+    if (isForced) return undefined
+    throw new DatabaseFileError(`${error.message}. Whether a server still uses it cannot be told: make sure that none is running, then restore with --force.`)
+  }
+}
+
+/** A copy of the backup, brought to this program's version, that no device and no browser takes for what it knew. */
+async function prepare(file: string, prepared: string, { now, newId, onProgress, onStep }: RestoreContext): Promise<DatabaseFacts> {
+  await removeDatabase(prepared)
+  await copyDatabase(file, prepared, { isSourceReadonly: true, onProgress })
+  onStep('preparing')
+  // Checked again on the copy before anything is written, since its triggers would run.
+  refuseForeignSchema(prepared)
+  const { db, close } = await openDatabase({ file: prepared, isCopiedBeforeUpdate: false })
+  try {
+    await renewEpochs(db, newId)
+    // A session or an API token that was ended since, or a code that was used, must not come back to life.
+    await db.deleteFrom('sessions').execute()
+    await db.deleteFrom('api_tokens').execute()
+    await db.deleteFrom('otps').execute()
+    await noteSecurityEvent({ clock: () => now, newId }, db, { kind: 'restore' })
+  } finally {
+    await close()
+  }
+  await toSingleFile(prepared)
+  return checkDatabase(prepared)
+}
+
+/** The name appears only when the copy is whole. */
+async function keep(database: string, kept: string, lock: LockedDatabase | undefined): Promise<void> {
+  const partial = `${database}.keeping`
+  await removeDatabase(partial)
+  try {
+    if (lock !== undefined) await lock.copyTo(partial)
+    else {
+      await copyFile(database, partial)
+      await makePrivateFile(partial)
+      await syncFile(partial)
+      // The journal of the damaged file belongs to it, and must not be applied to the new one.
+      for (const suffix of ['-wal', '-shm', '-journal']) if (await exists(database + suffix)) await rename(database + suffix, kept + suffix)
+    }
+    await rename(partial, kept)
+    await syncFolder(path.dirname(kept))
+  } finally {
+    await removeDatabase(partial)
+  }
+}
+
+const isUsable = (file: string): Promise<boolean> =>
+  checkDatabase(file).then(
+    () => true,
+    () => false,
+  )
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )

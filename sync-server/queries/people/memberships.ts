@@ -1,0 +1,27 @@
+import type { Db } from '../../db/database.ts'
+
+/** Members of shops and entities, for commands that announce a change to those whom it concerns. */
+
+export async function listMemberIds(db: Db, shopIds: readonly string[]): Promise<string[]> {
+  if (shopIds.length === 0) return []
+  const rows = await db.selectFrom('shop_users').select('user_id').distinct().where('shop_id', 'in', shopIds).execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function listShopIdsOfUser(db: Db, userId: string): Promise<string[]> {
+  return (await db.selectFrom('shop_users').select('shop_id').where('user_id', '=', userId).orderBy('shop_id').execute()).map(({ shop_id }) => shop_id)
+}
+
+export async function listShopIdsOfEntity(db: Db, entityId: string): Promise<string[]> {
+  return (await db.selectFrom('entity_shops').select('shop_id').where('entity_id', '=', entityId).orderBy('shop_id').execute()).map(({ shop_id }) => shop_id)
+}
+
+export async function listUserIdsOfEntity(db: Db, entityId: string): Promise<string[]> {
+  return (await db.selectFrom('entity_users').select('user_id').where('entity_id', '=', entityId).execute()).map(({ user_id }) => user_id)
+}
+
+/** As colleagues see a person: the name, else the login id. */
+export const findUserTitle = async (db: Db, userId: string): Promise<string | undefined> => {
+  const user = await db.selectFrom('users').select(['name', 'login_id']).where('id', '=', userId).executeTakeFirst()
+  return user && (user.name ?? user.login_id)
+}

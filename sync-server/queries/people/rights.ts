@@ -1,0 +1,50 @@
+import { AppError } from '#schema/errors.ts'
+import { isMember, type Caller } from '#schema/rules/access/access.ts'
+import { canAdministerUser, outrankedText } from '#schema/rules/access/administration.ts'
+import type { Db } from '../../db/database.ts'
+import { readCaller } from './caller.ts'
+
+/** Rights of administration (AMB-25..28). Each throws FORBIDDEN, also for things that do not exist, so that existence stays secret. */
+
+/** view_app_setting makes an administrator (AMB-26, AMB-163). */
+export function assertAdministrator({ privileges }: Caller): void {
+  if (!privileges.has('view_app_setting')) throw new AppError('FORBIDDEN')
+}
+
+/** For changes of a user: nobody may change a person who holds privileges that the caller lacks. Passes for unknown users. */
+export async function assertMayAdministerUser(db: Db, caller: Caller, userId: string): Promise<void> {
+  if (!canAdministerUser(caller, await readCaller(db, userId))) throw new AppError('FORBIDDEN', outrankedText)
+}
+
+/** Administrators, and whoever is assigned to the entity (PRIV-20, PRIV-21). */
+export async function assertMayStaffEntity(db: Db, caller: Caller, entityId: string): Promise<void> {
+  if (caller.privileges.has('view_app_setting') || (caller.isWithinShops !== true && (await isAssignedToEntity(db, caller.userId, entityId)))) return
+  throw new AppError('FORBIDDEN')
+}
+
+/** Making shops (AMB-28). */
+export function assertMayMakeShops({ privileges }: Caller): void {
+  if (!privileges.has('view_app_setting') && !privileges.has('view_entity_setting')) throw new AppError('FORBIDDEN')
+}
+
+/** Who belongs to a shop: administrators for any; view_entity_setting for own shops and those of own entities (AMB-28). */
+export async function assertMayStaffShop(db: Db, caller: Caller, shopId: string): Promise<void> {
+  if (caller.privileges.has('view_app_setting')) return
+  if (caller.privileges.has('view_entity_setting') && (isMember(caller, shopId) || (await isOfOwnEntity(db, caller.userId, shopId)))) return
+  throw new AppError('FORBIDDEN')
+}
+
+async function isAssignedToEntity(db: Db, userId: string, entityId: string): Promise<boolean> {
+  return (await db.selectFrom('entity_users').select('id').where('user_id', '=', userId).where('entity_id', '=', entityId).executeTakeFirst()) !== undefined
+}
+
+async function isOfOwnEntity(db: Db, userId: string, shopId: string): Promise<boolean> {
+  const link = await db
+    .selectFrom('entity_shops')
+    .innerJoin('entity_users', 'entity_users.entity_id', 'entity_shops.entity_id')
+    .select('entity_shops.id')
+    .where('entity_users.user_id', '=', userId)
+    .where('entity_shops.shop_id', '=', shopId)
+    .executeTakeFirst()
+  return link !== undefined
+}

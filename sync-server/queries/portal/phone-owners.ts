@@ -1,0 +1,43 @@
+import type { PublicCustomer } from '#schema/api/portal.ts'
+import { namesToChoices } from '#schema/rules/customers/portal-names.ts'
+import type { Db } from '../../db/database.ts'
+
+export type PhoneNumber = { countryCode: string; phone: string }
+/** `isUnconfirmed`: the number comes from a registration, and no staff member has looked at it. */
+export type PhoneOwner = { id: string; name: string; accessCodeHash: string | null; isUnconfirmed: boolean }
+
+/** A family may share a phone; nobody shares it with more people than this. */
+export const ownersMax = 5
+
+/**
+ * Living customers of the shop with this main or alternate phone (AMB-122): main phones first, then the oldest. An alternate phone
+ * out of a registration names nobody until staff confirmed it: whoever registered it may have given somebody else's main phone.
+ */
+export async function findPhoneOwners(reader: Db, shopId: string, { countryCode, phone }: PhoneNumber): Promise<PhoneOwner[]> {
+  const select = () =>
+    reader
+      .selectFrom('customers')
+      .select(['id', 'name', 'access_code_hash as accessCodeHash', 'phone_unconfirmed'])
+      .where('shop_id', '=', shopId)
+      .where('deleted', '=', 0)
+  const main = await select().where('phone', '=', phone).where('country_code', '=', countryCode).orderBy('created_at').orderBy('id').limit(ownersMax).execute()
+  const alternate = await select()
+    .where('alternate_phone', '=', phone)
+    .where('alternate_country_code', '=', countryCode)
+    .where('alternate_phone_unconfirmed', '=', 0)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(ownersMax)
+    .execute()
+  const ids = new Set(main.map(({ id }) => id))
+  return [
+    ...main.map(({ phone_unconfirmed, ...owner }) => ({ ...owner, isUnconfirmed: phone_unconfirmed === 1 })),
+    ...alternate.filter(({ id }) => !ids.has(id)).map(({ phone_unconfirmed: _, ...owner }) => ({ ...owner, isUnconfirmed: false })),
+  ].slice(0, ownersMax)
+}
+
+/** Who may be meant, with no more of each name than it takes to find one's own. */
+export const ownersToChoices = (owners: readonly { id: string; name: string }[]): PublicCustomer[] => {
+  const names = namesToChoices(owners.map(({ name }) => name))
+  return owners.map(({ id }, index) => ({ id, name: names[index] ?? '' }))
+}

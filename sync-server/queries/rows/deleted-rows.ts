@@ -1,0 +1,204 @@
+import { type RawBuilder, sql } from 'kysely'
+import { deletedPageSize, type DeletedPage, type DeletedRow, type RestorableCollection, type WentWith } from '#schema/api/deleted.ts'
+import { foldText } from '#schema/rules/customers/customer-match.ts'
+import { centsToAmount, formatMoney } from '#schema/rules/money/money.ts'
+import { formatPhone, keepDigits } from '#schema/rules/customers/phone.ts'
+import { restorableSince, restorableUntil } from '#schema/rules/merge/restore.ts'
+import { containsAllWords, queryToWords } from '#schema/rules/text/search-words.ts'
+import { type Db, type SqlValue, toDynamicDb } from '../../db/database.ts'
+import { readDeletionNames } from '../../store/deletions/repeated-deletions.ts'
+import { tableOf } from '../../store/table.ts'
+
+export type DeletedFilter = {
+  /** Only rows deleted earlier: `next` of the page before. */
+  before?: number | undefined
+  /** Kinds to list. */
+  collections: readonly RestorableCollection[]
+  /** Kinds of which the caller may restore every deleted row; of others only rows are listed that they wrote. */
+  permitted: readonly RestorableCollection[]
+  userId: string
+  search: string
+  now: Date
+}
+
+/** The columns that name a row of this kind: of `r` (the row) and of `p` (its parent). */
+type Kind = {
+  parent: { collection: RestorableCollection; column: string; title: string } | null
+  own: readonly string[]
+}
+
+const ofOrder = { collection: 'orders', column: 'order_id', title: 'item_details' } as const
+
+const kindByCollection: Readonly<Record<RestorableCollection, Kind>> = {
+  orders: { parent: { collection: 'customers', column: 'customer_id', title: 'name' }, own: ['item_details'] },
+  customers: { parent: null, own: ['name', 'phone', 'country_code'] },
+  tasks: { parent: ofOrder, own: ['description'] },
+  payments: { parent: ofOrder, own: ['payment_amount_cents', 'payment_text'] },
+  costs: { parent: ofOrder, own: ['cost_amount_cents', 'cost_text'] },
+}
+
+type Found = Record<string, SqlValue> & { id: string; seq: number; deletedWith: string | null; mutationAt: string; receivedAt: string }
+type Candidate = { collection: RestorableCollection; found: Found }
+
+/** Rows of one kind per read of a search, which passes over many. */
+const searchBatch = 500
+
+/** Rows of the shop that were deleted in the last 30 days, latest arrival first. Dependents are counted under the row they went with. */
+export async function listDeletedRows(reader: Db, shopId: string, filter: DeletedFilter): Promise<DeletedPage> {
+  const kinds = filter.collections.map((collection) => readKind(reader, collection, shopId, filter))
+  const heads: (Candidate | undefined)[] = []
+  for (const kind of kinds) heads.push((await kind.next()).value)
+  const wanted: Candidate[] = []
+  while (wanted.length <= deletedPageSize) {
+    const newest = heads.reduce((best, head) => (head !== undefined && (best === undefined || head.found.seq > best.found.seq) ? head : best), undefined)
+    if (newest === undefined) break
+    wanted.push(newest)
+    const at = heads.indexOf(newest)
+    heads[at] = (await kinds[at]?.next())?.value
+  }
+  const page = wanted.slice(0, deletedPageSize)
+  const rows: DeletedRow[] = []
+  const names = await readDeletionNames(
+    reader,
+    page.map(({ found }) => found),
+  )
+  for (const candidate of page) {
+    const { collection, found } = candidate
+    rows.push(
+      toDeletedRow(candidate, {
+        wentWith: await countWentWith(reader, candidate),
+        deletion: names.get(found.id) ?? null,
+        mayRestore: filter.permitted.includes(collection),
+      }),
+    )
+  }
+  return { rows, next: wanted.length > page.length ? (page.at(-1)?.found.seq ?? null) : null }
+}
+
+/** Matching rows of one kind, newest first; each row is read once, however few match. */
+async function* readKind(reader: Db, collection: RestorableCollection, shopId: string, filter: DeletedFilter): AsyncGenerator<Candidate, undefined> {
+  const words = queryToWords(filter.search)
+  const size = words.length === 0 ? deletedPageSize + 1 : searchBatch
+  for (let before = filter.before ?? Number.MAX_SAFE_INTEGER; ;) {
+    const rows = await readDeleted(reader, collection, shopId, { ...filter, before, size })
+    for (const found of rows) if (containsAllWords(toSearchText(collection, found), words)) yield { collection, found }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < size) return undefined
+    before = last.seq
+  }
+}
+
+async function readDeleted(
+  reader: Db,
+  collection: RestorableCollection,
+  shopId: string,
+  { before, now, permitted, userId, size }: DeletedFilter & { before: number; size: number },
+): Promise<Found[]> {
+  const { parent, own } = kindByCollection[collection]
+  // The ledger has author and time; rows without an entry there have their own time only.
+  const receivedAt = sql<string>`coalesce(m.received_at, r.updated_at)`
+  let query = toDynamicDb(reader)
+    .selectFrom(`${collection} as r`)
+    .leftJoin('mutations as m', 'm.id', 'r.deleted_with')
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .select(['r.id', 'r.seq', 'r.deleted_with as deletedWith', 'r.updated_at as mutationAt', receivedAt.as('receivedAt')])
+    .select(sql<string | null>`coalesce(u.name, u.login_id)`.as('deletedBy'))
+    .select(own.map((column) => `r.${column}`))
+    .where('r.shop_id', '=', shopId)
+    // As a literal, because SQLite uses the partial index of deleted rows for that only.
+    .where(sql<boolean>`r.deleted = 1`)
+    .where('r.seq', '<', before)
+    .where(receivedAt, '>=', restorableSince(now))
+  if (!permitted.includes(collection)) query = query.where(hasWorked(collection, userId))
+  if (parent !== null) {
+    query = query
+      .leftJoin(`${parent.collection} as p`, 'p.id', `r.${parent.column}`)
+      .select([`r.${parent.column} as parentId`, 'p.deleted as parentDeleted'])
+      // Titles of deleted parents are for those who may restore them.
+      .select(
+        permitted.includes(parent.collection)
+          ? sql.ref<string>(`p.${parent.title}`).as('parentTitle')
+          : sql<string | null>`iif(p.deleted = 0, ${sql.ref(`p.${parent.title}`)}, null)`.as('parentTitle'),
+      )
+      .where(sql<boolean>`(p.deleted is null or p.deleted = 0 or p.deleted_with is not r.deleted_with)`)
+  }
+  const rows = await query.orderBy('r.seq', 'desc').limit(size).execute()
+  // Safe because these very columns are selected above.
+  return rows as unknown as Found[]
+}
+
+/** Whether the person created or changed the row, or one that hangs on it. */
+function hasWorked(collection: RestorableCollection, userId: string): RawBuilder<boolean> {
+  const hanging = tableOf(collection).dependants.filter(({ onParentDelete }) => onParentDelete === 'cascade')
+  const ofHanging = hanging.map((dependant) => {
+    const column = tableOf(dependant.collection).fieldByName.get(dependant.field)?.column ?? dependant.field
+    return sql`exists (select 1 from ${sql.table(dependant.collection)} as d join row_work as w on w.row_id = d.id and w.user_id = ${userId} where ${sql.ref(`d.${column}`)} = r.id)`
+  })
+  return sql<boolean>`(${sql.join([sql`exists (select 1 from row_work as w where w.row_id = r.id and w.user_id = ${userId})`, ...ofHanging], sql` or `)})`
+}
+
+const textOf = (value: SqlValue | undefined): string => (value === null || value === undefined ? '' : String(value))
+const moneyOf = (cents: SqlValue | undefined): string => formatMoney(centsToAmount(Number(cents ?? 0)))
+
+function toTitle(collection: RestorableCollection, found: Found): string {
+  switch (collection) {
+    case 'orders':
+      return textOf(found['item_details'])
+    case 'customers':
+      return textOf(found['name'])
+    case 'tasks':
+      return textOf(found['description'])
+    case 'payments':
+      return moneyOf(found['payment_amount_cents'])
+    case 'costs':
+      return moneyOf(found['cost_amount_cents'])
+  }
+}
+
+function toDetails(collection: RestorableCollection, found: Found): string[] {
+  const phone = collection === 'customers' ? formatPhone(textOf(found['country_code']), textOf(found['phone'])) : ''
+  const note = textOf(found['payment_text'] ?? found['cost_text'])
+  return [textOf(found['parentTitle']), phone, note].filter((text) => text !== '')
+}
+
+const toSearchText = (collection: RestorableCollection, found: Found): string =>
+  foldText([toTitle(collection, found), ...toDetails(collection, found), keepDigits(textOf(found['phone'])), textOf(found['deletedBy'])].join(' '))
+
+/** Maximum of characters of a title in the list. */
+const titleMaxLength = 300
+const shorten = (text: string): string => (text.length > titleMaxLength ? `${text.slice(0, titleMaxLength - 1)}…` : text)
+
+function toDeletedRow({ collection, found }: Candidate, more: Pick<DeletedRow, 'wentWith' | 'deletion' | 'mayRestore'>): DeletedRow {
+  const { parent } = kindByCollection[collection]
+  const isWithoutParent = parent !== null && found['parentDeleted'] === 1
+  return {
+    collection,
+    id: found.id,
+    title: shorten(toTitle(collection, found)),
+    details: toDetails(collection, found).map(shorten),
+    deletedAt: found.mutationAt,
+    deletedBy: found['deletedBy'] === null ? null : textOf(found['deletedBy']),
+    restorableUntil: restorableUntil(found.receivedAt),
+    ...more,
+    needs: isWithoutParent ? { collection: parent.collection, id: textOf(found['parentId']), title: shorten(textOf(found['parentTitle'])) || null } : null,
+  }
+}
+
+/** Counts the dependents that a restore brings back, one level deep: dependents have none of their own. */
+async function countWentWith(reader: Db, { collection, found }: Candidate): Promise<WentWith[]> {
+  const counts: WentWith[] = []
+  if (found.deletedWith === null) return counts
+  for (const dependant of tableOf(collection).dependants) {
+    if (dependant.onParentDelete !== 'cascade') continue
+    const column = tableOf(dependant.collection).fieldByName.get(dependant.field)?.column ?? dependant.field
+    const { count } = await toDynamicDb(reader)
+      .selectFrom(dependant.collection as string)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(column, '=', found.id)
+      .where('deleted', '=', 1)
+      .where('deleted_with', '=', found.deletedWith)
+      .executeTakeFirstOrThrow()
+    if (count > 0) counts.push({ collection: dependant.collection, count })
+  }
+  return counts
+}

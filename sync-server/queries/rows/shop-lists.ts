@@ -1,0 +1,121 @@
+import type { EmployeeListItem, TaskListItem } from '#schema/api/answers/row-answers.ts'
+import type { ShopAnswer } from '#schema/api/answers/sync-answers.ts'
+import type { DocumentByCollection } from '#schema/collections/index.ts'
+import type { Task } from '#schema/collections/work/tasks.ts'
+import { foldText } from '#schema/rules/customers/customer-match.ts'
+import { customerMatchesSearch } from '#schema/rules/customers/customer-search.ts'
+import { compareOrders } from '#schema/rules/orders/order-sort.ts'
+import { daysSince } from '#schema/rules/orders/status-age.ts'
+import { employeeToListItem } from '#schema/wire.ts'
+import type { Db } from '../../db/database.ts'
+import { compareNames } from '../../lists/compare-names.ts'
+import { mapInSteps, sortInSteps, type ListSteps } from '../../lists/list-steps.ts'
+import type { List } from '../../lists/list.ts'
+import { compareMade, readKeys, readTaskListItems, rowsToList, type KeyWay } from './list-rows.ts'
+
+/** The lists of a shop's living rows, each in its documented order. */
+
+type Documents = DocumentByCollection
+
+type Made = { id: string; createdAt: string }
+
+const sortByName = <Key extends Made>(steps: ListSteps, keys: readonly Key[], toName: (key: Key) => string): Promise<Key[]> =>
+  sortInSteps(steps, keys, (one, other) => compareNames(toName(one), toName(other)) || compareMade(one, other))
+
+export async function listOrders(reader: Db, steps: ListSteps, shopId: string): Promise<List<Documents['orders']>> {
+  const keys = await readKeys(reader, steps, 'orders', shopId, ['priority', 'dueTimestamp', 'orderStatusId'], { way: 'feed' })
+  return rowsToList(reader, 'orders', shopId, await sortInSteps(steps, keys, compareOrders))
+}
+
+type StatusAge = { orderId: string; daysSinceLastChange: number }
+
+/** Calendar days of the zone since each order got its status, by order id. */
+export async function listStatusAges(reader: Db, steps: ListSteps, shopId: string, now: Date, timezone: string): Promise<List<StatusAge>> {
+  const keys = await readKeys(reader, steps, 'orders', shopId, ['statusChangedAt'], { way: 'feed' })
+  const sorted = await sortInSteps(steps, keys, (one, other) => (one.id < other.id ? -1 : 1))
+  const changedAtById = new Map(sorted.map(({ id, statusChangedAt }) => [id, statusChangedAt]))
+  return {
+    ids: [...changedAtById.keys()],
+    read: async (ids) => ids.map((orderId) => ({ orderId, daysSinceLastChange: daysSince(changedAtById.get(orderId) ?? '', now, timezone) })),
+  }
+}
+
+type TaskKey = Pick<Task, 'id' | 'createdAt' | 'dueTimestamp'>
+
+/** Earliest due first, then those without a date (AMB-105). */
+const compareTasks = (one: TaskKey, other: TaskKey): number => {
+  const [oneDue, otherDue] = [one.dueTimestamp ?? '9', other.dueTimestamp ?? '9']
+  if (oneDue !== otherDue) return oneDue < otherDue ? -1 : 1
+  return compareMade(one, other)
+}
+
+/** Tasks with what they show of their order; all of the shop, or those of one order. */
+export async function listTasks(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<TaskListItem>> {
+  const keys = await sortInSteps(steps, await readKeys(reader, steps, 'tasks', shopId, ['dueTimestamp'], toWay(orderId)), compareTasks)
+  return { ids: keys.map(({ id }) => id), read: (ids) => readTaskListItems(reader, shopId, ids) }
+}
+
+const toWay = (orderId: string | undefined): KeyWay => (orderId === undefined ? { way: 'feed' } : { way: 'parent', field: 'orderId', id: orderId })
+
+type MoneyCollection = 'payments' | 'costs'
+
+/** Payments or costs by date, oldest first; instants bound the date, `to` excluded, null for open. */
+export async function listMoney<N extends MoneyCollection>(
+  reader: Db,
+  steps: ListSteps,
+  collection: N,
+  shopId: string,
+  { from, to }: { from: string | null; to: string | null },
+): Promise<List<Documents[N]>> {
+  const way = { way: 'time', from: from ?? undefined, to: to ?? undefined } as const
+  const keys: readonly Made[] = await readKeys<MoneyCollection, never>(reader, steps, collection, shopId, [], way)
+  return rowsToList(reader, collection, shopId, keys)
+}
+
+/** Payments or costs of one order, oldest first. */
+export async function listOrderMoney<N extends MoneyCollection>(
+  reader: Db,
+  steps: ListSteps,
+  collection: N,
+  shopId: string,
+  orderId: string,
+): Promise<List<Documents[N]>> {
+  const keys: readonly Made[] = await readKeys<MoneyCollection, never>(reader, steps, collection, shopId, [], toWay(orderId))
+  return rowsToList(reader, collection, shopId, await sortInSteps(steps, keys, compareMade))
+}
+
+/** Customers by folded name; `search` matches part of the name or digits of a phone. */
+export async function listCustomers(reader: Db, steps: ListSteps, shopId: string, search: string): Promise<List<Documents['customers']>> {
+  const keys = await readKeys(reader, steps, 'customers', shopId, ['name', 'phone', 'alternatePhone'], { way: 'feed' })
+  const found = await mapInSteps(steps, keys, (customer) =>
+    customerMatchesSearch(customer, search) ? [{ id: customer.id, folded: foldText(customer.name) }] : [],
+  )
+  return rowsToList(reader, 'customers', shopId, await sortInSteps(steps, found, compareFolded))
+}
+
+const compareFolded = (one: { folded: string; id: string }, other: { folded: string; id: string }): number => {
+  if (one.folded !== other.folded) return one.folded < other.folded ? -1 : 1
+  return one.id < other.id ? -1 : 1
+}
+
+export async function listProducts(reader: Db, steps: ListSteps, shopId: string): Promise<List<Documents['products']>> {
+  const keys = await readKeys(reader, steps, 'products', shopId, ['name'], { way: 'feed' })
+  return rowsToList(reader, 'products', shopId, await sortByName(steps, keys, ({ name }) => name))
+}
+
+export async function listSuppliers(reader: Db, steps: ListSteps, shopId: string): Promise<List<Documents['suppliers']>> {
+  const keys = await readKeys(reader, steps, 'suppliers', shopId, ['supplierName'], { way: 'feed' })
+  return rowsToList(reader, 'suppliers', shopId, await sortByName(steps, keys, ({ supplierName }) => supplierName))
+}
+
+export async function listEmployees(reader: Db, steps: ListSteps, shop: ShopAnswer): Promise<List<EmployeeListItem>> {
+  const keys = await readKeys(reader, steps, 'employees', shop.id, ['name'], { way: 'feed' })
+  const { ids, read } = rowsToList(reader, 'employees', shop.id, await sortByName(steps, keys, ({ name }) => name))
+  return { ids, read: async (some) => (await read(some)).map((employee) => employeeToListItem(employee, shop)) }
+}
+
+/** Items in the order in which they were added. */
+export async function listChecklistItems(reader: Db, steps: ListSteps, shopId: string): Promise<{ id: string; name: string }[]> {
+  const keys = await readKeys(reader, steps, 'checklist_items', shopId, ['name'], { way: 'feed' })
+  return (await sortInSteps(steps, keys, compareMade)).map(({ id, name }) => ({ id, name }))
+}

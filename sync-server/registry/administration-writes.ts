@@ -1,0 +1,16 @@
+import type { Route } from './registry.ts'
+
+/** Whose commands judge by themselves who may (AMB-27), and what makes a key that no code guards afterwards. */
+const besides = new Set([
+  'POST /api/entities/:id/employees',
+  'DELETE /api/entities/:id/employees/:employeeId',
+  'PUT /api/:shopId/employees/:employeeId',
+  'POST /api/profile/tokens',
+])
+
+/**
+ * Mutations of administration: writes that a privilege opens. Of people with sign-in codes they want one that is not older
+ * than 15 minutes. The daily work of a shop never asks.
+ */
+export const isAdministrationWrite = ({ method, path, access }: Pick<Route, 'method' | 'path' | 'access'>): boolean =>
+  method !== 'GET' && (access.who === 'holder' || besides.has(`${method} ${path}`))

@@ -1,0 +1,79 @@
+import { v5 as toDerivedId } from 'uuid'
+import { AppError } from '#schema/errors.ts'
+import { findPhoneIssues } from '#schema/rules/customers/phone-pairs.ts'
+import type { WriteContext } from '../context.ts'
+import type { Table } from '../table.ts'
+
+/** Rules of single collections that no field can tell by itself. `values` holds the row as it is going to be. */
+export async function assertCollectionRules(context: WriteContext, table: Table, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  if (table.name === 'categories') await assertNoCycle(context, id, values['parentId'])
+  if (table.name === 'suppliers') assertCountryCode(values)
+  if (table.name === 'employees') await assertNameIsFree(context, id, values)
+  if (table.name === 'checklist_items') await assertItemIsNew(context, id, values)
+}
+
+/** A tick's id is derived from order and item, so that two devices make the same row (AMB-111). */
+export function assertTickId(id: string, values: Readonly<Record<string, unknown>>): void {
+  const { orderId, dropoffChecklistId } = values
+  if (toDerivedId(String(dropoffChecklistId), String(orderId)) === id) return
+  const message = 'The id does not belong to this order and checklist item'
+  throw new AppError('VALIDATION', message, { issues: [{ path: 'id', message }] })
+}
+
+/** CAT-08, ERR-80, AMB-135: two moves that were fine where they were made may form a circle together. */
+async function assertNoCycle(context: WriteContext, id: string, parentId: unknown): Promise<void> {
+  const seen = new Set<string>()
+  for (let ancestor = parentId; typeof ancestor === 'string' && !seen.has(ancestor);) {
+    if (ancestor === id) throw new AppError('CONFLICT', 'Cannot move a category to be a child of its own descendant')
+    seen.add(ancestor)
+    const row = await context.trx.selectFrom('categories').select('parent_id').where('id', '=', ancestor).executeTakeFirst()
+    ancestor = row?.parent_id
+  }
+}
+
+/** VAL-58. */
+function assertCountryCode({ countryCode, phone }: Readonly<Record<string, unknown>>): void {
+  const [issue] = findPhoneIssues({ countryCode: toText(countryCode), phone: toText(phone) })
+  if (issue !== undefined) throw new AppError('VALIDATION', issue.message, { issues: [issue] })
+}
+
+const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** A number that was typed by staff comes from no registration any more, whoever typed the one before. */
+export function confirmTypedPhones(
+  context: WriteContext,
+  table: Table,
+  before: Readonly<Record<string, unknown>>,
+  changes: readonly { name: string; after: unknown }[],
+): Record<string, boolean> {
+  if (table.name !== 'customers' || context.caller.origin === 'portal') return {}
+  const changed = new Set(changes.filter(({ name, after }) => after !== before[name]).map(({ name }) => name))
+  return {
+    ...((changed.has('phone') || changed.has('countryCode')) && { phoneUnconfirmed: false }),
+    ...((changed.has('alternatePhone') || changed.has('alternateCountryCode')) && { alternatePhoneUnconfirmed: false }),
+  }
+}
+
+/** AMB-150; two lines that read the same could not be told apart when ticking. */
+async function assertItemIsNew(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const items = await context.trx.selectFrom('checklist_items').select(['id', 'name']).where('shop_id', '=', context.shopId).where('deleted', '=', 0).execute()
+  const name = String(values['name']).toLowerCase()
+  if (!items.some((item) => item.id !== id && item.name.toLowerCase() === name)) return
+  const message = 'This item is already on the checklist'
+  throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', message, { issues: [{ path: 'name', message }] })
+}
+
+/** DATA-34, AMB-150. */
+async function assertNameIsFree(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const taken = await context.trx
+    .selectFrom('employees')
+    .select('id')
+    .where('entity_id', '=', String(values['entityId']))
+    .where('name', '=', String(values['name']))
+    .where('deleted', '=', 0)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (!taken) return
+  const message = 'An employee with this name already exists in this entity'
+  throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', message, { issues: [{ path: 'name', message }] })
+}

@@ -1,0 +1,97 @@
+import { zodErrorToIssues } from '#schema/api/parse.ts'
+import { mutationMaxBytes, mutationSchema, type Mutation, type MutationError } from '#schema/api/sync.ts'
+import { AppError } from '#schema/errors.ts'
+import { isUuid } from '#schema/fields.ts'
+import { isRecord } from '#schema/is-record.ts'
+import { notKeptText } from './answers/kept-refusals.ts'
+import type { Outcome } from './answers/push-results.ts'
+import { errorToRefusal, RowsRefusal } from './answers/refusal.ts'
+import { withoutSecrets } from './answers/refused-body.ts'
+import { findNamedRows } from './answers/row-states.ts'
+import { applyMutation } from './apply/apply-mutation.ts'
+import { issuesToError } from './apply/parse-values.ts'
+import type { RowAddress } from './context.ts'
+import { namesErased } from './erased-rows.ts'
+import { countDecisionBytes } from './ledger.ts'
+import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from './savepoint.ts'
+import type { Batch } from './write-batch.ts'
+
+/** Decides a mutation: parse, membership, ledger, ops, in this order, so that a stored outcome goes only to the member who sent it. */
+export async function decideMutation(batch: Batch, raw: unknown): Promise<Outcome> {
+  const named = findNamedRows(raw)
+  const parsed = parseMutation(raw)
+  if (parsed.error) return refuse(batch, raw, parsed.id, parsed.shopId, named, parsed.error)
+  const { mutation } = parsed
+  const { id, shopId } = mutation
+  if (!batch.caller.shopIds.has(shopId)) return refuse(batch, raw, id, shopId, named, { code: 'FORBIDDEN', message: new AppError('FORBIDDEN').message })
+  const known = batch.ledger.find(id)
+  if (known && known.userId === batch.caller.userId) return { id, error: known.error, rows: [...named, ...known.rows] }
+  if (known) return { id, error: errorToRefusal(new AppError('FORBIDDEN')), rows: named }
+  const mark = batch.seqs.mark()
+  await setSavepoint(batch.trx)
+  try {
+    const rows = await applyMutation(batch, mutation)
+    await releaseSavepoint(batch.trx)
+    return { id, error: undefined, rows: [...named, ...rows] }
+  } catch (error) {
+    const refusal = errorToRefusal(error)
+    if (refusal.code === 'INTERNAL') batch.services.log.error({ mutationId: id, shopId, err: error }, 'a mutation failed')
+    await rollbackToSavepoint(batch.trx)
+    batch.seqs.returnTo(mark)
+    const shown = error instanceof RowsRefusal ? error.rows : []
+    return refuse(batch, raw, id, shopId, [...named, ...shown], refusal)
+  }
+}
+
+/** Records a refusal once, with the mutation as it was sent while the quota allows; an earlier decision stays as it is. */
+async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | null, named: readonly RowAddress[], error: MutationError): Promise<Outcome> {
+  const receivedAt = new Date(batch.receivedMs).toISOString()
+  const known = batch.ledger.find(id)
+  if (batch.caller.origin !== 'push' || !isUuid(id) || known) {
+    const isSame = known?.userId === batch.caller.userId && known.error?.code === error.code
+    return { id, error: isSame ? known.error : error, rows: named }
+  }
+  const { userId, shopIds } = batch.caller
+  const ownShopId = shopId !== null && (await hasBelonged(batch, shopId)) ? shopId : null
+  const decision = { id, userId, deviceId: batch.deviceId, mutationAt: receivedAt, receivedAt }
+  const content = { error, rows: named, body: (await namesErased(batch.trx, named)) ? undefined : withoutSecrets(raw) }
+  const keptBytes = countDecisionBytes(content)
+  if (await batch.kept.admit({ userId, shopId: ownShopId, isMember: shopId !== null && shopIds.has(shopId) }, keptBytes)) {
+    await batch.ledger.write({ ...decision, ...content, shopId: ownShopId, keptBytes })
+    return { id, error, rows: named }
+  }
+  const short: MutationError = { code: error.code, message: `${error.message} ${notKeptText}` }
+  await batch.ledger.write({ ...decision, error: short, shopId: null, rows: [], body: undefined })
+  return { id, error: short, rows: named }
+}
+
+/** Members read what was refused in their shop: strangers must not be able to write to them that way. */
+async function hasBelonged({ trx, caller: { userId, shopIds } }: Batch, shopId: string): Promise<boolean> {
+  if (shopIds.has(shopId)) return true
+  if (userId === null) return false
+  const left = await trx.selectFrom('former_members').select('shop_id').where('user_id', '=', userId).where('shop_id', '=', shopId).executeTakeFirst()
+  return left !== undefined
+}
+
+type Parsed = { error: undefined; mutation: Mutation } | { error: MutationError; id: string; shopId: string | null }
+
+function parseMutation(raw: unknown): Parsed {
+  const bytes = countJsonBytes(raw)
+  const parsed = mutationSchema.safeParse(raw)
+  if (parsed.success && bytes !== undefined && bytes <= mutationMaxBytes) return { error: undefined, mutation: parsed.data }
+  const textOf = (key: string): string | null => {
+    const value = isRecord(raw) ? raw[key] : undefined
+    return typeof value === 'string' ? value.slice(0, 64) : null
+  }
+  const error = parsed.success ? new AppError('PAYLOAD_TOO_LARGE') : issuesToError(zodErrorToIssues(parsed.error))
+  return { error: errorToRefusal(error), id: textOf('id') ?? '', shopId: textOf('shopId')?.toLowerCase() ?? null }
+}
+
+/** Size as JSON; undefined for values that cannot be serialized, such as a list nested a hundred thousand deep. */
+function countJsonBytes(raw: unknown): number | undefined {
+  try {
+    return Buffer.byteLength(JSON.stringify(raw) ?? '')
+  } catch {
+    return undefined
+  }
+}

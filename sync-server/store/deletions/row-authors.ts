@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { CollectionName } from '#schema/collections/index.ts'
+import type { Tx } from '../../db/database.ts'
+import { defineStatement } from '../../db/statement.ts'
+import type { WriteContext } from '../context.ts'
+
+/** Authors are recorded of rows that people delete and restore, and of rows that go with those. */
+const recorded: ReadonlySet<CollectionName> = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections'])
+
+export const hasRecordedAuthors = (collection: CollectionName): boolean => recorded.has(collection)
+
+/** Marks that stand among the names of fields. */
+export const createdMark = '+'
+export const restoredMark = '~'
+
+/** What one person wrote of a row with one device. Ids are '' where there is none: the portal's customers, REST. */
+export type Authorship = { rowId: string; userId: string; deviceId: string; seq: number; at: string; seqByField: Readonly<Record<string, number>> }
+
+const upsert = defineStatement<never>((db, argument) =>
+  db
+    .insertInto('row_work')
+    .values({
+      row_id: argument('rowId'),
+      user_id: argument('userId'),
+      device_id: argument('deviceId'),
+      seq: argument('seq'),
+      at: argument('at'),
+      fields: argument('fields'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['row_id', 'user_id', 'device_id']).doUpdateSet({
+        seq: sql<number>`excluded.seq`,
+        at: sql<string>`excluded.at`,
+        fields: sql<string>`json_patch(row_work.fields, excluded.fields)`,
+      }),
+    ),
+)
+
+/** Records the author of a write of a row; not called for deletions. `fields`: names of the changed fields, or one of the marks. */
+export async function recordAuthor(
+  { trx, caller, deviceId, receivedAt }: WriteContext,
+  collection: CollectionName,
+  rowId: string,
+  seq: number,
+  fields: readonly string[],
+): Promise<void> {
+  // An import from the server's console has no author, and thousands of rows.
+  if (!recorded.has(collection) || (caller.origin === 'import' && caller.userId === null)) return
+  const texts = JSON.stringify(Object.fromEntries(fields.map((name) => [name, seq])))
+  await upsert(trx, { rowId, userId: caller.userId ?? '', deviceId: deviceId ?? '', seq, at: receivedAt, fields: texts })
+}
+
+/** All recorded authors of these rows. */
+export async function readAuthorships(trx: Tx, rowIds: readonly string[]): Promise<Map<string, Authorship[]>> {
+  const authorshipsByRow = new Map<string, Authorship[]>()
+  for (let start = 0; start < rowIds.length; start += 500) {
+    const rows = await trx
+      .selectFrom('row_work')
+      .selectAll()
+      .where('row_id', 'in', rowIds.slice(start, start + 500))
+      .execute()
+    for (const { row_id: rowId, user_id: userId, device_id: deviceId, seq, at, fields } of rows) {
+      const seqByField = JSON.parse(fields) as Record<string, number>
+      const authorship = { rowId, userId, deviceId, seq, at, seqByField }
+      const known = authorshipsByRow.get(rowId)
+      if (known === undefined) authorshipsByRow.set(rowId, [authorship])
+      else known.push(authorship)
+    }
+  }
+  return authorshipsByRow
+}

@@ -1,0 +1,124 @@
+import { describeSince, type Seen, seenSeqOf, type SinceFact, toSinceMessage } from '#schema/rules/merge/since.ts'
+import { isAllowed } from '#schema/rules/access/access.ts'
+import { toDynamicDb } from '../../db/database.ts'
+import { RowsRefusal } from '../answers/refusal.ts'
+import { toCaller } from '../caller.ts'
+import type { WriteContext } from '../context.ts'
+import { addNotice } from '../notices/notices.ts'
+import { readPersonName } from '../person-name.ts'
+import { rowToContent } from '../rows.ts'
+import { tableOf, toStoredRows, type StoredRow, type Table } from '../table.ts'
+import { createdMark, readAuthorships, restoredMark, type Authorship } from './row-authors.ts'
+
+/** A living row that a deletion removes: the named one (`isRoot`), or one that goes with it. */
+export type RowToDelete = { table: Table; row: StoredRow; isRoot: boolean }
+
+/** The row and all living rows that a deletion of it takes along. */
+export async function findRowsToDelete(context: WriteContext, table: Table, row: StoredRow, isRoot = true): Promise<RowToDelete[]> {
+  const found: RowToDelete[] = [{ table, row, isRoot }]
+  for (const dependant of table.dependants) {
+    if (dependant.onParentDelete !== 'cascade') continue
+    const child = tableOf(dependant.collection)
+    const column = child.fieldByName.get(dependant.field)?.column ?? dependant.field
+    const rows = await toDynamicDb(context.trx)
+      .selectFrom(child.name as string)
+      .select(child.selection)
+      .where(column, '=', row.id)
+      .where('deleted', '=', 0)
+      .orderBy('seq')
+      .execute()
+    for (const childRow of toStoredRows(rows)) found.push(...(await findRowsToDelete(context, child, childRow, false)))
+  }
+  return found
+}
+
+/** Changes that the author of a deletion made with this very device are known to them, though not the numbers that they got. */
+const isOwn = ({ caller, deviceId }: WriteContext, { userId, deviceId: usedId }: Authorship): boolean =>
+  deviceId !== null && userId === caller.userId && usedId === deviceId
+
+/** @throws AppError CHANGED_SINCE, in words, when somebody else, or another device, wrote one of the rows since the author saw it */
+export async function assertAllSeen(context: WriteContext, rows: readonly RowToDelete[], seen: Seen): Promise<void> {
+  const newer = rows.filter(({ row }) => row.seq > seenSeqOf(seen, row.id))
+  if (newer.length === 0) return
+  const authorshipsByRow = await readAuthorships(
+    context.trx,
+    newer.map(({ row }) => row.id),
+  )
+  const unseen = newer.flatMap((one) => {
+    const since = (authorshipsByRow.get(one.row.id) ?? []).filter(({ seq }) => seq > seenSeqOf(seen, one.row.id))
+    if (since.length > 0 && since.every((authorship) => isOwn(context, authorship))) return []
+    return [{ ...one, authorships: since.filter((authorship) => !isOwn(context, authorship)) }]
+  })
+  if (unseen.length === 0) return
+  const facts: SinceFact[] = []
+  for (const { authorships, ...one } of unseen) {
+    if (!isAllowed(toCaller(context.caller), 'read', one.table.name, context.shopId)) continue
+    facts.push(await toFact(context, one, authorships, seenSeqOf(seen, one.row.id)))
+  }
+  throw new RowsRefusal(
+    'CHANGED_SINCE',
+    toSinceMessage(facts),
+    unseen.map(({ table, row }) => ({ collection: table.name, id: row.id })),
+  )
+}
+
+/**
+ * Leaves a notice for everybody whose changes were deleted unseen. `had`: what the author of the deletion had seen; without it (older
+ * apps) the times of the changes decide.
+ */
+export async function notifyOvertaken(context: WriteContext, rows: readonly RowToDelete[], title: string, had: Seen | undefined): Promise<void> {
+  const [root] = rows
+  if (root === undefined) return
+  const seenSeq = (id: string): number => (had === undefined ? 0 : seenSeqOf(had, id))
+  const authorshipsByRow = await readAuthorships(
+    context.trx,
+    rows.map(({ row }) => row.id),
+  )
+  const isUnseen = ({ rowId, userId, seq, at }: Authorship): boolean =>
+    userId !== '' && userId !== context.caller.userId && (had === undefined ? at > context.mutationAt : seq > seenSeq(rowId))
+  const unseenByUser = Map.groupBy([...authorshipsByRow.values()].flat().filter(isUnseen), ({ userId }) => userId)
+  const by = unseenByUser.size === 0 ? null : await readPersonName(context.trx, context.caller.userId)
+  for (const [userId, unseen] of unseenByUser) {
+    const facts: SinceFact[] = []
+    for (const one of rows) {
+      const own = unseen.filter(({ rowId }) => rowId === one.row.id)
+      if (own.length > 0) facts.push(await toFact(context, one, had === undefined ? own.map(keepLastWrite) : own, seenSeq(one.row.id)))
+    }
+    await addNotice(context, {
+      userId,
+      kind: 'deletedAnyway',
+      collection: root.table.name,
+      rowId: root.row.id,
+      params: { title, by, work: describeSince(facts) },
+    })
+  }
+}
+
+/** Only the last write has a time: where times decide, only its fields are told. */
+const keepLastWrite = (authorship: Authorship): Authorship => ({
+  ...authorship,
+  seqByField: Object.fromEntries(Object.entries(authorship.seqByField).filter(([, seq]) => seq === authorship.seq)),
+})
+
+async function toFact(context: WriteContext, { table, row, isRoot }: RowToDelete, authorships: readonly Authorship[], above: number): Promise<SinceFact> {
+  const names = new Set(authorships.flatMap(({ seqByField }) => Object.entries(seqByField).flatMap(([name, seq]) => (seq > above ? [name] : []))))
+  // A dependent row without known authors that the reader never saw counts as added.
+  const isAdded = names.has(createdMark) || (!isRoot && above === 0 && authorships.length === 0)
+  const content = rowToContent(table, row)
+  const amount = content['paymentAmount'] ?? content['costAmount']
+  return {
+    collection: table.name,
+    isRoot,
+    how: isAdded ? 'added' : names.has(restoredMark) ? 'restored' : 'changed',
+    // In the order of their declaration, so that the words are the same each time.
+    fields: [...table.documentKeys].filter((name) => names.has(name)),
+    amount: typeof amount === 'number' ? amount : undefined,
+    status: names.has('orderStatusId') ? await readStatusName(context, content['orderStatusId']) : undefined,
+  }
+}
+
+async function readStatusName({ trx }: WriteContext, id: unknown): Promise<string | undefined> {
+  if (typeof id !== 'string') return undefined
+  const status = await trx.selectFrom('order_statuses').select('status_name').where('id', '=', id).executeTakeFirst()
+  return status?.status_name
+}

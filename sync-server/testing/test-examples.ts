@@ -1,0 +1,340 @@
+import { v7 } from 'uuid'
+import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { readOrMakeDeviceKey } from '../session/device-keys.ts'
+import { testPassword } from './test-server.ts'
+import { allRoutes } from '../routes/all-routes.ts'
+import { pathToParameterNames, type Route } from '../registry/registry.ts'
+import { privilegeIdOf } from './test-office.ts'
+import { putSecondFactor, type FactorState } from './test-second-factor.ts'
+import { startSession } from './test-sync-server.ts'
+import { accessCode, newName, newPhone, type ShopWorld } from './test-registry-world.ts'
+
+/** What to call: an address of the shop, and the body where the route takes one. */
+export type ExampleCall = { address: string; body?: Record<string, unknown> }
+
+type Parts = {
+  /** Parts of the path; `shopId` is the shop's. */
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+/** A call that succeeds for whoever may do everything. What it consumes is made anew each time. */
+type Example = {
+  /** `userId`: who is going to call, where it must be something of their own. */
+  make: (shop: ShopWorld, userId: string) => Parts | Promise<Parts>
+  /** The session that calls is over afterwards. */
+  endsSession?: boolean
+}
+
+const plain = (parts: (shop: ShopWorld) => Parts = () => ({})): Example => ({ make: parts })
+const fresh = (make: (shop: ShopWorld) => Promise<Parts>): Example => ({ make })
+
+type RowCollection = Parameters<ShopWorld['addRow']>[0]
+
+const ofRow = (collection: keyof ShopWorld['ids'], body?: (shop: ShopWorld) => Record<string, unknown>): Example =>
+  plain((shop) => ({ params: { id: shop.ids[collection] }, ...(body && { body: body(shop) }) }))
+const ofFreshRow = (collection: RowCollection): Example => fresh(async (shop) => ({ params: { id: await shop.addRow(collection) } }))
+const ofDeletedRow = (collection: RowCollection): Example => fresh(async (shop) => ({ params: { id: await shop.addDeletedRow(collection) } }))
+const ofShop: Example = plain(({ shopId }) => ({ params: { id: shopId } }))
+const ofEntity = (body?: (shop: ShopWorld) => Record<string, unknown>): Example =>
+  plain((shop) => ({ params: { id: shop.entityId }, ...(body && { body: body(shop) }) }))
+const ofFreshUser = (body?: Record<string, unknown>): Example => fresh(async (shop) => ({ params: { id: await shop.addUser() }, ...(body && { body }) }))
+/** Of whoever calls; the code is the one that their app shows. */
+const ofFactor = (state: FactorState, body: (code: string) => Record<string, unknown>): Example => ({
+  make: async ({ services }, userId) => ({ body: body(await putSecondFactor(services, userId, state)) }),
+})
+const withBody = (body: (shop: ShopWorld) => Record<string, unknown>): Example => plain((shop) => ({ body: body(shop) }))
+
+const order = ({ ids }: ShopWorld) => ({
+  customerId: ids.customers,
+  orderStatusId: orderStatusIdByName.Lead,
+  assignedEmployeeId: ids.employees,
+  issueDescription: 'Broken glass',
+  itemDetails: 'iPhone 12',
+  quotedCost: '80',
+  dueTimestamp: '2026-03-05T14:00:00.000Z',
+  priority: false,
+  return: false,
+  additionalRequests: 'Keep the case',
+  orderNotes: 'Rings twice',
+})
+const customer = () => ({ name: 'Dora', ...newPhone(), alternateCountryCode: '', alternatePhone: '', email: 'dora@example.com', customerNotes: 'Pays late' })
+const task = ({ ids }: ShopWorld) => ({ orderId: ids.orders, description: 'Order the part', dueTimestamp: '', assignedEmployeeId: ids.employees })
+const shopTask = ({ ids }: ShopWorld) => ({ description: 'Sweep', assignedEmployeeId: ids.employees, completed: false, dueTimestamp: '' })
+const payment = ({ ids }: ShopWorld) => ({
+  orderId: ids.orders,
+  paymentText: 'Cash',
+  paymentAmount: '10.50',
+  afterTax: true,
+  createdAt: '2026-03-01T10:00:00+01:00',
+})
+const cost = ({ ids }: ShopWorld) => ({ orderId: ids.orders, costText: 'Screen', costAmount: 7, afterTax: false })
+const product = ({ ids }: ShopWorld) => ({
+  name: 'Screen',
+  categoryHierarchyId: ids.categories,
+  supplierId: ids.suppliers,
+  inventoryCount: 3,
+  reorderPoint: 0,
+  costPrice: 4.5,
+})
+const supplier = () => ({ supplierName: 'Parts & Co', ...newPhone() })
+const entity = () => ({ entity_name: 'West Ltd', contact_name: 'Wim', country_code: '+1', phone: '5550107000' })
+const pushed = ({ shopId, ids }: ShopWorld) => ({
+  deviceId: 'tablet',
+  deviceTime: '2026-03-02T10:00:00.000Z',
+  mutations: [
+    {
+      id: v7(),
+      shopId,
+      at: '2026-03-02T09:59:00.000Z',
+      ops: [
+        { action: 'create', collection: 'suppliers', id: v7(), values: { supplierName: 'Glass & Co' } },
+        { action: 'update', collection: 'orders', id: ids.orders, changes: { orderNotes: { from: null, to: 'Called' } } },
+      ],
+    },
+  ],
+})
+
+const rowExamples: Record<string, Example> = {
+  'GET /api/:shopId/customers': plain(() => ({ query: { search: 'e' } })),
+  'GET /api/:shopId/customers/:id': ofRow('customers'),
+  'POST /api/:shopId/customers': withBody((shop) => ({ ...customer(), shopId: shop.shopId })),
+  'PUT /api/:shopId/customers/:id': ofRow('customers', () => ({ email: 'new@example.com' })),
+  'DELETE /api/:shopId/customers/:id': ofFreshRow('customers'),
+  'POST /api/:shopId/customers/:id/erase': fresh(async (shop) => ({ params: { id: await shop.addNamedCustomer('Nora Gone') }, body: { name: 'Nora Gone' } })),
+  'GET /api/:shopId/orders': plain(),
+  'GET /api/:shopId/orders/days-since-status-change': plain(() => ({ query: { timezone: 'America/Toronto' } })),
+  'GET /api/:shopId/orders/:id/status-history': ofRow('orders'),
+  'GET /api/:shopId/orders/:id': ofRow('orders'),
+  'POST /api/:shopId/orders': withBody(order),
+  'PUT /api/:shopId/orders/:id': ofRow('orders', order),
+  'DELETE /api/:shopId/orders/:id': ofFreshRow('orders'),
+  'GET /api/:shopId/tasks': plain(),
+  'GET /api/:shopId/orders/:id/tasks': ofRow('orders'),
+  'GET /api/:shopId/tasks/:id': ofRow('tasks'),
+  'POST /api/:shopId/tasks': withBody(task),
+  'PUT /api/:shopId/tasks/:id': ofRow('tasks', ({ ids }) => ({ description: 'Order both parts', assignedEmployeeId: ids.employees, completed: true })),
+  'DELETE /api/:shopId/tasks/:id': ofFreshRow('tasks'),
+  'POST /api/:shopId/shop-tasks': withBody(shopTask),
+  'PUT /api/:shopId/shop-tasks/:id': ofRow('tasks', shopTask),
+  'DELETE /api/:shopId/shop-tasks/:id': ofFreshRow('tasks'),
+  'GET /api/:shopId/payments': plain(),
+  'GET /api/:shopId/payments ?dateFrom': plain(() => ({ query: { dateFrom: '2026-03-01', dateTo: '2026-03-31', timezone: 'Europe/Berlin' } })),
+  'GET /api/:shopId/orders/:id/payments': ofRow('orders'),
+  'GET /api/:shopId/payments/:id': ofRow('payments'),
+  'POST /api/:shopId/payments': withBody(payment),
+  'PUT /api/:shopId/payments/:id': ofRow('payments', () => ({ paymentText: 'Card', paymentAmount: 11, afterTax: false })),
+  'DELETE /api/:shopId/payments/:id': ofFreshRow('payments'),
+  'GET /api/:shopId/costs': plain(),
+  'GET /api/:shopId/costs ?dateTo': plain(() => ({ query: { dateTo: '2026-03-31' } })),
+  'GET /api/:shopId/orders/:id/costs': ofRow('orders'),
+  'GET /api/:shopId/costs/:id': ofRow('costs'),
+  'POST /api/:shopId/costs': withBody(cost),
+  'PUT /api/:shopId/costs/:id': ofRow('costs', () => ({ costText: 'Battery', costAmount: '8.25', afterTax: true })),
+  'DELETE /api/:shopId/costs/:id': ofFreshRow('costs'),
+  'GET /api/shops/:shopId/dropoff-checklist': plain(),
+  'POST /api/shops/:shopId/dropoff-checklist': withBody(() => ({ name: newName('Charger') })),
+  'PUT /api/shops/:shopId/dropoff-checklist/:itemId': plain(({ ids }) => ({ params: { itemId: ids.checklist_items }, body: { name: newName('Cable') } })),
+  'DELETE /api/shops/:shopId/dropoff-checklist/:itemId': fresh(async (shop) => ({ params: { itemId: await shop.addRow('checklist_items') } })),
+  'GET /api/shops/:shopId/orders/:id/dropoff-checklist-selections': ofRow('orders'),
+  'POST /api/shops/:shopId/orders/:id/dropoff-checklist-selections': fresh(async (shop) => ({
+    params: { id: await shop.addRow('orders') },
+    body: { checklistIds: [shop.ids.checklist_items] },
+  })),
+  'GET /api/:shopId/category-hierarchy-inventory': plain(),
+  'GET /api/:shopId/categories': plain(),
+  'POST /api/:shopId/categories': withBody(({ ids }) => ({ name: 'Glass', parentId: ids.categories })),
+  'PUT /api/:shopId/categories/:id': ofRow('categories', () => ({ name: 'Displays' })),
+  'PATCH /api/:shopId/categories/:id': fresh(async (shop) => ({ params: { id: await shop.addRow('categories') }, body: { parentId: null } })),
+  'DELETE /api/:shopId/categories/:id': ofFreshRow('categories'),
+  'POST /api/:shopId/categories/bulk': withBody(({ ids }) => ({
+    categoryTree: [{ name: 'Copied', children: [{ name: 'Below' }] }],
+    targetParentId: ids.categories,
+  })),
+  'GET /api/:shopId/products': plain(),
+  'GET /api/:shopId/products/:id': ofRow('products'),
+  'POST /api/:shopId/products': withBody(product),
+  'PUT /api/:shopId/products/:id': ofRow('products', product),
+  'GET /api/:shopId/suppliers': plain(),
+  'POST /api/:shopId/suppliers': withBody(supplier),
+  'PUT /api/:shopId/suppliers/:id': ofRow('suppliers', supplier),
+  'DELETE /api/:shopId/suppliers/:id': ofFreshRow('suppliers'),
+  'GET /api/:shopId/employees': plain(),
+  'GET /api/:shopId/activities': plain(() => ({ query: { limit: '5' } })),
+  'GET /api/:shopId/deleted': plain(() => ({ query: { collection: 'orders' } })),
+  'GET /api/:shopId/refused-changes': plain(),
+  'POST /api/:shopId/customers/:id/restore': ofDeletedRow('customers'),
+  'POST /api/:shopId/orders/:id/restore': ofDeletedRow('orders'),
+  'POST /api/:shopId/payments/:id/restore': ofDeletedRow('payments'),
+  'POST /api/:shopId/costs/:id/restore': ofDeletedRow('costs'),
+  'POST /api/:shopId/tasks/:id/restore': ofDeletedRow('tasks'),
+  'POST /api/:shopId/categories/:id/restore': ofDeletedRow('categories'),
+  'POST /api/:shopId/suppliers/:id/restore': ofDeletedRow('suppliers'),
+  'POST /api/:shopId/checklist_selections/:id/restore': fresh(async (shop) => ({ params: { id: await shop.addDeletedSelection() } })),
+}
+
+const administrationExamples: Record<string, Example> = {
+  'GET /api/shops': plain(),
+  'GET /api/shops ?scope': plain(() => ({ query: { scope: 'all' } })),
+  'GET /api/shops/:shopId/config': plain(),
+  'POST /api/shops': withBody(() => ({ name: 'East', code: newName('fresh'), description: 'New' })),
+  'PUT /api/shops/:id': fresh(async (shop) => ({
+    params: { id: await shop.addShop() },
+    body: { name: 'East', code: newName('fresh'), description: '', color: '#445566' },
+  })),
+  'PUT /api/shops/:shopId/config': withBody(() => ({ orderConfig: { statusColors: { greenEnd: 3, yellowEnd: 6 } }, customerPortal: true })),
+  'GET /api/shops/:id/users': ofShop,
+  'POST /api/shops/:id/users': fresh(async (shop) => ({ params: { id: shop.shopId }, body: { userId: await shop.addUser() } })),
+  'DELETE /api/shops/:id/users/:userId': fresh(async (shop) => ({ params: { id: shop.shopId, userId: await shop.addUser({ shopIds: [shop.shopId] }) } })),
+  'GET /api/order-statuses': plain(),
+  'GET /api/product-conditions': plain(),
+  'GET /api/product-types': plain(),
+  'GET /api/product-colors': plain(),
+  'GET /api/entities': plain(),
+  'POST /api/entities': withBody(entity),
+  'PUT /api/entities/:id': ofEntity(({ secret }) => ({ ...entity(), contact_name: secret })),
+  'GET /api/my/entities': plain(),
+  'GET /api/assigned-shops': plain(),
+  'GET /api/entity-shop-mappings': plain(),
+  'GET /api/entities/:id/users': ofEntity(),
+  'POST /api/entities/:id/users': fresh(async (shop) => ({ params: { id: shop.entityId }, body: { userId: await shop.addUser() } })),
+  'DELETE /api/entities/:id/users/:userId': fresh(async (shop) => {
+    const userId = await shop.addUser()
+    await shop.linkUser(userId)
+    return { params: { id: shop.entityId, userId } }
+  }),
+  'GET /api/entities/:id/shops': ofEntity(),
+  'POST /api/entities/:id/shops': fresh(async (shop) => ({ params: { id: shop.entityId }, body: { shopId: await shop.addShop() } })),
+  'DELETE /api/entities/:id/shops/:linkedShopId': fresh(async (shop) => {
+    const linkedShopId = await shop.addShop()
+    await shop.linkShop(linkedShopId)
+    return { params: { id: shop.entityId, linkedShopId } }
+  }),
+  'GET /api/entities/:id/employees': ofEntity(),
+  'POST /api/entities/:id/employees': ofEntity((shop) => ({ entityId: shop.entityId, shopId: shop.shopId, name: newName('Emil'), ...newPhone(), email: '' })),
+  'DELETE /api/entities/:id/employees/:employeeId': fresh(async (shop) => ({ params: { id: shop.entityId, employeeId: await shop.addRow('employees') } })),
+  'PUT /api/:shopId/employees/:employeeId': plain((shop) => ({
+    params: { employeeId: shop.ids.employees },
+    body: { email: 'eve@example.com', shopId: shop.shopId },
+  })),
+  'GET /api/users': plain(),
+  'POST /api/users/create-with-optional-credentials': withBody(() => ({ name: 'Nina', login_id: '', password: '', email: 'nina@example.com' })),
+  'PUT /api/users/:id': ofFreshUser({ name: 'Renamed' }),
+  'PATCH /api/users/:id/password': ofFreshUser({ newPassword: 'another horse' }),
+  'GET /api/privileges': plain(),
+  'GET /api/users/:id/privileges': ofFreshUser(),
+  'POST /api/users/:id/privileges': ofFreshUser({ privilegeId: privilegeIdOf('view_app_setting') }),
+  'DELETE /api/users/:id/privileges/:privilegeId': fresh(async (shop) => ({
+    params: { id: await shop.addUser({ privileges: ['view_app_setting'] }), privilegeId: privilegeIdOf('view_app_setting') },
+  })),
+  'GET /api/users/:id/shops': ofFreshUser(),
+  'GET /api/users/:id/entities': ofFreshUser(),
+  'GET /api/security-events': plain(() => ({ query: { limit: '20' } })),
+  'PUT /api/profile': withBody(() => ({ name: 'Me' })),
+  'PUT /api/profile/password': withBody(() => ({ currentPassword: testPassword, newPassword: testPassword })),
+  'POST /api/profile/second-factor/code': ofFactor('on', (code) => ({ code })),
+  'GET /api/profile/second-factor': plain(),
+  'POST /api/profile/second-factor': ofFactor('off', () => ({ currentPassword: testPassword })),
+  'PUT /api/profile/second-factor': ofFactor('begun', (code) => ({ currentPassword: testPassword, code })),
+  'POST /api/profile/second-factor/recovery-codes': ofFactor('on', (code) => ({ currentPassword: testPassword, code })),
+  'POST /api/profile/second-factor/off': ofFactor('on', (code) => ({ currentPassword: testPassword, code })),
+  'GET /api/profile/sessions': plain(),
+  'DELETE /api/profile/sessions': plain(),
+  'DELETE /api/profile/sessions/:id': { make: async ({ services }, userId) => ({ params: { id: (await startSession(services, userId)).sessionId } }) },
+  'GET /api/users/accounts': plain(),
+  'PUT /api/users/:id/disabled': ofFreshUser({ disabled: true }),
+  'DELETE /api/users/:id/second-factor': ofFreshUser(),
+  'GET /api/profile/tokens': plain(),
+  'POST /api/profile/tokens': withBody(() => ({ name: 'Till', privileges: [], currentPassword: testPassword })),
+  'DELETE /api/profile/tokens/:id': { make: async (shop, userId) => ({ params: { id: (await shop.addToken(userId, [])).id } }) },
+}
+
+const otherExamples: Record<string, Example> = {
+  'POST /api/login': { make: () => ({ body: { user_id: 'admin', password: testPassword } }), endsSession: true },
+  'POST /api/logout': { make: () => ({}), endsSession: true },
+  'GET /api/auth/me': plain(),
+  'GET /api/auth/privileges': plain(),
+  'GET /api/public/shop-validate/:code': plain(({ code }) => ({ params: { code } })),
+  'POST /api/:shopId/customers/send-otp': withBody(() => {
+    const { countryCode, phone } = newPhone()
+    return { customerPhone: phone, countryCode }
+  }),
+  'POST /api/:shopId/customers/verify-otp': {
+    endsSession: true,
+    make: async (shop) => {
+      const phone = newPhone()
+      await shop.addCustomer(phone)
+      const body = { customerPhone: phone.phone, countryCode: phone.countryCode }
+      await shop.server.client().post(`/api/${shop.shopId}/customers/send-otp`, body, { headers: { 'X-Forwarded-For': phone.phone } })
+      return { body: { ...body, otpCode: await shop.readOtp(phone) } }
+    },
+  },
+  'POST /api/:shopId/customers/verify-access': {
+    endsSession: true,
+    make: ({ portalPhone }) => ({ body: { customerPhone: portalPhone.phone, countryCode: portalPhone.countryCode, accessCode } }),
+  },
+  'GET /api/public/:shopId/session': plain(),
+  'POST /api/public/:shopId/sign-out': { make: () => ({}), endsSession: true },
+  'POST /api/public/:shopId/customers': withBody(() => ({ name: 'Gita', ...newPhone() })),
+  'GET /api/public/:shopId/orders': plain(({ portalCustomerId }) => ({ query: { customerId: portalCustomerId } })),
+  'POST /api/public/:shopId/orders': withBody(({ portalCustomerId }) => ({ customerId: portalCustomerId, itemDetails: 'iPad', issueDescription: 'Dead' })),
+  'GET /api/sync/bootstrap': plain(),
+  'POST /api/sync/pull': withBody(() => ({ collection: 'orders', limit: 10, checkpoint: {} })),
+  'POST /api/sync/pull activities': withBody(() => ({ collection: 'activities', limit: 10, checkpoint: {} })),
+  'POST /api/sync/digest': withBody(({ shopId }) => ({ shopId, collection: 'orders', epoch: '', seq: 0, fields: ['itemDetails'] })),
+  'POST /api/sync/push': withBody(pushed),
+  'POST /api/sync/device-keys': withBody(() => ({ deviceId: 'tablet' })),
+  'POST /api/sync/device-keys/:id/open': {
+    make: async ({ services }, userId) => {
+      const { id, publicKey } = await readOrMakeDeviceKey(services, userId, 'tablet')
+      return { params: { id }, body: { publicKey } }
+    },
+  },
+  'GET /api/sync/live': plain(),
+  'GET /api/sync/notices': {
+    make: async ({ services, shopId, ids }, userId) => {
+      const told = { kind: 'stood', collection: 'orders', row_id: ids.orders, params: '{"title":"Order"}', created_at: '2026-03-02T09:00:00.000Z' }
+      await services.db
+        .insertInto('notices')
+        .values({ id: v7(), user_id: userId, shop_id: shopId, ...told })
+        .execute()
+      return {}
+    },
+  },
+  'POST /api/sync/notices/dismiss': withBody(() => ({ ids: [v7()] })),
+  'GET /healthz': plain(),
+  'GET /livez': plain(),
+  'GET /readyz': plain(),
+  'GET /api/openapi.json': plain(),
+  'GET /api/docs': plain(),
+}
+
+/** By `METHOD path`; what follows a blank tells a second way to call the route, which needs another right. */
+export const exampleByName: Readonly<Record<string, Example>> = { ...rowExamples, ...administrationExamples, ...otherExamples }
+
+export const routeToName = ({ method, path }: Route): string => `${method} ${path}`
+
+const routeByName = new Map(allRoutes.map((route) => [routeToName(route), route]))
+
+/** The route of an example's name. Throws for a name that no route has. */
+export function nameToRoute(name: string): Route {
+  const route = routeByName.get(name.split(' ').slice(0, 2).join(' '))
+  if (!route) throw new Error(`No route is called ${name}`)
+  return route
+}
+
+/** The example's call in a shop. */
+export async function makeExample(name: string, shop: ShopWorld, userId: string): Promise<ExampleCall> {
+  const example = exampleByName[name]
+  if (!example) throw new Error(`${name} has no example`)
+  const { params = {}, query, body } = await example.make(shop, userId)
+  const { path } = nameToRoute(name)
+  let address = path
+  for (const part of pathToParameterNames(path)) {
+    const value = part === 'shopId' ? shop.shopId : params[part]
+    if (value === undefined) throw new Error(`The example of ${name} has no ${part}`)
+    address = address.replace(`:${part}`, value)
+  }
+  return { address: query ? `${address}?${new URLSearchParams(query).toString()}` : address, ...(body && { body }) }
+}

@@ -1,0 +1,174 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { v5 } from 'uuid'
+import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { privilegeNames, type Privilege } from '#schema/privileges.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
+import { createEntity } from '../commands/administration/create-entity.ts'
+import { createShop } from '../commands/administration/create-shop.ts'
+import { createCustomer } from '../commands/write-customer.ts'
+import { addUser } from './test-world.ts'
+import type { Services } from '../services.ts'
+import { startPortalSession } from '../portal/portal-sessions.ts'
+import { privilegesToText } from '../queries/people/api-tokens.ts'
+import { createTokenText } from '../session/api-tokens.ts'
+import { hashPassword } from '../session/passwords.ts'
+import { createRow, deleteRow } from '../store/write-rows.ts'
+import { createTestClock, startTestServer, testPassword, type TestServer } from './test-server.ts'
+
+/** For tests over the whole registry: two shops with a row of everything, and whatever else an example call consumes. */
+export type RoutesWorld = Awaited<ReturnType<typeof openRoutesWorld>>
+export type ShopWorld = Awaited<ReturnType<typeof seedShop>>
+
+type Values = Record<string, Json>
+
+export const accessCode = 'tulip-77'
+
+export async function openRoutesWorld() {
+  const clock = createTestClock()
+  // Each call may come from an address of its own, so that no limit of one address is in the way.
+  const webDir = await mkdtemp(path.join(tmpdir(), 'mainspring-pages-'))
+  for (const page of ['index.html', 'portal.html']) await writeFile(path.join(webDir, page), '<!doctype html><title>Mainspring</title>')
+  const server = await startTestServer({ clock: clock.now, env: { TRUST_PROXY: '1' }, webDir })
+  const shop = await seedShop(server, { name: 'North', code: 'north', secret: 'Zebulon-7731' })
+  const otherShop = await seedShop(server, { name: 'South', code: 'south', secret: 'Quintus-4410' })
+  /** One more of them, where a test wears its shop out. */
+  const addShop = () => seedShop(server, { name: 'West', code: newName('west'), secret: 'Ottokar-1902' })
+  const close = async (): Promise<void> => {
+    await server.close()
+    await rm(webDir, { recursive: true })
+  }
+  return { clock, server, services: server.services, shop, otherShop, addShop, close }
+}
+
+let count = 0
+export const newName = (word: string): string => `${word}-${count++}`
+export const newPhone = (): { countryCode: string; phone: string } => ({ countryCode: '+1', phone: String(5_550_200_000 + count++) })
+
+async function seedShop(server: TestServer, { name, code, secret }: { name: string; code: string; secret: string }) {
+  const { services } = server
+  const { id: shopId } = await createShop(services, { name, code })
+  await services.db.updateTable('shop_configs').set({ customer_portal: 1 }).where('shop_id', '=', shopId).execute()
+  const caller = { userId: null, privileges: new Set(privilegeNames), shopIds: new Set([shopId]), origin: 'administration' } as const
+  const add = async (collection: CollectionName, values: Values, id?: string): Promise<string> =>
+    (await createRow(services, caller, shopId, collection, values, { id })).id
+  const addDeleted = async (collection: CollectionName, values: Values, id?: string): Promise<string> => {
+    const rowId = await add(collection, values, id)
+    await deleteRow(services, caller, shopId, collection, rowId)
+    return rowId
+  }
+
+  const { id: entityId } = await createEntity(services, { entityName: `${name} Ltd`, contactName: secret, shopIds: [shopId] })
+  const employeeId = await add('employees', { entityId, name: secret, ...newPhone() })
+  const customerId = await add('customers', { name: secret, customerNotes: secret, ...newPhone() })
+  const orderValues = { customerId, orderStatusId: orderStatusIdByName.Lead, itemDetails: secret, issueDescription: secret, assignedEmployeeId: employeeId }
+  const orderId = await add('orders', orderValues)
+  const itemId = await add('checklist_items', { name: secret })
+  const selectionValues = { orderId, dropoffChecklistId: itemId }
+  const categoryId = await add('categories', { name: secret })
+  const supplierId = await add('suppliers', { supplierName: secret })
+  const valuesOf = {
+    customers: { name: secret, ...newPhone() },
+    orders: orderValues,
+    tasks: { orderId, description: secret, assignedEmployeeId: employeeId },
+    payments: { orderId, paymentAmount: 5, paymentText: secret },
+    costs: { orderId, costAmount: 5, costText: secret },
+    categories: { name: secret, parentId: categoryId },
+    suppliers: { supplierName: secret },
+    products: { name: secret, categoryHierarchyId: categoryId, supplierId },
+    employees: { entityId, name: secret },
+    checklist_items: { name: secret },
+  } satisfies Partial<Record<CollectionName, Values>>
+
+  // Who asks at the portal sees their own name and order: these two hold no secret.
+  const portalPhone = newPhone()
+  const portalCustomer = await createCustomer(services, { ...caller, origin: 'rest' }, shopId, {
+    name: 'Carla',
+    ...portalPhone,
+    customerAccessCode: accessCode,
+  })
+  await add('orders', { ...orderValues, customerId: portalCustomer.id, itemDetails: 'iPhone', issueDescription: 'Broken glass', assignedEmployeeId: null })
+
+  return {
+    server,
+    services,
+    shopId,
+    code,
+    secret,
+    entityId,
+    portalCustomerId: portalCustomer.id,
+    portalPhone,
+    /** A living row of each collection. */
+    ids: {
+      customers: customerId,
+      orders: orderId,
+      tasks: await add('tasks', valuesOf.tasks),
+      payments: await add('payments', valuesOf.payments),
+      costs: await add('costs', valuesOf.costs),
+      categories: categoryId,
+      suppliers: supplierId,
+      products: await add('products', valuesOf.products),
+      employees: employeeId,
+      checklist_items: itemId,
+      checklist_selections: await add('checklist_selections', selectionValues, v5(itemId, orderId)),
+    },
+    /** Fresh rows, for calls that consume them. */
+    addRow: (collection: keyof typeof valuesOf) => add(collection, withNewName(valuesOf[collection])),
+    addDeletedRow: (collection: keyof typeof valuesOf) => addDeleted(collection, withNewName(valuesOf[collection])),
+    addCustomer: (phone: { countryCode: string; phone: string }) => add('customers', { name: 'Carla', ...phone }),
+    addNamedCustomer: (name: string) => add('customers', { name }),
+    addDeletedSelection: async () => {
+      const freshOrderId = await add('orders', orderValues)
+      return addDeleted('checklist_selections', { orderId: freshOrderId, dropoffChecklistId: itemId }, v5(itemId, freshOrderId))
+    },
+    addUser: (options: { shopIds?: string[]; privileges?: readonly Privilege[] } = {}) => addUser(services, { shopIds: [], privileges: [], ...options }),
+    addToken: async (userId: string, privileges: Privilege[]) => {
+      const { token, hash } = createTokenText()
+      const row = {
+        id: services.newId(),
+        user_id: userId,
+        name: 'Till',
+        token_hash: hash,
+        privileges: privilegesToText(privileges),
+        created_at: services.clock().toISOString(),
+        last_used_at: null,
+        read_only: 0,
+      }
+      await services.db.insertInto('api_tokens').values(row).execute()
+      return { id: row.id, token }
+    },
+    /** Headers of a browser in which the portal's customer is verified. */
+    signInCustomer: async (): Promise<{ Cookie: string }> => {
+      const { sessionId } = await startPortalSession(services, { shopId, number: portalPhone, customerIds: [portalCustomer.id], oldSessionId: undefined })
+      return { Cookie: `mainspring_portal=${sessionId}` }
+    },
+    addShop: async () => (await createShop(services, { name: 'Fresh', code: newName('fresh') })).id,
+    linkShop: (linkedShopId: string) =>
+      services.db
+        .insertInto('entity_shops')
+        .values({ id: services.newId(), entity_id: entityId, shop_id: linkedShopId, created_at: services.clock().toISOString() })
+        .execute(),
+    linkUser: (userId: string) =>
+      services.db
+        .insertInto('entity_users')
+        .values({ id: services.newId(), entity_id: entityId, user_id: userId, created_at: services.clock().toISOString() })
+        .execute(),
+    /** What the last text message to the phone said. */
+    readOtp: async (phone: { countryCode: string; phone: string }): Promise<string> => {
+      const lines = (await readFile(path.join(server.dataDir, 'sms.log'), 'utf8')).split('\n').filter((line) => line.includes(phone.countryCode + phone.phone))
+      return /\d{6}/.exec((JSON.parse(lines.at(-1) ?? '{"text":""}') as { text: string }).text)?.[0] ?? ''
+    },
+  }
+}
+
+const withNewName = (values: Values): Values => (typeof values['name'] === 'string' ? { ...values, name: newName(values['name']) } : values)
+
+/** One hash for all: each of them costs 40 ms. */
+export async function givePasswords({ db }: Services): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(testPassword) })
+    .execute()
+}

@@ -1,0 +1,52 @@
+import type { DeletedPage } from '#schema/api/deleted.ts'
+import type { RefusedChangesPage } from '#schema/api/refused-changes.ts'
+import type { Activity } from '#schema/collections/people/activities.ts'
+import { type Query, request } from './http.ts'
+
+/**
+ * What a shop's screens ask the server for besides the feed: one place for each path and body. Nothing of it is kept on
+ * the device. All throw ApiError and NetworkError as `request` does.
+ */
+
+/** Instants in ISO 8601; `before` is the `createdAt` of the last entry of the page before. */
+export type ActivitiesPageQuery = { before: string; limit: number; search: string | null; from: string | null; to: string | null }
+
+/** Days as `YYYY-MM-DD` of `timezone`, both included. */
+export type MoneyQuery = { dateFrom: string | null; dateTo: string | null; timezone: string }
+
+export type StatusHistoryRow = { id: string; orderStatusId: string; createdAt: string }
+
+const inShop = (shopId: string, rest: string): string => `/api/${encodeURIComponent(shopId)}/${rest}`
+
+const read = <Answer>(path: string, query: Query, signal: AbortSignal): Promise<Answer> => request<Answer>('GET', path, undefined, { query, signal })
+
+/** Older entries of the log than this device holds, newest first. */
+export const listActivities = (shopId: string, query: ActivitiesPageQuery, signal: AbortSignal): Promise<Activity[]> =>
+  read(inShop(shopId, 'activities'), query, signal)
+
+/** The refused changes of the shop, newest first; `cursor` is the `nextCursor` of the page before. */
+export const listRefusedChanges = (shopId: string, cursor: string | null, signal: AbortSignal): Promise<RefusedChangesPage> =>
+  read(inShop(shopId, 'refused-changes'), { cursor }, signal)
+
+/** What was deleted, newest first; `before` is the `next` of the page before. */
+export const listDeleted = (
+  shopId: string,
+  query: { search: string; collection: string | null | undefined; before: number | null },
+  signal: AbortSignal,
+): Promise<DeletedPage> => read(inShop(shopId, 'deleted'), query, signal)
+
+/** Every status that an order had, in the order of time. */
+export const listStatusHistory = (shopId: string, orderId: string, signal: AbortSignal): Promise<StatusHistoryRow[]> =>
+  read(inShop(shopId, `orders/${orderId}/status-history`), {}, signal)
+
+/** Payments or costs of a range of days; `timeoutMs` of silence at most. */
+export const listMoney = <Row>(shopId: string, collection: 'payments' | 'costs', query: MoneyQuery, signal: AbortSignal, timeoutMs: number): Promise<Row[]> =>
+  request<Row[]>('GET', inShop(shopId, collection), undefined, { query, signal, timeoutMs })
+
+/** Sets the code by which a customer opens the portal; null takes it away. */
+export const saveAccessCode = (shopId: string, customerId: string, code: string | null | undefined): Promise<unknown> =>
+  request('PUT', inShop(shopId, `customers/${customerId}`), { customerAccessCode: code })
+
+/** Removes for good what tells who a customer was; `name` is typed by the person as a confirmation. */
+export const eraseCustomer = (shopId: string, customerId: string, name: string): Promise<unknown> =>
+  request('POST', inShop(shopId, `customers/${customerId}/erase`), { name })

@@ -1,0 +1,49 @@
+import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import type { Readable } from '../platform/observable.ts'
+import type { DayRange } from '../rows/day-range.ts'
+import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
+import type { LiveList } from './live-list.ts'
+import type { ShopCounts } from './shop-counts.ts'
+
+/** Rows as this device holds them. Whoever watches calls the answer to stop. */
+export type DeviceRows = {
+  read: <N extends CollectionName>(collection: N, id: string) => Promise<DocumentByCollection[N] | undefined>
+  /** In the order of the ids; those that are not there are left out. */
+  readMany: <N extends CollectionName>(collection: N, ids: readonly string[]) => Promise<DocumentByCollection[N][]>
+  /** All living rows of a shop; for small collections only. */
+  list: <N extends CollectionName>(collection: N, shopId: string) => Promise<DocumentByCollection[N][]>
+  /** Living rows whose field holds the id of another row: what belongs to an order. */
+  listOf: <N extends CollectionName>(collection: N, field: string, id: string) => Promise<DocumentByCollection[N][]>
+  /** Living rows of the shop in this device's database; for collections with a list of their own, where counting is cheap. */
+  count: (collection: 'orders' | 'customers', shopId: string) => Promise<number>
+  /** Calls back with the row now and after each change of it; undefined when there is none. `onUnreadable`: the device cannot read it now. */
+  watch: <N extends CollectionName>(
+    collection: N,
+    id: string,
+    listener: (row: DocumentByCollection[N] | undefined) => void,
+    onUnreadable?: () => void,
+  ) => () => void
+  /** Calls back with all living rows of a shop, in no order, when they are read and after changes among them; for small collections only. */
+  watchShop: <N extends CollectionName>(collection: N, shopId: string, listener: (rows: DocumentByCollection[N][]) => void) => () => void
+  /**
+   * Calls back with the shop's living rows with `fromInstant <= createdAt < toInstantExclusive` (null is an open end), oldest
+   * first, when they are read and after each burst of changes among them.
+   */
+  watchRange: <N extends CollectionName>(collection: N, shopId: string, range: DayRange, listener: (rows: DocumentByCollection[N][]) => void) => () => void
+  /** Tells that something in the collection changed. */
+  watchCollection: (collection: CollectionName, listener: () => void) => () => void
+}
+
+/** Live lists in their documented orders, and look-ups for pickers. */
+export type DeviceLists = {
+  openOrders: (query: OrdersQuery) => LiveList<OrdersQuery, OrderListRow>
+  openCustomers: (query: CustomersQuery) => LiveList<CustomersQuery, CustomerListRow>
+  openTasks: (query: TasksQuery) => LiveList<TasksQuery, TaskListRow>
+  /** At most `limit` whose name or phone holds the query; by name, for an empty query all. */
+  searchCustomers: (shopId: string, query: string, limit: number) => Promise<Customer[]>
+  /** Customers whose main or alternate phone ends with the last typed digits. */
+  findMatchingCustomers: (shopId: string, typedPhone: string, limit?: number) => Promise<Customer[]>
+  /** Unfinished orders, and open tasks that are due. */
+  watchCounts: (shopId: string) => Readable<ShopCounts>
+}

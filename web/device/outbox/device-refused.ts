@@ -1,0 +1,46 @@
+import type { Readable } from '../platform/observable.ts'
+import type { OpInput } from '../rows/op-input.ts'
+import type { FormRef } from './form-mutations.ts'
+import type { RefusedBook, RefusedChange } from './refused.ts'
+import type { WriteReceipt } from './write-receipt.ts'
+import type { Writer } from './writer.ts'
+
+/** What the server refused, under "Needs attention". */
+export type DeviceRefused = {
+  readonly changes: Readable<RefusedChange[]>
+  /** Discarded in the last day, newest first. */
+  readonly discarded: Readable<RefusedChange[]>
+  list: () => Promise<RefusedChange[]>
+  /**
+   * Sends the change again as a new one; `ops` when the person corrected it. It leaves the list when the new one is stored.
+   * @throws as Device.write; NOT_FOUND when it is no longer on the list
+   */
+  retry: (id: string, ops?: readonly OpInput[], form?: FormRef) => Promise<WriteReceipt>
+  /** Takes it from the list; `putBack` undoes that for a day. @throws AppError UNAVAILABLE when the storage is full, both */
+  discard: (id: string) => Promise<void>
+  putBack: (id: string) => Promise<void>
+  /** Tells of each that has just come. */
+  onRefused: (listener: (refused: RefusedChange) => void) => () => void
+}
+
+/** `onChanged`: the list is another than before, in the storage too. */
+export function createDeviceRefused(book: RefusedBook, { write }: Writer, onChanged: () => void): DeviceRefused {
+  const change = async (changing: Promise<void> | void): Promise<void> => {
+    await changing
+    onChanged()
+  }
+  return {
+    changes: book.changes,
+    discarded: book.discarded,
+    list: book.list,
+    async retry(id, ops, form) {
+      const { entry, inputs } = await book.take(id, ops)
+      const receipt = await write(entry.mutation.shopId, inputs, form, entry)
+      await change(receipt.mutationId === null ? book.remove(id) : book.dropFromList(id))
+      return receipt
+    },
+    discard: (id) => change(book.discard(id)),
+    putBack: (id) => change(book.putBack(id)),
+    onRefused: book.onRefused,
+  }
+}

@@ -1,0 +1,176 @@
+import { isRestorableCollection } from '#schema/api/deleted.ts'
+import type { Op } from '#schema/api/sync.ts'
+import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { type Caller, isAllowed, type RowAction } from '#schema/rules/access/access.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
+import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
+import type { OpInput } from '../rows/op-input.ts'
+import { describeOps, nameOfRow, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from '../rows/ops.ts'
+import { applyOp, isLiving, opToKey } from '../rows/rebase.ts'
+import { keyToRef, type Row, type RowKey, rowKey, type RowRef } from '../rows/rows.ts'
+import type { LocalDatabase, RowWrite } from '../storage/row-database.ts'
+import type { BaseRow, Titles } from '../storage/unsent-store.ts'
+import type { Outbox } from './outbox.ts'
+import { deleteDependants, type Effect, type FindPointing, readSeen, restoreDependants } from './plan-deletes.ts'
+import { PlanRows } from './plan-rows.ts'
+
+export type PlanSurroundings = {
+  database: LocalDatabase
+  outbox: Outbox
+  /** Undefined while this device has never heard of the user's rights: then the server alone decides. */
+  readCaller: () => Caller | undefined
+  findPointing: FindPointing
+}
+
+type InputOf<Action extends OpInput['action']> = Extract<OpInput, { action: Action }>
+
+/** No op: there is nothing to do. */
+type Planned = { id: string; op?: Op | undefined }
+
+/** Collects the ops of one mutation and what they make of the rows, in order. */
+export class MutationPlan {
+  readonly ops: Op[] = []
+  readonly ids: string[] = []
+  readonly effects: Effect[] = []
+  readonly at: string
+  readonly #surroundings: PlanSurroundings
+  readonly #shopId: string
+  readonly #newRowId: () => string
+  readonly #rows: PlanRows
+  /** Given by the person's screen, of rows that are no longer here. */
+  readonly #titleByKey = new Map<RowKey, string>()
+
+  constructor(surroundings: PlanSurroundings, shopId: string, now: Date, newRowId: () => string) {
+    this.#surroundings = surroundings
+    this.#shopId = shopId
+    this.#newRowId = newRowId
+    this.#rows = new PlanRows(surroundings.database, surroundings.outbox)
+    this.at = now.toISOString()
+  }
+
+  /** @throws AppError as the server would, as far as this device knows; nothing is planned then */
+  async add(input: OpInput): Promise<void> {
+    this.#checkAccess(input.action, input.collection)
+    const { id, op } = await this.#toOp(input)
+    this.ids.push(id)
+    if (op === undefined) return
+    const planned = await this.#rows.read(input.collection, id)
+    planned.draft = applyOp(planned.draft, op, input.collection, { shopId: this.#shopId, at: this.at })
+    this.ops.push(op)
+  }
+
+  keys(): RowKey[] {
+    return [...new Set([...this.ops.map(opToKey), ...this.effects.map(({ key }) => key)])]
+  }
+
+  bases(): BaseRow[] {
+    return this.#rows.bases(this.keys())
+  }
+
+  writes(): Map<CollectionName, RowWrite[]> {
+    return this.#rows.writes()
+  }
+
+  summary(): string {
+    return describeOps(this.ops, (op) => {
+      const key = opToKey(op)
+      return titleOfRow(keyToRef(key).collection, this.#rows.draftOf(key)?.row) ?? this.#titleByKey.get(key)
+    })
+  }
+
+  /** Names of the rows that are changed, of those that they belong to, and of theirs, in this order. */
+  async titles(): Promise<Titles> {
+    const titles: Titles = {}
+    let refs = this.ops.map((op) => keyToRef(opToKey(op)))
+    while (refs.length > 0) {
+      const next: RowRef[] = []
+      for (const { collection, id } of refs) {
+        const key = rowKey(collection, id)
+        if (Object.hasOwn(titles, key) || !this.#rows.database.collections.includes(collection)) continue
+        const { draft } = await this.#rows.read(collection, id)
+        titles[key] = nameOfRow(collection, draft.row) ?? this.#titleByKey.get(key) ?? ''
+        for (const { target, id: parentId } of syncedReferences(collection, draft.row ?? {}))
+          if (target === 'orders' || target === 'customers') next.push({ collection: target, id: parentId })
+      }
+      refs = next
+    }
+    return Object.fromEntries(Object.entries(titles).filter(([, title]) => title !== ''))
+  }
+
+  #toOp(input: OpInput): Promise<Planned> {
+    switch (input.action) {
+      case 'create':
+        return this.#planCreate(input)
+      case 'update':
+        return this.#planUpdate(input)
+      case 'delete':
+        return this.#planDelete(input)
+      case 'restore':
+        return this.#planRestore(input)
+    }
+  }
+
+  async #planCreate(input: InputOf<'create'>): Promise<Planned> {
+    const op = toCreateOp(input, this.#newRowId)
+    if (isLiving((await this.#rows.read(input.collection, op.id)).draft)) {
+      if (input.collection !== 'checklist_selections') throw new AppError('CONFLICT')
+      return { id: op.id }
+    }
+    await this.#checkReferences(input.collection, op.values)
+    return { id: op.id, op }
+  }
+
+  async #planUpdate(input: InputOf<'update'>): Promise<Planned> {
+    const { collection, id } = input
+    const row = await this.#readLiving(collection, id)
+    const op = toUpdateOp(input, row)
+    if (op === undefined) return { id }
+    const changed = Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, to]))
+    const after = { ...row, ...changed }
+    const heldAgain = findHeldAgain(collectionByName[collection].fields, row, after)
+    await this.#checkReferences(collection, { ...Object.fromEntries(heldAgain.map((field) => [field, after[field] ?? null])), ...changed })
+    return { id, op }
+  }
+
+  async #planDelete({ collection, id, anyway }: InputOf<'delete'>): Promise<Planned> {
+    const { draft } = await this.#rows.read(collection, id)
+    if (draft.row !== undefined && draft.isDeleted) return { id }
+    await this.#readLiving(collection, id)
+    this.effects.push(...(await deleteDependants(this.#rows, this.#surroundings.findPointing, collection, id)))
+    const seen = isRestorableCollection(collection) ? await readSeen(this.#rows, this.#shopId, collection, id) : {}
+    return { id, op: { action: 'delete', collection, id, ...seen, ...(anyway !== undefined && { anyway }) } }
+  }
+
+  async #planRestore({ collection, id, title, deletion: named }: InputOf<'restore'>): Promise<Planned> {
+    if (isLiving((await this.#rows.read(collection, id)).draft)) return { id }
+    const key = rowKey(collection, id)
+    if (title !== undefined) this.#titleByKey.set(key, shortenTitle(title))
+    const { effects, deletion: waiting } = await restoreDependants(this.#rows, key)
+    this.effects.push(...effects)
+    const deletion = named ?? waiting
+    return { id, op: { action: 'restore', collection, id, ...(deletion !== undefined && { deletion }) } }
+  }
+
+  /** @throws AppError NOT_FOUND, DELETED */
+  async #readLiving(collection: CollectionName, id: string): Promise<Row> {
+    const { draft } = await this.#rows.read(collection, id)
+    if (draft.row === undefined || draft.row.shopId !== this.#shopId) throw new AppError('NOT_FOUND')
+    if (!isLiving(draft)) throw new AppError('DELETED')
+    return draft.row
+  }
+
+  #checkAccess(action: RowAction, collection: CollectionName): void {
+    const caller = this.#surroundings.readCaller()
+    if (caller !== undefined && !isAllowed(caller, action, collection, this.#shopId)) throw new AppError('FORBIDDEN')
+  }
+
+  /** A row that is not on this device may still be on the server (a first sync runs): only what is known to be wrong is refused. */
+  async #checkReferences(collection: CollectionName, values: Record<string, Json>): Promise<void> {
+    for (const { target, id } of syncedReferences(collection, values)) {
+      if (!this.#rows.database.collections.includes(target)) continue
+      const { draft } = await this.#rows.read(target, id)
+      if (draft.row !== undefined && (draft.isDeleted || draft.row.shopId !== this.#shopId)) throw new AppError('INVALID_REFERENCE')
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import type { SeenPlace, ShopCheckpoint } from '#schema/api/sync.ts'
+import { type CollectionName, collectionToDependants } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { holdsParent } from '#schema/rules/merge/parent-delete.ts'
+import type { Seen } from '#schema/rules/merge/since.ts'
+import { isCompared } from '../storage/checkpoint-marks.ts'
+import { isLiving } from '../rows/rebase.ts'
+import { keyToRef, type Row, type RowKey, rowKey } from '../rows/rows.ts'
+import type { OutboxEntry } from '../storage/unsent-store.ts'
+import type { PlanRows } from './plan-rows.ts'
+
+/** Of more rows than that it only says up to where all of them were pulled: the mutation must not grow beyond what one may hold. */
+const seenRowsMax = 2_000
+
+/** What else an op does on this device: rows that go, or come back, with the row that it names. */
+export type Effect = OutboxEntry['effects'][number]
+
+/** Living rows of the collection that point at the row. */
+export type FindPointing = (collection: CollectionName, field: string, id: string) => Promise<Row[]>
+
+/** Deletes what goes with the row, from the leaves up. @throws AppError FOREIGN_KEY_VIOLATION when something holds the row */
+export async function deleteDependants(rows: PlanRows, findPointing: FindPointing, parent: CollectionName, id: string): Promise<Effect[]> {
+  const effects: Effect[] = []
+  for (const dependant of collectionToDependants(parent)) {
+    const { collection, field, onParentDelete, message } = dependant
+    if (onParentDelete === 'keep' || !rows.database.collections.includes(collection)) continue
+    for (const { id: childId } of await findPointing(collection, field, id)) {
+      const child = await rows.read(collection, childId)
+      if (!isLiving(child.draft) || child.draft.row[field] !== id) continue
+      if (holdsParent(child.draft.row, dependant)) throw new AppError('FOREIGN_KEY_VIOLATION', message)
+      if (onParentDelete === 'refuse') continue
+      effects.push(...(await deleteDependants(rows, findPointing, collection, childId)))
+      child.draft = { row: child.draft.row, isDeleted: true }
+      effects.push({ key: rowKey(collection, childId), action: 'delete' })
+    }
+  }
+  return effects
+}
+
+/**
+ * Brings back what went with the row. Only a delete that still waits on this device says what that is; else the server's answer brings
+ * it all back. `deletion`: the id of that mutation.
+ */
+export async function restoreDependants(rows: PlanRows, key: RowKey): Promise<{ effects: Effect[]; deletion: string | undefined }> {
+  const ref = keyToRef(key)
+  const deletion = rows.outbox.entries.findLast(({ mutation }) =>
+    mutation.ops.some((op) => op.action === 'delete' && op.collection === ref.collection && op.id === ref.id),
+  )
+  const effects: Effect[] = []
+  for (const effect of deletion?.effects ?? []) {
+    if (effect.action !== 'delete') continue
+    const { collection, id } = keyToRef(effect.key)
+    const child = await rows.read(collection, id)
+    child.draft = { row: child.draft.row, isDeleted: false }
+    effects.push({ key: effect.key, action: 'restore' })
+  }
+  return { effects, deletion: deletion?.mutation.id }
+}
+
+/**
+ * What the author sees of what goes, and the places of the feed up to which it came here: the server takes numbers of another life of
+ * the feed for nothing. While two lives are compared here, they are nothing.
+ */
+export async function readSeen(rows: PlanRows, shopId: string, collection: CollectionName, id: string): Promise<{ seen: Seen; seenAt?: SeenPlace[] }> {
+  const { database, outbox } = rows
+  const places: (ShopCheckpoint | undefined)[] = [outbox.reachedByShop.get(shopId)]
+  let pulledTo = Number.MAX_SAFE_INTEGER
+  for (const name of withCascading(collection)) {
+    if (!database.collections.includes(name)) continue
+    const reached = (await database.readCheckpoint(name))[shopId]
+    if (isCompared(reached)) return { seen: {} }
+    places.push(reached)
+    pulledTo = Math.min(pulledTo, reached?.seq ?? 0)
+  }
+  const marked = places.flatMap((place) => (place?.mark === undefined ? [] : [{ epoch: place.epoch, seq: place.seq, mark: place.mark }]))
+  const seenAt = [...new Map(marked.map((place) => [JSON.stringify(place), place])).values()]
+  const seen = seqsOf(rows, rowKey(collection, id))
+  return { seen: Object.keys(seen).length > seenRowsMax ? pulledTo : seen, ...(seenAt.length > 0 && { seenAt }) }
+}
+
+/** The collection and those whose rows go with its rows. */
+function withCascading(root: CollectionName): Set<CollectionName> {
+  const found = new Set([root])
+  for (const name of found) {
+    for (const { collection, onParentDelete } of collectionToDependants(name)) if (onParentDelete === 'cascade') found.add(collection)
+  }
+  return found
+}
+
+/**
+ * The server's newest word that this device shows of the row and of all that hangs on it, by id. What was made here and not
+ * answered yet has none, and needs none: the server knows whose it is.
+ */
+function seqsOf(rows: PlanRows, root: RowKey): Record<string, number> {
+  const seen: Record<string, number> = {}
+  const add = (key: RowKey, row: Row | undefined): void => {
+    if (row !== undefined && row.seq > 0) seen[row.id] = row.seq
+    const { collection, id } = keyToRef(key)
+    for (const dependant of collectionToDependants(collection)) {
+      if (dependant.onParentDelete !== 'cascade') continue
+      for (const [childKey, child] of rows)
+        if (child.collection === dependant.collection && child.draft.row?.[dependant.field] === id) add(childKey, child.draft.row)
+      // Deleted here before, which may be refused yet.
+      for (const child of rows.outbox.basesOf(dependant.collection)) if (child[dependant.field] === id) seen[child.id] ??= child.seq
+    }
+  }
+  add(root, rows.draftOf(root)?.row)
+  return seen
+}

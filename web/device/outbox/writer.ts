@@ -1,0 +1,95 @@
+import { AppError } from '#schema/errors.ts'
+import type { Caller } from '#schema/rules/access/access.ts'
+import type { TroublePort } from '../platform/trouble.ts'
+import type { OpInput } from '../rows/op-input.ts'
+import { StoreClearedError } from '../storage/cleared-store.ts'
+import type { RefusedEntry } from '../storage/unsent-store.ts'
+import { StolenLockError } from '../storage/write-lock.ts'
+import type { FormMutation, FormRef } from './form-mutations.ts'
+import type { LocalParts, WithLock } from './local-parts.ts'
+import { type WritePath, type Written, writeMutation } from './write.ts'
+import type { WriteReceipt } from './write-receipt.ts'
+
+/** The forms' side of writing: what a form becomes, and that it is being stored. */
+export type WritingForms = {
+  mutationOf: (form: FormRef) => FormMutation
+  whileStoring: <T>(form: FormRef, mutation: FormMutation, run: () => Promise<T>) => Promise<T>
+}
+
+/** The sender: `onFinal` while the lock is held, as soon as a mutation may leave; `onWritten` when the screens may hear of it. */
+export type WriteListener = { onFinal: () => void; onWritten: () => void }
+
+type Options = {
+  local: LocalParts
+  withLock: WithLock
+  forms: WritingForms
+  readCaller: () => Caller | undefined
+  findPointing: WritePath['findPointing']
+  trouble: TroublePort
+  listener: WriteListener
+}
+
+export type Writer = {
+  /** `retried`: the refused change that this one takes the place of. @throws as Device.write */
+  write: (shopId: string, ops: readonly OpInput[], form?: FormRef, retried?: RefusedEntry) => Promise<WriteReceipt>
+  /** Waits, seconds at most, until what this tab began to write of the row is stored or failed. */
+  whenWritten: (id: string) => Promise<void>
+}
+
+/** A form opens without what another tab keeps from being stored. */
+const patienceMs = 3000
+
+/** The write path as all of this tab go it: under the lock, tried again where the lock was lost, with the drafts of forms. */
+export function createWriter({ local, withLock, forms, readCaller, findPointing, trouble, listener }: Options): Writer {
+  const { localState, ports, closing } = local
+  const writing = new Map<Promise<WriteReceipt>, readonly OpInput[]>()
+
+  const writeNow = async (shopId: string, ops: readonly OpInput[], form: FormRef | undefined, retried: RefusedEntry | undefined): Promise<WriteReceipt> => {
+    let hasTrouble = false
+    const path: WritePath = {
+      ...localState,
+      readCaller,
+      findPointing,
+      clock: ports.clock,
+      newId: ports.newId,
+      onFinal: listener.onFinal,
+      reportProblem: (problem) => {
+        hasTrouble = true
+        trouble.patch({ problem })
+      },
+    }
+    // Before anything is waited for: pressed again meanwhile, a form is still the same mutation.
+    const mutation = form && forms.mutationOf(form)
+    const store = (): Promise<Written> => writeMutation(path, shopId, ops, { retried, form: mutation })
+    const storeForm = (): Promise<Written> => (form === undefined || mutation === undefined ? store() : forms.whileStoring(form, mutation, store))
+    // Where this tab stood still and lost the lock, or the storage was emptied, nothing was stored yet.
+    const tried = withLock(storeForm).catch((error: unknown) => {
+      if (error instanceof StolenLockError || error instanceof StoreClearedError) return withLock(storeForm)
+      throw error
+    })
+    const receipt = await tried.catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'UNAVAILABLE') trouble.patch({ problem: error.message })
+      throw error
+    })
+    const { tookBack = false, ...told } = receipt
+    if (receipt.mutationId !== null || tookBack) {
+      if (!hasTrouble) trouble.patch({ problem: null })
+      listener.onWritten()
+    }
+    return told
+  }
+
+  return {
+    write(shopId, ops, form, retried) {
+      const written = writeNow(shopId, ops, form, retried)
+      writing.set(written, ops)
+      const forget = () => void writing.delete(written)
+      void written.then(forget, forget)
+      return written
+    },
+    async whenWritten(id) {
+      const ofRow = [...writing].flatMap(([written, ops]) => (ops.some((op) => op.id === id) ? [written] : []))
+      if (ofRow.length > 0) await Promise.race([Promise.allSettled(ofRow), ports.wait(patienceMs, closing)])
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { AppError } from '#schema/errors.ts'
+import { within } from './wipe.ts'
+
+/** Longer than a storage takes that answers at all: one that a tab holds up which stands still does not keep anybody signed in. */
+export const storagePatienceMs = 10_000
+
+export const heldUpMessage = 'The storage of this browser does not answer. Close other tabs of the app, and try again.'
+
+/** @throws AppError UNAVAILABLE when the storage fails or does not answer in time */
+export async function readInTime<T>(reading: PromiseLike<T>, patienceMs = storagePatienceMs): Promise<T> {
+  const answer = Promise.resolve(reading)
+  if (await within(patienceMs, answer)) return answer
+  throw new AppError('UNAVAILABLE', heldUpMessage)
+}

@@ -1,0 +1,16 @@
+import type { Bootstrap } from '#schema/api/sync.ts'
+import type { Readable } from '../platform/observable.ts'
+import type { SyncStatus } from './status.ts'
+
+/** How this device stands with the server. */
+export type DeviceSync = {
+  readonly status: Readable<SyncStatus>
+  /** Shops, rights and look-ups as of the last connection; null before the first. */
+  readonly bootstrap: Readable<Bootstrap | null>
+  /** Milliseconds by which the server's clock was ahead of this device's at the last connection; null before the first. */
+  readonly clockOffset: Readable<number | null>
+  /** Pushes and pulls now; resolves when that is done or has failed (`status` tells). */
+  run: () => Promise<void>
+  /** The same user has signed in again. */
+  resume: () => void
+}

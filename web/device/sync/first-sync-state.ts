@@ -1,0 +1,36 @@
+import { isFirstSyncOpen, noteFirstSync } from '../recovery/first-sync.ts'
+import type { NotePort } from '../platform/ports.ts'
+import type { ConnectionKeeper } from './connection.ts'
+
+/** Whether this device fetches everything for the first time, and how far that has come: kept beyond the page, told to the person. */
+export class FirstSyncState {
+  readonly #notes: NotePort
+  readonly #userId: string
+  readonly #connection: ConnectionKeeper
+
+  constructor(notes: NotePort, userId: string, connection: ConnectionKeeper) {
+    this.#notes = notes
+    this.#userId = userId
+    this.#connection = connection
+  }
+
+  /** A former page has begun it, and did not end it. */
+  resume(): void {
+    if (isFirstSyncOpen(this.#notes, this.#userId)) this.open()
+  }
+
+  open(): void {
+    noteFirstSync(this.#notes, this.#userId, true)
+    if (this.#connection.store.get().firstSync === null) this.#connection.patch({ firstSync: { done: 0, total: null } })
+  }
+
+  count(rows: number): void {
+    this.#connection.patch({ firstSync: { done: (this.#connection.store.get().firstSync?.done ?? 0) + rows, total: null } })
+  }
+
+  /** Everything that was due has been fetched to its end. */
+  close(): void {
+    if (isFirstSyncOpen(this.#notes, this.#userId)) noteFirstSync(this.#notes, this.#userId, false)
+    this.#connection.patch({ firstSync: null })
+  }
+}

@@ -1,0 +1,125 @@
+import type { Heads } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { Signal } from '../../platform/signal.ts'
+import type { FeedPlaces } from './feed-places.ts'
+import type { SyncContext } from '../sync-context.ts'
+
+/** Every minute while the live stream is not to be believed. */
+const bootstrapEveryPolls = 4
+const activitiesDelayMs = 300
+
+/** What the next round of pulling is to bring. Demands come while a round runs, too: they are for the one after it. */
+export class PullDemand {
+  readonly #context: Pick<SyncContext, 'localState' | 'ports'>
+  readonly #places: FeedPlaces
+  readonly #signal = new Signal()
+  readonly #due = new Set<CollectionName>()
+  #isBootstrapDue = true
+  #areNoticesDue = true
+  #areActivitiesDue = false
+  #polls = 0
+
+  constructor(context: Pick<SyncContext, 'localState' | 'ports'>, places: FeedPlaces) {
+    this.#context = context
+    this.#places = places
+  }
+
+  get isBootstrapDue(): boolean {
+    return this.#isBootstrapDue
+  }
+
+  get hasCollections(): boolean {
+    return this.#due.size > 0
+  }
+
+  /** Resolves when a round is to begin. */
+  wait(signal: AbortSignal): Promise<void> {
+    return this.#signal.wait(signal)
+  }
+
+  /** A round is to begin, whatever it finds due. */
+  ring(): void {
+    this.#signal.ring()
+  }
+
+  /** Does not cut a pause short: while somebody imports, heads move many times a second. */
+  demand(collections: readonly CollectionName[]): void {
+    for (const name of collections) this.#due.add(name)
+    this.#signal.ring()
+  }
+
+  demandCollections(): void {
+    this.demand(this.#context.localState.database.collections)
+  }
+
+  demandBootstrap(): void {
+    this.#isBootstrapDue = true
+    this.#signal.ring()
+  }
+
+  demandAll(): void {
+    this.#isBootstrapDue = true
+    this.demandCollections()
+  }
+
+  demandNotices(): void {
+    this.#areNoticesDue = true
+    this.#signal.ring()
+  }
+
+  /** In place of a stream that cannot be believed. Rights and shops move seldom: a page of the feed says when one is gone. */
+  poll(): void {
+    this.#polls += 1
+    if (this.#polls % bootstrapEveryPolls === 1) this.#isBootstrapDue = true
+    this.demandCollections()
+  }
+
+  async onHeads(heads: Heads, signal: AbortSignal): Promise<void> {
+    const moved = await this.#places.findMoved(heads)
+    const urgent = moved.filter((name) => name !== 'activities')
+    if (urgent.length > 0) this.demand(urgent)
+    if (urgent.length < moved.length) this.#demandActivities(signal)
+  }
+
+  /** The round that begins brings these. */
+  takeCollections(): Set<CollectionName> {
+    const taken = new Set(this.#context.localState.database.collections.filter((name) => this.#due.has(name)))
+    this.#due.clear()
+    return taken
+  }
+
+  /** The round did not get to these. */
+  putBack(collections: ReadonlySet<CollectionName>): void {
+    for (const name of collections) this.#due.add(name)
+  }
+
+  /** Before the question: rights that change while the answer is on its way are asked for again. */
+  takeBootstrap(): void {
+    this.#isBootstrapDue = false
+  }
+
+  putBackBootstrap(): void {
+    this.#isBootstrapDue = true
+  }
+
+  takeNotices(): boolean {
+    const areDue = this.#areNoticesDue
+    this.#areNoticesDue = false
+    return areDue
+  }
+
+  /** They are asked for in the round that runs, if it has not done so yet. */
+  putBackNotices(): void {
+    this.#areNoticesDue = true
+  }
+
+  /** Every change writes an entry of the log: those of many come in one page, behind the rows that people look at. */
+  #demandActivities(signal: AbortSignal): void {
+    if (this.#areActivitiesDue) return
+    this.#areActivitiesDue = true
+    void this.#context.ports.wait(activitiesDelayMs, signal).then(() => {
+      this.#areActivitiesDue = false
+      if (!signal.aborted) this.demand(['activities'])
+    })
+  }
+}

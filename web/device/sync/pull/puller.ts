@@ -1,0 +1,68 @@
+import type { CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { reconcile } from '../../outbox/local-state.ts'
+import { AdaptiveBatch } from '../adaptive-batch.ts'
+import { CollectionPull, MarkedError, type PullParts } from './collection-pull.ts'
+import type { FeedPlaces } from './feed-places.ts'
+import type { PullDemand } from './pull-demand.ts'
+import type { ShopRights } from '../shop-rights.ts'
+
+const runnerCount = 2
+
+export type PullerParts = Omit<PullParts, 'batchSize' | 'shops'> & { demand: PullDemand; places: FeedPlaces; rights: ShopRights }
+
+/** Pulls collections to the ends of their feeds, two at a time. */
+export class Puller {
+  readonly #parts: PullerParts
+  readonly #pullParts: PullParts
+
+  constructor(parts: PullerParts) {
+    this.#parts = parts
+    const { ports, sizes } = parts.context
+    const batchSize = new AdaptiveBatch({ least: sizes.pageMin, most: sizes.pageMax, monotonic: ports.monotonic })
+    this.#pullParts = { ...parts, batchSize, shops: parts.rights }
+  }
+
+  /** Takes out of `left` what was pulled to its end. @throws the first failure, when the other runners have ended */
+  async pull(left: Set<CollectionName>, signal: AbortSignal): Promise<void> {
+    await this.#finishAnswers()
+    const readable = this.#parts.rights.readable()
+    const queue = [...left].filter((name) => readable.includes(name))
+    const errors: unknown[] = []
+    const runner = async (): Promise<void> => {
+      for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+        try {
+          await this.#pullOne(name, signal)
+          left.delete(name)
+        } catch (error) {
+          errors.push(error)
+          return
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: runnerCount }, runner))
+    if (errors.length > 0) throw errors[0]
+  }
+
+  /** Rows whose answer could not be stored before get what the server said. */
+  async #finishAnswers(): Promise<void> {
+    const { localState, withLock } = this.#parts.context
+    const unfinished = localState.outbox.dirtyKeys().filter((key) => !localState.outbox.isWaiting(key))
+    if (unfinished.length > 0) await withLock(() => reconcile(localState, unfinished))
+  }
+
+  async #pullOne(name: CollectionName, signal: AbortSignal): Promise<void> {
+    const { demand, places, rights } = this.#parts
+    const hasGap = places.takeGap(name)
+    try {
+      places.set(name, await CollectionPull.run(this.#pullParts, name, signal, await places.toBegin(name, hasGap)))
+    } catch (error) {
+      places.forget(name)
+      if (hasGap) places.noteGap(name)
+      if (error instanceof MarkedError) return demand.demand([name])
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'FORBIDDEN') await rights.loseCollection(name)
+      else if (error.code !== 'NOT_FOUND') throw error
+    }
+  }
+}

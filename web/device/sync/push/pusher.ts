@@ -1,0 +1,291 @@
+import type { CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { makeLateRows, settle } from '../../outbox/local-state.ts'
+import { Announcement } from '../../platform/announcement.ts'
+import { Backoff } from '../../platform/backoff.ts'
+import type { Gate } from '../../platform/gate.ts'
+import { isSetBack, OfflineError } from '../../platform/server-port.ts'
+import { Signal } from '../../platform/signal.ts'
+import type { RowKey } from '../../rows/rows.ts'
+import type { MutationOrigin, OutboxEntry, RefusedEntry } from '../../storage/unsent-store.ts'
+import { InFlight } from './in-flight.ts'
+import { type Answer, assertPushResponse, PushAnswers, toRefused } from './push-answers.ts'
+import { PushBatches } from './push-batches.ts'
+import { SumsInDoubt } from './sums-in-doubt.ts'
+import type { ConnectionPort, SyncContext } from '../sync-context.ts'
+
+/** Answers that are stored in one go, in batches of the largest size. */
+const batchesStoredAtOnce = 3
+
+/** What a push tells the rest of sync. */
+export type PushEvents = {
+  /** `isStored` is false when the outbox may have taken the answers and the rows could not. */
+  onSettled: (refused: RefusedEntry[], isStored: boolean) => void
+  /** Rows of these collections were left out of a page, and the answer did not bring them. */
+  onGaps: (collections: readonly CollectionName[]) => void
+  /** The server went back behind what it had taken of these shops, and took nothing of this push. */
+  onSetBack: (shopIds: readonly string[], signal: AbortSignal) => Promise<void>
+}
+
+type PushContext = Omit<SyncContext, 'store'>
+
+export type PusherOptions = {
+  context: PushContext
+  /** Open once the server has said that the session is this user's. */
+  gate: Gate
+  connection: ConnectionPort
+  events: PushEvents
+}
+
+/** Sends the outbox in order. One batch is in flight; the next may leave while the former answer is being stored. */
+export class Pusher {
+  readonly #context: PushContext
+  readonly #gate: Gate
+  readonly #connection: ConnectionPort
+  readonly #events: PushEvents
+  readonly #wakeSignal = new Signal()
+  readonly #backoff: Backoff
+  readonly #batches: PushBatches
+  readonly #answers: PushAnswers
+  readonly #inFlight = new InFlight()
+  /** Nothing is left to send, or a try has failed. */
+  readonly #rested = new Announcement()
+  readonly #backlogWaiters = new Set<AbortController>()
+  readonly sumsInDoubt = new SumsInDoubt()
+  #sentUpTo = 0
+  /** Sending starts over from the oldest mutation, once storing has been tried to its end. */
+  #startsOver = false
+
+  constructor({ context, gate, connection, events }: PusherOptions) {
+    this.#context = context
+    this.#gate = gate
+    this.#connection = connection
+    this.#events = events
+    const { api, localState, ports, sizes, withLock } = context
+    this.#backoff = new Backoff(ports.random, ports.wait)
+    this.#answers = new PushAnswers(batchesStoredAtOnce * sizes.batchMaxMutations)
+    this.#batches = new PushBatches({
+      outbox: localState.outbox,
+      withLock,
+      ports,
+      most: sizes.batchMaxMutations,
+      isConnected: connection.isUp,
+      async askServer(signal) {
+        await api.bootstrap(signal)
+        connection.succeed()
+      },
+    })
+  }
+
+  /** There is something to send, or sending may work again. */
+  wake(): void {
+    this.#wakeSignal.ring()
+    this.#backoff.wake()
+  }
+
+  /** The network came back: tries begin anew, without the long pauses of before. */
+  restart(): void {
+    this.#wakeSignal.ring()
+    this.#backoff.restart()
+  }
+
+  /** Mutations stand in the outbox in front of some that were sent. */
+  sendFromStart(): void {
+    this.#startsOver = true
+    this.wake()
+  }
+
+  /** Resolves when nothing is left to send, or when a try has failed; at once while nothing may be sent. */
+  async flush(signal: AbortSignal): Promise<void> {
+    if (signal.aborted || !this.#gate.isOpen) return
+    const rested = this.#rested.next(signal)
+    this.wake()
+    await rested
+  }
+
+  /** Resolves when the backlog that is being sent is gone, when a try failed, or after the time; at once while none is. */
+  async whenCaughtUp(atMostMs: number, signal: AbortSignal): Promise<void> {
+    const hasBacklog = this.#context.localState.outbox.entries.length > this.#context.sizes.batchMaxMutations
+    if (signal.aborted || this.#inFlight.isEmpty || !hasBacklog) return
+    const waiting = new AbortController()
+    this.#backlogWaiters.add(waiting)
+    await this.#context.ports.wait(atMostMs, AbortSignal.any([signal, waiting.signal]))
+    this.#backlogWaiters.delete(waiting)
+  }
+
+  whenAnswered(keys: readonly RowKey[]): Promise<void> {
+    return this.#inFlight.whenAnswered(keys)
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      // Whoever waits for the end of sending must not wait for a sign-in.
+      if (!this.#gate.isOpen) this.#tellRested()
+      await this.#gate.pass(signal)
+      try {
+        if (this.#startsOver) await this.#startOver()
+        const batch = await this.#batches.next(this.#sentUpTo, signal)
+        if (signal.aborted) break
+        if (batch.length === 0) await this.#rest(signal)
+        else await this.#send(batch, signal)
+      } catch (error) {
+        await this.#fail(error, signal)
+      }
+    }
+    this.#tellRested()
+    await this.#answers.whenStored()
+  }
+
+  async #startOver(): Promise<void> {
+    await this.#answers.whenStored()
+    this.#startsOver = false
+    this.#sentUpTo = 0
+  }
+
+  async #rest(signal: AbortSignal): Promise<void> {
+    await this.#answers.whenStored()
+    if (this.#context.localState.outbox.entries.length === 0) this.#tellRested()
+    await this.#wakeSignal.wait(signal)
+  }
+
+  #tellRested(): void {
+    this.#rested.make()
+    this.#endBacklog()
+  }
+
+  #endBacklog(): void {
+    for (const waiter of this.#backlogWaiters) waiter.abort()
+  }
+
+  async #send(batch: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
+    const endFlight = this.#inFlight.begin(batch)
+    this.sumsInDoubt.note(batch.map(({ mutation }) => mutation))
+    let setBack: readonly string[]
+    try {
+      setBack = await this.#push(batch, endFlight, signal)
+    } catch (error) {
+      return this.#failToSend(batch, error, endFlight, signal)
+    }
+    if (setBack.length === 0) return
+    endFlight()
+    // What was lost is looked up in what is stored.
+    await this.#answers.whenStored()
+    this.#startsOver = true
+    // What goes wrong here says nothing of the batch.
+    await this.#events.onSetBack(setBack, signal)
+  }
+
+  /** Answers the shops of which the server took nothing, because their feeds were set back. */
+  async #push(batch: readonly OutboxEntry[], endFlight: () => void, signal: AbortSignal): Promise<readonly string[]> {
+    const { api, localState } = this.#context
+    const mutations = batch.map(({ mutation }) => mutation)
+    const response = await this.#batches.run((limitMs) => {
+      const known = this.#answers.listKnown(localState.outbox.reachedByShop)
+      return api.push({ ...this.#senderOf(batch[0]?.origin), mutations, known }, signal, limitMs)
+    }, batch.length)
+    const setBack = isSetBack(response) ? Object.keys(response.setBack) : []
+    if (setBack.length === 0) assertPushResponse(response, batch)
+    this.#connection.succeed()
+    if (setBack.length > 0) return setBack
+    this.#batches.grow()
+    const { results, serverTime, reached } = response
+    this.#keepAnswer(batch, { results, note: serverTime === undefined ? undefined : { serverTime, reached }, end: endFlight }, signal)
+    return []
+  }
+
+  async #failToSend(batch: readonly OutboxEntry[], error: unknown, endFlight: () => void, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return endFlight()
+    await this.#answers.whenStored()
+    this.#sentUpTo = 0
+    if (error instanceof OfflineError && error.isTooMuch) this.#batches.halve(batch.length)
+    if (isTooMuch(error)) return this.#sendLess(batch, error, endFlight, signal)
+    endFlight()
+    await this.#fail(error, signal)
+  }
+
+  /** The server cannot take this much at once: half of it; a single change that is too much is refused here. */
+  async #sendLess(batch: readonly OutboxEntry[], { code, message, issues }: AppError, endFlight: () => void, signal: AbortSignal): Promise<void> {
+    const [only] = batch
+    if (batch.length > 1 || only === undefined) {
+      this.#batches.halve(batch.length)
+      return endFlight()
+    }
+    const results = [{ id: only.mutation.id, outcome: 'rejected' as const, error: { code, message, issues }, documents: [] }]
+    this.#keepAnswer(batch, { results, note: undefined, end: endFlight }, signal)
+    await this.#answers.whenStored()
+  }
+
+  /**
+   * Mutations that came as a file are sent in the name of the device they were made on and by its clock: the server corrects their
+   * times as it would there, and does not hold them against the order of this device's own mutations.
+   */
+  #senderOf(origin: MutationOrigin | undefined): { deviceId: string; deviceTime: string } {
+    const { deviceId, ports, readClockOffsetMs } = this.#context
+    const nowMs = ports.clock().getTime()
+    if (origin === undefined) return { deviceId, deviceTime: new Date(nowMs).toISOString() }
+    const ownOffsetMs = readClockOffsetMs()
+    const differenceMs = ownOffsetMs === null || origin.clockOffsetMs === null ? 0 : ownOffsetMs - origin.clockOffsetMs
+    return { deviceId: origin.deviceId, deviceTime: new Date(nowMs + differenceMs).toISOString() }
+  }
+
+  /** Stores the answer behind the former ones, without holding up the next batch. */
+  #keepAnswer(batch: readonly OutboxEntry[], answer: Answer, signal: AbortSignal): void {
+    this.#sentUpTo = batch.at(-1)?.position ?? this.#sentUpTo
+    this.#answers.put(answer, async (answers) => {
+      try {
+        await this.#settle(answers)
+        this.#backoff.succeed()
+      } catch (error) {
+        // It is asked for again, which changes nothing on the server.
+        this.#startsOver = true
+        await this.#fail(error, signal)
+        this.#wakeSignal.ring()
+      }
+    })
+  }
+
+  async #settle(answers: readonly Answer[]): Promise<void> {
+    const results = answers.flatMap((answer) => answer.results)
+    const noteById = new Map(answers.flatMap((answer) => answer.results.map(({ id }) => [id, answer.note] as const)))
+    const { localState, ports, withLock } = this.#context
+    const refused: RefusedEntry[] = []
+    let isStored = false
+    try {
+      await withLock(() =>
+        settle(
+          localState,
+          results,
+          (entry, { error }) => {
+            const entryRefused = toRefused(entry, error ?? { code: 'INTERNAL', message: 'The server refused this change.' }, ports.clock())
+            refused.push(entryRefused)
+            return entryRefused
+          },
+          (id) => noteById.get(id),
+        ),
+      )
+      isStored = true
+      const gaps = this.sumsInDoubt.end(results)
+      if (gaps.length > 0) this.#events.onGaps(gaps)
+    } finally {
+      if (localState.outbox.entries.length === 0) this.#endBacklog()
+      // Refusals, and how many changes wait, are told all the same.
+      this.#events.onSettled(refused, isStored)
+    }
+  }
+
+  async #fail(error: unknown, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    const atLeastMs = this.#connection.fail(error)
+    await this.#makeLateRows()
+    this.#tellRested()
+    await this.#backoff.pause(signal, atLeastMs)
+  }
+
+  /** Nobody knows when the next answer comes, and the server's news must not wait for it. */
+  async #makeLateRows(): Promise<void> {
+    const { localState, withLock } = this.#context
+    if (localState.outbox.late.keys().length > 0) await withLock(() => makeLateRows(localState)).catch(() => undefined)
+  }
+}
+
+const isTooMuch = (error: unknown): error is AppError => error instanceof AppError && (error.code === 'PAYLOAD_TOO_LARGE' || error.code === 'VALIDATION')

@@ -1,0 +1,125 @@
+import type { CollectionName } from '#schema/collections/index.ts'
+import { Announcement } from '../platform/announcement.ts'
+import type { Backoff } from '../platform/backoff.ts'
+import type { Gate } from '../platform/gate.ts'
+import { SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
+import type { DeviceCheck } from '../recovery/device-check.ts'
+import type { FirstSyncState } from './first-sync-state.ts'
+import type { Housekeeping } from './housekeeping.ts'
+import type { NoticeBook } from './notice-book.ts'
+import type { PullDemand } from './pull/pull-demand.ts'
+import type { Puller } from './pull/puller.ts'
+import type { Pusher } from './push/pusher.ts'
+import type { ShopRights } from './shop-rights.ts'
+import type { ConnectionPort, SyncContext } from './sync-context.ts'
+
+/** So long a backlog that is being sent goes first: each page would hold up its answers, and bring them a second time. */
+const sendingPatienceMs = 2_000
+
+type RoundParts = {
+  context: SyncContext
+  gate: Gate
+  backoff: Backoff
+  demand: PullDemand
+  pusher: Pusher
+  puller: Puller
+  rights: ShopRights
+  check: DeviceCheck
+  firstSync: FirstSyncState
+  housekeeping: Housekeeping
+  notices: Pick<NoticeBook, 'sync'>
+  onNotices: (newIds: string[]) => void
+  fail: ConnectionPort['fail']
+}
+
+/** Rounds of asking the server: each brings what is due by then, the bootstrap first, and is tried again after a pause. */
+export class Rounds {
+  readonly #parts: RoundParts
+  /** A round has ended, well or not. */
+  readonly #ended = new Announcement()
+
+  constructor(parts: RoundParts) {
+    this.#parts = parts
+  }
+
+  /** Resolves when everything that is due has been brought, or when a try has failed. */
+  whenEnded(signal: AbortSignal): Promise<void> {
+    return this.#ended.next(signal)
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { backoff, demand } = this.#parts
+    while (!signal.aborted) {
+      await demand.wait(signal)
+      if (signal.aborted) return
+      const left = demand.takeCollections()
+      const asked = left.size
+      try {
+        await this.#runOne(left, signal)
+      } catch (error) {
+        if (signal.aborted) return
+        const atLeastMs = this.#fail(error, left)
+        // On a lossy network each round gets a little further, and must not pay for it with ever longer pauses.
+        if (left.size < asked) backoff.succeed()
+        // Signed out or too old: the timer, a wake-up, the sign-in or the updated app asks again.
+        if (error instanceof SignedOutError || error instanceof UpgradeRequiredError) continue
+        await backoff.pause(signal, atLeastMs)
+        demand.ring()
+      }
+    }
+  }
+
+  /** Takes out of `left` what was pulled to its end. */
+  async #runOne(left: Set<CollectionName>, signal: AbortSignal): Promise<void> {
+    const { backoff, demand, firstSync, gate, housekeeping, puller, pusher } = this.#parts
+    if (demand.isBootstrapDue || !gate.isOpen) await this.#askForBootstrap(signal)
+    await pusher.whenCaughtUp(sendingPatienceMs, signal)
+    await puller.pull(left, signal)
+    await this.#syncNotices(signal)
+    backoff.succeed()
+    if (!demand.hasCollections) {
+      firstSync.close()
+      this.#ended.make()
+    }
+    await housekeeping.purge()
+    // A part of the comparison; whatever else is due comes before the next one.
+    if (!demand.hasCollections) await this.#checkNext(signal)
+  }
+
+  #fail(error: unknown, left: ReadonlySet<CollectionName>): number {
+    const { check, demand, fail } = this.#parts
+    const atLeastMs = fail(error)
+    check.end()
+    this.#ended.make()
+    demand.putBack(left)
+    return atLeastMs
+  }
+
+  async #askForBootstrap(signal: AbortSignal): Promise<void> {
+    const { demand, rights } = this.#parts
+    try {
+      await rights.ask(signal)
+    } catch (error) {
+      demand.putBackBootstrap()
+      throw error
+    }
+  }
+
+  async #syncNotices(signal: AbortSignal): Promise<void> {
+    const { context, demand, notices, onNotices } = this.#parts
+    if (!demand.takeNotices()) return
+    try {
+      const { newIds, hasChanged } = await notices.sync(context.api, signal)
+      if (hasChanged) onNotices(newIds)
+    } catch (error) {
+      demand.putBackNotices()
+      throw error
+    }
+  }
+
+  async #checkNext(signal: AbortSignal): Promise<void> {
+    const { check, context, demand } = this.#parts
+    if (context.localState.outbox.entries.length === 0) await check.beginIfDue()
+    if (await check.step(signal)) demand.ring()
+  }
+}

@@ -1,0 +1,154 @@
+import type { LocalParts, WithLock } from '../outbox/local-parts.ts'
+import type { WakeUp } from '../platform/ports.ts'
+import type { ConnectionKeeper } from '../sync/connection.ts'
+import type { SyncEngine } from '../sync/sync-engine.ts'
+import { type Leadership, startLeadership } from './leadership.ts'
+import type { TabChannel } from './tab-channel.ts'
+
+const syncPatienceMs = 20_000
+const checkPatienceMs = 5 * 60_000
+/** The leader looks this often, in heartbeats, whether its data is still there. */
+const beatsBetweenLooks = 5
+
+type Led = { worker: SyncEngine; signal: AbortSignal; restart: () => void }
+
+type Campaign = { makeEngine: () => SyncEngine; withLock: WithLock; lookAtStorage: () => void }
+
+/** The tab's part in leading: while it leads it runs the worker that talks to the server; else it asks the tab that does. */
+export class LeadingTab {
+  readonly #local: LocalParts
+  readonly #channel: TabChannel
+  readonly #connection: ConnectionKeeper
+  #led: Led | undefined
+  #leadership: Leadership | undefined
+  #campaign: Campaign | undefined
+  #hasTermTrouble = false
+
+  constructor(local: LocalParts, channel: TabChannel, connection: ConnectionKeeper) {
+    this.#local = local
+    this.#channel = channel
+    this.#connection = connection
+  }
+
+  get isLeading(): boolean {
+    return this.#led !== undefined
+  }
+
+  /** From here on this tab leads whenever no other does, until it closes. */
+  start(campaign: Campaign): void {
+    this.#campaign = campaign
+    let beats = 0
+    this.#leadership = startLeadership(`mainspring-lead-${this.#local.userId}`, this.#local.ports, {
+      sendHeartbeat: () => {
+        this.#channel.post({ type: 'heartbeat' })
+        if (++beats % beatsBetweenLooks === 0) campaign.lookAtStorage()
+      },
+      onFailure: (error) => {
+        this.#hasTermTrouble = true
+        this.#connection.fail(error)
+      },
+      lead: (signal) => this.#lead(signal, campaign),
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#leadership?.close()
+  }
+
+  /** A sign of life of the tab that leads. */
+  hearLeader(): void {
+    this.#leadership?.hear()
+  }
+
+  /** New mutations wait. */
+  onLocalChange(): void {
+    this.#led?.worker.onLocalChange()
+  }
+
+  demandNotices(): void {
+    this.#led?.worker.demandNotices()
+  }
+
+  /** The same user has signed in again. */
+  resume(): void {
+    this.#led?.worker.onWakeUp()
+  }
+
+  /** Everything that the worker knows of the rows is void: another one begins. */
+  restart(): void {
+    this.#led?.restart()
+  }
+
+  /** Storing works again: trouble that ended a term is over. */
+  onStored(): void {
+    if (this.#hasTermTrouble) this.#connection.patch({ problem: null })
+    this.#hasTermTrouble = false
+  }
+
+  onWakeUp(reason: WakeUp): void {
+    if (reason === 'offline') {
+      this.#connection.lose()
+      this.#led?.worker.onNetworkLost()
+    } else if (this.#led !== undefined) {
+      this.#campaign?.lookAtStorage()
+      this.#led.worker.onWakeUp()
+    } else {
+      this.#leadership?.wake()
+      if (reason === 'visible') void this.#catchUp()
+    }
+  }
+
+  /** Pushes and pulls, here or in the leading tab; resolves when that is done, has failed or takes too long. */
+  async sync(): Promise<void> {
+    if (!(await this.syncHere())) await this.#channel.ask('sync', syncPatienceMs)
+  }
+
+  /** False where this tab does not lead: nothing happened. */
+  async syncHere(): Promise<boolean> {
+    const led = this.#led
+    await led?.worker.syncNow(led.signal)
+    return led !== undefined
+  }
+
+  /** Compares everything with the server, as `sync`. */
+  async check(): Promise<void> {
+    if (!(await this.checkHere())) await this.#channel.ask('check', checkPatienceMs)
+  }
+
+  async checkHere(): Promise<boolean> {
+    const led = this.#led
+    await led?.worker.checkDevice()
+    return led !== undefined
+  }
+
+  async #lead(signal: AbortSignal, campaign: Campaign): Promise<void> {
+    try {
+      for (let isAgain = true; isAgain && !signal.aborted;) isAgain = await this.#leadOnce(signal, campaign)
+    } finally {
+      this.#led = undefined
+      // A tab that stood still while another took the lead knows nothing of what happened since.
+      if (!this.#local.closing.aborted) void this.#catchUp()
+    }
+  }
+
+  /** True when another worker must begin, because everything that this one knew of the rows is void. */
+  async #leadOnce(signal: AbortSignal, { makeEngine, withLock }: Campaign): Promise<boolean> {
+    const worker = makeEngine()
+    const round = new AbortController()
+    const ending = AbortSignal.any([signal, round.signal])
+    this.#led = { worker, signal: ending, restart: () => round.abort() }
+    try {
+      // The former leader may have written since this tab last looked.
+      await withLock(async () => undefined)
+      await worker.run(ending)
+    } catch (error) {
+      if (!round.signal.aborted) throw error
+    }
+    return round.signal.aborted
+  }
+
+  async #catchUp(): Promise<void> {
+    this.#channel.post({ type: 'ask' })
+    await this.#campaign?.withLock(async () => undefined).catch(() => undefined)
+  }
+}

@@ -1,0 +1,29 @@
+import type { DraftBook } from '../drafts/drafts.ts'
+import type { LeavePath } from '../leaving/leave.ts'
+import type { LocalParts, WithLock } from '../outbox/local-parts.ts'
+import type { RefusedBook } from '../outbox/refused.ts'
+import type { WaitingChanges } from '../outbox/waiting-changes.ts'
+import type { RecoveryNews } from '../recovery/device-recovery.ts'
+import type { BootstrapBook } from '../sync/bootstrap-book.ts'
+import type { ConnectionKeeper } from '../sync/connection.ts'
+import type { NoticeBook } from '../sync/notice-book.ts'
+import type { LeadingTab } from './leading-tab.ts'
+import type { TabChannel } from './tab-channel.ts'
+
+/** The rooms of an open device, as the worker and the other tabs call them. */
+export type Rooms = {
+  local: LocalParts
+  withLock: WithLock
+  connection: ConnectionKeeper
+  channel: TabChannel
+  leading: LeadingTab
+  bootstrap: BootstrapBook
+  waiting: WaitingChanges
+  refused: RefusedBook
+  notices: NoticeBook
+  recovery: RecoveryNews
+  drafts: DraftBook
+}
+
+/** Those that other tabs reach beside. */
+export type TabRooms = Rooms & { leaving: LeavePath; close: () => Promise<void> }

@@ -1,0 +1,38 @@
+import '../../styles/app.css'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { DataTable } from './data-table.tsx'
+import type { Column } from './table-model.ts'
+
+type Row = { id: string; name: string }
+
+const rows: Row[] = ['Radio', 'Lamp', 'Kettle'].map((name, index) => ({ id: String(index), name }))
+const columns: Column<Row>[] = [{ key: 'name', header: 'Name', cell: (row) => row.name }]
+const rowKey = (row: Row): string => row.id
+
+test('a list is one stop for the keyboard: arrows move in it, Enter and Space open a row', async () => {
+  const onOpen = vi.fn<(row: Row) => void>()
+  const screen = await render(<DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} onOpen={onOpen} />)
+  const row = (index: number) => screen.getByRole('row').nth(index + 1)
+  await expect.element(row(2)).toBeVisible()
+  expect(document.querySelectorAll('tbody [tabindex="0"]')).toHaveLength(1)
+
+  await userEvent.tab()
+  await expect.element(row(0)).toHaveFocus()
+  for (const [key, index] of [
+    ['ArrowDown', 1],
+    ['ArrowDown', 2],
+    ['ArrowDown', 2],
+    ['ArrowUp', 1],
+    ['Home', 0],
+    ['ArrowUp', 0],
+    ['End', 2],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`)
+    await expect.element(row(index)).toHaveFocus()
+  }
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard(' ')
+  expect(onOpen.mock.calls).toEqual([[rows[2]], [rows[2]]])
+})
