@@ -166,7 +166,6 @@ const FENCES: Fence[] = [
   {
     files: /^web\/features\/([^/]+\/)+([a-z-]+-)?form\.ts$|^web\/forms\/(define-form|typed-fields|phone-pair|checked-by)\.ts$/,
     imports: /^package:(react|react-dom|react-router|react-hook-form|@hookform\/.*)$|\.tsx$/,
-    typesMay: true,
     message: 'A form is declared without its screen: drafts and refused changes read it too. Put what needs React beside it.',
   },
   {
@@ -247,17 +246,13 @@ function packageForms(target: string): string[] {
   return name ? [name, target] : [target]
 }
 
-function featureOf(file: string): string | undefined {
-  return /^web\/features\/([^/]+)\//.exec(file)?.[1]
-}
+const featureOf = (file: string): string | undefined => /^web\/features\/([^/]+)\//.exec(file)?.[1]
 
 function serverRoomOf(file: string): string | undefined {
   return /^sync-server\/([^/]+)\//.exec(file)?.[1]
 }
 
-function topFolder(file: string): string | undefined {
-  return file.split('/')[0]
-}
+const topFolder = (file: string): string | undefined => file.split('/')[0]
 
 // The part of oxlint's plugin interface that is used here (the same shape as ESLint's).
 type SourceNode = { type: string; source?: { value?: unknown } | null; importKind?: string; exportKind?: string }

@@ -20,7 +20,7 @@ import { forgetAdded, useJustAdded } from './just-added.ts'
 import { ProductCount } from './stock-counts.tsx'
 import { TreeGrid } from './tree-grid.tsx'
 import { type HierarchyState, useInventory } from './use-inventory.ts'
-import { useOpenCategories } from './use-open-categories.ts'
+import { useOpenCategories } from './categories/use-open-categories.ts'
 import { productToDetails, type ProductWords, useProductTexts, useProductWords } from './use-product-words.ts'
 
 const manageCategories = (): void => openDialog({ kind: 'categories' })

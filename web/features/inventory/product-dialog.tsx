@@ -18,7 +18,7 @@ import { Chip } from '#web/ui/layout/badge.tsx'
 import { ArchiveLine } from './archive-line.tsx'
 import { rememberAdded } from './just-added.ts'
 import { addProductForm, newProductForm, productForm } from './product-form.ts'
-import { type CategoryChoice, reportGoneCategory, useCategoryChoice } from './use-category-choice.ts'
+import { type CategoryChoice, reportGoneCategory, useCategoryChoice } from './categories/use-category-choice.ts'
 import { type ProductWords, useProductWords } from './use-product-words.ts'
 
 /** 'Add Product Inventory' in the category that it was asked in (INV-13, INV-18); where that is gone, another one is chosen. */

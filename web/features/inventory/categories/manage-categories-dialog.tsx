@@ -20,7 +20,7 @@ import { type ManageActions, ManageCells } from './manage-row.tsx'
 import { type InventoryRow, TreeGrid } from '../tree-grid.tsx'
 import { type CategoryMoves, useCategoryMoves } from './use-category-moves.ts'
 import { useCategories } from '../use-inventory.ts'
-import { useOpenCategories } from '../use-open-categories.ts'
+import { useOpenCategories } from './use-open-categories.ts'
 
 const treeSelector = '[role="treegrid"] [role="row"][tabindex="0"]'
 

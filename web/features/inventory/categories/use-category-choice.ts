@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { ProductForm } from './product-form.ts'
+import type { ProductForm } from '../product-form.ts'
 import type { SelectOption } from '#web/ui/controls/select.tsx'
-import { useCategories } from './use-inventory.ts'
+import { useCategories } from '../use-inventory.ts'
 
 export type CategoryChoice = {
   /** The categories by their paths, in the order of the tree. */
