@@ -105,7 +105,7 @@ const forbidden: [file: string, specifier: string, message: string][] = [
   ['web/features/orders/orders-view.tsx', '#web/api/http.ts', 'A feature names no path of the API'],
   ['web/api/admin-api.ts', '#schema/api/answers/administration-answers.ts', 'The shapes of answers stay on the server'],
   ['web/portal/portal-page.tsx', '#schema/api/portal.ts', 'The shapes of answers stay on the server'],
-  ['schema/forms/employee.ts', '../api/answers/row-answers.ts', 'The shapes of answers stay on the server'],
+  ['web/features/settings/employees/form.ts', '#schema/api/answers/row-answers.ts', 'The shapes of answers stay on the server'],
   ['scripts/import.ts', '../sync-server/app.ts', 'Across top folders use the package path'],
   ['sync-server/app.ts', '../schema/errors.ts', 'Across top folders use the package path'],
   ['sync-server/app.ts', './config', 'Write the file extension'],
@@ -166,6 +166,16 @@ describe('an import over a fence fails the lint and says what to do instead', ()
     expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining('The portal ships alone')])
     expect(exitCode).toBe(1)
   })
+})
+
+test('a form is declared without its screen', () => {
+  for (const [file, specifier] of [
+    ['web/features/orders/form.ts', './order-fields.tsx'],
+    ['web/features/inventory/categories/category-form.ts', 'react-hook-form'],
+  ] as const) {
+    const { diagnostics } = lintSamples([{ file, text: `import { x } from '${specifier}'\nexport const y = x\n` }])
+    expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining('declared without its screen')])
+  }
 })
 
 test('the type of an answer may go where its shape may not', () => {

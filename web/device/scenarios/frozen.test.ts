@@ -162,7 +162,7 @@ describe('an app of a version before a field came', () => {
     const customer = older.customerInput()
     const order = older.orderInput(customer.id, { orderNotes: 'as it was' })
     const values = { ...order.values, quotedCost: '90', repeat: true }
-    await colleague.write(shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values as never }])
+    await colleague.write(shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values }])
     await colleague.write(shopId, [{ action: 'create', collection: 'orders', id: order.id, values }])
     const old = await older.open({ userId, api })
     await older.until(async () => (await old.rows.read('orders', order.id)) !== undefined, 'the order')

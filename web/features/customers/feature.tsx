@@ -1,5 +1,4 @@
 import { UserPlus, Users } from 'lucide-react'
-import { emptyCustomerForm } from '#schema/forms/customer.ts'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
@@ -7,6 +6,7 @@ import { AddCustomerDialog } from './add-customer-dialog.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomersView } from './customers-view.tsx'
 import { EditCustomerDialog } from './edit-customer-dialog.tsx'
+import { customerForm } from './form.ts'
 import type { TypedCustomer } from './typed-customer.ts'
 
 declare module '#web/navigation/paths.ts' {
@@ -59,7 +59,7 @@ export const customers = defineFeature({
   corrects: {
     rows: {
       customers: {
-        shownFields: new Set(Object.keys(emptyCustomerForm)),
+        shownFields: new Set(Object.values(customerForm.rowFields)),
         createToForm: ({ typed, toSource }) => ({ kind: 'customer-add', source: toSource(typed) }),
         updateToForm: ({ id, typed, seen, toSource }) => ({ kind: 'customer-edit', customerId: id, source: toSource(typed, seen) }),
       },

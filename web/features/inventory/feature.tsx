@@ -1,6 +1,4 @@
 import { Package } from 'lucide-react'
-import { newProductForm } from '#schema/forms/product.ts'
-import { emptySupplierForm } from '#schema/forms/supplier.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
@@ -8,7 +6,9 @@ import { EditCategoryDialog } from './categories/edit-category-dialog.tsx'
 import { ManageCategoriesDialog } from './categories/manage-categories-dialog.tsx'
 import { InventoryView } from './inventory-view.tsx'
 import { AddProductDialog, EditProductDialog } from './product-dialog.tsx'
+import { productForm } from './product-form.ts'
 import { SupplierDialog } from './supplier-dialog.tsx'
+import { supplierForm } from './supplier-form.ts'
 import { type EditedSupplier, SuppliersDialog } from './suppliers-dialog.tsx'
 
 declare module '#web/navigation/paths.ts' {
@@ -89,14 +89,14 @@ export const inventory = defineFeature({
   corrects: {
     rows: {
       products: {
-        shownFields: new Set(Object.keys(newProductForm(''))),
+        shownFields: new Set(Object.values(productForm.rowFields)),
         createToForm: ({ typed, toSource }) =>
           hasProductNumbers(typed) ? { kind: 'product-add', categoryId: toText(typed['categoryHierarchyId']), source: toSource(typed) } : undefined,
         updateToForm: ({ id, typed, seen, toSource }) =>
           hasProductNumbers(seen) && hasProductNumbers(typed) ? { kind: 'product-edit', productId: id, source: toSource(typed, seen) } : undefined,
       },
       suppliers: {
-        shownFields: new Set(Object.keys(emptySupplierForm)),
+        shownFields: new Set(Object.values(supplierForm.rowFields)),
         createToForm: ({ typed, toSource }) => ({ kind: 'supplier-add', source: toSource(typed) }),
         updateToForm: ({ id, typed, seen, toSource }) => ({ kind: 'supplier-edit', supplierId: id, source: toSource(typed, seen) }),
       },

@@ -1,10 +1,9 @@
-import { type MoneyKind, moneyRowFields } from '#schema/forms/money-row.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import { defineFeature, type DraftWords, type LeftDraft, type RowCorrection } from '../define-feature.ts'
 import { inOrder } from '../draft-words.ts'
+import { moneyCollection, moneyForms, type MoneyKind } from './form.ts'
 import { MoneyDialog } from './money-dialog.tsx'
-import { moneyCollection } from './money-row.ts'
 
 declare module '../define-feature.ts' {
   interface RefusedForms {
@@ -55,7 +54,7 @@ function describeMoney({ values: { amount, text }, opened }: FormDraft): { title
 
 function correctionOf(kind: MoneyKind): RowCorrection {
   return {
-    shownFields: new Set(Object.values(moneyRowFields[kind])),
+    shownFields: new Set<string>(Object.values(moneyForms[kind].rowFields)),
     ownerField: 'orderId',
     createToForm: ({ at, typed, ownerId, toSource }) => {
       // Corrected tomorrow it is still the money of today.
@@ -71,7 +70,7 @@ function correctionOf(kind: MoneyKind): RowCorrection {
 
 /** A row's fields under the names of its form; undefined where an amount is no number. */
 function toFormNames(kind: MoneyKind, values: Readonly<Record<string, Json>>): Record<string, Json> | undefined {
-  const named = Object.entries(moneyRowFields[kind]).flatMap(([name, rowField]): [string, Json][] =>
+  const named = Object.entries(moneyForms[kind].rowFields).flatMap(([name, rowField]): [string, Json][] =>
     values[rowField] === undefined ? [] : [[name, values[rowField]]],
   )
   return named.some(([name, value]) => name === 'amount' && typeof value !== 'number') ? undefined : Object.fromEntries(named)

@@ -1,11 +1,11 @@
 import { ClipboardList, ClipboardPlus } from 'lucide-react'
-import { newOrderForm } from '#schema/forms/order.ts'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
 import { AddOrderDialog } from './add-order-dialog.tsx'
 import { EditOrderDialog } from './edit-order-dialog.tsx'
+import { orderForm } from './form.ts'
 import { OrdersView } from './list/orders-view.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 
@@ -71,7 +71,7 @@ export const orders = defineFeature({
   corrects: {
     rows: {
       orders: {
-        shownFields: new Set(Object.keys(newOrderForm({ customerId: '', orderStatusId: '', dueTimestamp: '' }))),
+        shownFields: new Set(Object.values(orderForm.rowFields)),
         createToForm: ({ typed, toSource }) => ({ kind: 'order-add', source: toSource(typed) }),
         updateToForm: ({ id, typed, seen, toSource }) => ({ kind: 'order-edit', orderId: id, source: toSource(typed, seen) }),
       },

@@ -1,8 +1,8 @@
 import { ListChecks } from 'lucide-react'
-import { newTaskForm } from '#schema/forms/task.ts'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft, inOrder } from '../draft-words.ts'
+import { taskForms } from './form.ts'
 import { TaskDialog } from './task-dialog.tsx'
 import { TasksView } from './tasks-view.tsx'
 
@@ -57,7 +57,7 @@ export const tasks = defineFeature({
   corrects: {
     rows: {
       tasks: {
-        shownFields: new Set(Object.keys(newTaskForm(''))),
+        shownFields: new Set(Object.values(taskForms.shop.rowFields)),
         ownerField: 'orderId',
         createToForm: ({ typed, ownerId, toSource }) => ({ kind: 'task-add', orderId: ownerId, source: toSource(typed) }),
         updateToForm: ({ id, typed, seen, toSource }) => ({ kind: 'task-edit', taskId: id, source: toSource(typed, seen) }),

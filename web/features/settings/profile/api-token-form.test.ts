@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { apiTokenSchema, apiTokenToBody, emptyApiTokenForm, toggleShopId } from './api-token.ts'
+import { apiTokenSchema, apiTokenToBody, emptyApiTokenForm, toggleShopId } from './api-token-form.ts'
 
 const offered = { privileges: ['view_report', 'view_app_setting'] as const, shopIds: ['a', 'b'], dayToEnd: (day: string) => `${day}T23:00:00.000Z` }
 const form = { ...emptyApiTokenForm, name: ' Till ', currentPassword: 'secret', view_report: true, view_app_setting: true, delete_order: true }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { ApiTokenCreate } from '../api/tokens.ts'
-import { apiTokens } from '../collections/people/users.ts'
-import { type Privilege, privilegeNames } from '../privileges.ts'
-import { privilegesBeyondShops } from '../rules/access/administration.ts'
-import { checkedBy } from './checked-by.ts'
+import type { ApiTokenCreate } from '#schema/api/tokens.ts'
+import { apiTokens } from '#schema/collections/people/users.ts'
+import { type Privilege, privilegeNames } from '#schema/privileges.ts'
+import { privilegesBeyondShops } from '#schema/rules/access/administration.ts'
+import { checkedBy } from '#web/forms/checked-by.ts'
 
 const forEachPrivilege = <Value>(value: Value) => Object.fromEntries(privilegeNames.map((name) => [name, value])) as Record<Privilege, Value>
 

@@ -1,4 +1,4 @@
-import { offlineConfigFields } from '../api/offline-config.ts'
+import { offlineConfigFields } from '#schema/api/offline-config.ts'
 
 /** What a shop sets of devices that open without the server; '' is the default. */
 export type OfflineEntryForm = { days: string; asksPin: boolean }

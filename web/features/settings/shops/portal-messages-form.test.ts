@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formToPortalMessages, portalMessagesToForm } from './portal-messages.ts'
+import { formToPortalMessages, portalMessagesToForm } from './portal-messages-form.ts'
 
 test('country codes are typed in one line, with commas or blanks, each once', () => {
   expect(formToPortalMessages({ countryCodes: ' +1, 44 +49;+49 ', dailyMessages: ' 40 ' })).toEqual({

@@ -1,30 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Cost } from '../collections/work/costs.ts'
-import { amountToTyped, moneyFormSchema, moneyFormToValues, moneyToForm, newMoneyForm, typedAmountToAfterTax } from './money-row.ts'
-import { newTaskForm, taskFormSchema, taskFormToValues, taskToForm } from './task.ts'
+import type { Cost } from '#schema/collections/work/costs.ts'
+import { amountToTyped } from '#web/forms/typed-fields.ts'
+import { defineMoneyForms, moneyToForm, newMoneyForm, typedAmountToAfterTax } from './form.ts'
 
 const due = '2026-03-02T14:00:00.000Z'
-
-describe('task form', () => {
-  it.each([
-    ['order', 'Please fill in the task description'],
-    ['shop', 'Description is required'],
-  ] as const)('asks for a description in the words of the %s', (place, message) => {
-    const issues = taskFormSchema(place).safeParse(newTaskForm(due)).error?.issues
-    expect(issues?.map((issue) => [issue.path.join('.'), issue.message])).toEqual([['description', message]])
-  })
-
-  it('stores null for what was emptied and gives the form back', () => {
-    const form = { ...newTaskForm(''), description: 'Order the part' }
-    const values = taskFormToValues(form)
-    expect(values).toEqual({ description: 'Order the part', assignedEmployeeId: null, dueTimestamp: null, completed: false })
-    expect(taskToForm(values)).toEqual(form)
-  })
-})
+const forms = defineMoneyForms('.')
 
 describe('payment and cost form', () => {
   const problemsOf = (kind: 'payment' | 'cost', amount: string): string[] =>
-    (moneyFormSchema(kind).safeParse({ ...newMoneyForm(), amount }).error?.issues ?? []).map(({ message }) => message)
+    (forms[kind].schema.safeParse({ ...newMoneyForm(), amount }).error?.issues ?? []).map(({ message }) => message)
 
   it.each(['payment', 'cost'] as const)('asks for the %s amount in the words of the form', (kind) => {
     expect(problemsOf(kind, '')).toEqual([`Please enter a ${kind} amount`])
@@ -48,12 +32,12 @@ describe('payment and cost form', () => {
   })
 
   it('leaves out a date that does not parse', () => {
-    expect(moneyFormToValues('cost', { amount: '12.5', afterTax: true, text: ' part ', date: 'soon' })).toEqual({
+    expect(forms.cost.toValues({ amount: '12.5', afterTax: true, text: ' part ', date: 'soon' })).toEqual({
       costAmount: 12.5,
       costText: 'part',
       afterTax: true,
     })
-    expect(moneyFormToValues('payment', { amount: '12', afterTax: false, text: '', date: due })).toEqual({
+    expect(forms.payment.toValues({ amount: '12', afterTax: false, text: '', date: due })).toEqual({
       paymentAmount: 12,
       paymentText: null,
       afterTax: false,

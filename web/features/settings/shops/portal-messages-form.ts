@@ -1,4 +1,4 @@
-import { portalConfigFields } from '../api/portal-config.ts'
+import { portalConfigFields } from '#schema/api/portal-config.ts'
 
 /** What a shop types about the portal's text messages; '' is the default. */
 export type PortalMessagesForm = { countryCodes: string; dailyMessages: string }

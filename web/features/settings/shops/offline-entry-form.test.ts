@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formToOfflineEntry, offlineEntryToForm } from './offline-entry.ts'
+import { formToOfflineEntry, offlineEntryToForm } from './offline-entry-form.ts'
 
 it('takes whole days from 1 to 365, and nothing for the default', () => {
   expect(formToOfflineEntry({ days: ' 7 ', asksPin: true })).toEqual({ body: { offlineDays: 7, offlinePin: true } })

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { employeeAddSchema, employeeEditSchema, employeeFormToBody, employeeToForm, emptyEmployeeForm } from './employee.ts'
-import { canSendEntity, emptyEntityForm, entityFormSchema, entityFormToBody, entityToForm } from './entity.ts'
-import { createShopSchema, createShopToBody, editShopSchema, editShopToBody, emptyShopForm, typedToColor } from './shop.ts'
+import { canSendEntity, entityForm, entityFormToBody, entityToForm } from './app/entity-form.ts'
+import { addEmployeeForm, editEmployeeForm, employeeFormToBody, employeeToForm } from './employees/form.ts'
+import { createShopForm, createShopToBody, editShopForm, editShopToBody, typedToColor } from './shops/shop-form.ts'
 import {
-  emptyUserForm,
+  createUserForm,
+  createUserToBody,
+  editUserForm,
   passwordChangeSchema,
   passwordResetSchema,
-  profileToBody,
-  userCreateSchema,
-  userCreateToBody,
-  userEditSchema,
-  userEditToBody,
+  profileFormToBody,
+  userFormToBody,
   userToForm,
-} from './user.ts'
+} from './users/form.ts'
 
 type Checked = { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }
 
@@ -20,22 +19,24 @@ const problems = (result: Checked): Record<string, string> =>
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]).reverse())
 
 describe('an entity', () => {
-  const entity = { ...emptyEntityForm, entityName: ' Fixit ', contactName: 'Mia' }
+  const entity = { ...entityForm.empty, entityName: ' Fixit ', contactName: 'Mia' }
 
   it('needs its name and that of a contact (VAL-50, APP-39)', () => {
-    expect(problems(entityFormSchema.safeParse({ ...entity, contactName: '  ' }))).toEqual({ contactName: 'Please provide both entity name and contact name.' })
-    expect(problems(entityFormSchema.safeParse({ ...entity, entityName: '' }))).toEqual({ entityName: 'Please provide both entity name and contact name.' })
+    expect(problems(entityForm.schema.safeParse({ ...entity, contactName: '  ' }))).toEqual({
+      contactName: 'Please provide both entity name and contact name.',
+    })
+    expect(problems(entityForm.schema.safeParse({ ...entity, entityName: '' }))).toEqual({ entityName: 'Please provide both entity name and contact name.' })
     expect(canSendEntity({ entityName: ' ', contactName: 'Mia' })).toBe(false)
     expect(canSendEntity(entity)).toBe(true)
   })
 
   it('needs a country code for each number (VAL-58, VAL-59)', () => {
     const form = { ...entity, countryCode: '', phone: '5551234', alternateCountryCode: '+', alternatePhone: '5551234' }
-    expect(problems(entityFormSchema.safeParse(form))).toEqual({
+    expect(problems(entityForm.schema.safeParse(form))).toEqual({
       countryCode: 'Please provide a country code when entering a phone number.',
       alternateCountryCode: 'Please provide a country code when entering an alternate phone number.',
     })
-    expect(problems(entityFormSchema.safeParse({ ...entity, countryCode: '+0', phone: '123' }))).toEqual({
+    expect(problems(entityForm.schema.safeParse({ ...entity, countryCode: '+0', phone: '123' }))).toEqual({
       countryCode: 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)',
       phone: 'Phone must contain only digits, 6-15 characters',
     })
@@ -78,13 +79,17 @@ describe('an entity', () => {
 describe('an employee', () => {
   it('needs a name and a shop (VAL-54, VAL-55)', () => {
     const adding = 'Please select an entity, provide employee name, and select a shop.'
-    expect(problems(employeeAddSchema.safeParse(emptyEmployeeForm))).toEqual({ name: adding, shopId: adding })
-    expect(problems(employeeEditSchema.safeParse({ ...emptyEmployeeForm, name: 'Ana' }))).toEqual({ shopId: 'Please provide employee name and select a shop.' })
-    expect(problems(employeeAddSchema.safeParse({ ...emptyEmployeeForm, name: 'Ana', shopId: 's1', email: 'ana@' }))).toEqual({ email: 'Invalid email format' })
+    expect(problems(addEmployeeForm.schema.safeParse(addEmployeeForm.empty))).toEqual({ name: adding, shopId: adding })
+    expect(problems(editEmployeeForm.schema.safeParse({ ...addEmployeeForm.empty, name: 'Ana' }))).toEqual({
+      shopId: 'Please provide employee name and select a shop.',
+    })
+    expect(problems(addEmployeeForm.schema.safeParse({ ...addEmployeeForm.empty, name: 'Ana', shopId: 's1', email: 'ana@' }))).toEqual({
+      email: 'Invalid email format',
+    })
   })
 
   it('is sent with nothing where a field is empty, and comes back the same', () => {
-    const form = { ...emptyEmployeeForm, name: ' Ana ', shopId: 's1', phone: '555123456' }
+    const form = { ...addEmployeeForm.empty, name: ' Ana ', shopId: 's1', phone: '555123456' }
     const body = employeeFormToBody(form)
     expect(body).toEqual({ name: 'Ana', shopId: 's1', email: null, countryCode: '+1', phone: '555123456', alternateCountryCode: null, alternatePhone: null })
     const row = {
@@ -106,8 +111,8 @@ describe('an employee', () => {
 
 describe('a shop', () => {
   it('needs a name and a code of letters, digits and dashes when it is created (VAL-41..44)', () => {
-    expect(problems(createShopSchema.safeParse(emptyShopForm))).toEqual({ name: 'Shop name is required', code: 'Shop code is required' })
-    expect(problems(createShopSchema.safeParse({ ...emptyShopForm, name: 'A', code: 'a_b' }))).toEqual({
+    expect(problems(createShopForm.schema.safeParse(createShopForm.empty))).toEqual({ name: 'Shop name is required', code: 'Shop code is required' })
+    expect(problems(createShopForm.schema.safeParse({ ...createShopForm.empty, name: 'A', code: 'a_b' }))).toEqual({
       code: 'Shop code can only contain letters, numbers, and dashes',
     })
     expect(createShopToBody({ name: ' Lab ', code: 'lab-1', description: '' })).toEqual({ name: 'Lab', code: 'lab-1', description: null })
@@ -115,22 +120,22 @@ describe('a shop', () => {
 
   it('keeps those rules when it is edited, in other words (VAL-60, AMB-156)', () => {
     const form = { name: 'Lab', code: 'lab-1', description: '', color: '#3B82F6' }
-    expect(problems(editShopSchema.safeParse({ ...form, name: ' ' }))).toEqual({ name: 'Shop name and code are required.' })
-    expect(problems(editShopSchema.safeParse({ ...form, code: '' }))).toEqual({ code: 'Shop name and code are required.' })
-    expect(problems(editShopSchema.safeParse({ ...form, code: 'a b' }))).toEqual({ code: 'Shop code can only contain letters, numbers, and dashes' })
-    expect(problems(editShopSchema.safeParse({ ...form, color: 'blue' }))).toEqual({ color: 'Color must look like #3b82f6' })
+    expect(problems(editShopForm.schema.safeParse({ ...form, name: ' ' }))).toEqual({ name: 'Shop name and code are required.' })
+    expect(problems(editShopForm.schema.safeParse({ ...form, code: '' }))).toEqual({ code: 'Shop name and code are required.' })
+    expect(problems(editShopForm.schema.safeParse({ ...form, code: 'a b' }))).toEqual({ code: 'Shop code can only contain letters, numbers, and dashes' })
+    expect(problems(editShopForm.schema.safeParse({ ...form, color: 'blue' }))).toEqual({ color: 'Color must look like #3b82f6' })
     expect(editShopToBody(form)).toEqual({ name: 'Lab', code: 'lab-1', description: null, color: '#3b82f6' })
   })
 })
 
 describe('a user', () => {
   it('needs only a name when created; what else is typed is checked (VAL-67, VAL-68, VAL-70)', () => {
-    expect(problems(userCreateSchema.safeParse(emptyUserForm))).toEqual({ name: 'Name is required' })
-    expect(problems(userCreateSchema.safeParse({ ...emptyUserForm, name: 'Mia', password: '12345' }))).toEqual({
+    expect(problems(createUserForm.schema.safeParse(createUserForm.empty))).toEqual({ name: 'Name is required' })
+    expect(problems(createUserForm.schema.safeParse({ ...createUserForm.empty, name: 'Mia', password: '12345' }))).toEqual({
       password: 'Password must be at least 6 characters',
     })
-    expect(userCreateSchema.safeParse({ ...emptyUserForm, name: 'Mia', loginId: 'mia', password: '123456' }).success).toBe(true)
-    expect(userCreateToBody({ ...emptyUserForm, name: 'Mia' })).toEqual({
+    expect(createUserForm.schema.safeParse({ ...createUserForm.empty, name: 'Mia', loginId: 'mia', password: '123456' }).success).toBe(true)
+    expect(createUserToBody({ ...createUserForm.empty, name: 'Mia' })).toEqual({
       name: 'Mia',
       email: null,
       countryCode: null,
@@ -138,12 +143,15 @@ describe('a user', () => {
       alternateCountryCode: null,
       alternatePhone: null,
     })
-    expect(userCreateToBody({ ...emptyUserForm, name: 'Mia', loginId: ' mia ', password: ' 1234 5' })).toMatchObject({ login_id: 'mia', password: ' 1234 5' })
+    expect(createUserToBody({ ...createUserForm.empty, name: 'Mia', loginId: ' mia ', password: ' 1234 5' })).toMatchObject({
+      login_id: 'mia',
+      password: ' 1234 5',
+    })
   })
 
   it('needs a login id, and country codes for numbers, when edited (VAL-63..66)', () => {
     const form = { loginId: '', name: '', email: 'x', countryCode: '', phone: '5551234', alternateCountryCode: '', alternatePhone: '5551234' }
-    expect(problems(userEditSchema.safeParse(form))).toEqual({
+    expect(problems(editUserForm.schema.safeParse(form))).toEqual({
       loginId: 'Login ID is required',
       email: 'Invalid email format',
       countryCode: 'Country code is required when phone number is provided',
@@ -163,8 +171,8 @@ describe('a user', () => {
       alternateCountryCode: null,
     })
     const common = { name: 'Mia', email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null }
-    expect(userEditToBody(form)).toEqual({ login_id: 'mia', ...common })
-    expect(profileToBody(form)).toEqual({ loginId: 'mia', ...common })
+    expect(userFormToBody(form)).toEqual({ login_id: 'mia', ...common })
+    expect(profileFormToBody(form)).toEqual({ loginId: 'mia', ...common })
   })
 
   it('has a password of at least 6 characters, typed twice (VAL-61, VAL-62, VAL-69)', () => {
@@ -179,8 +187,8 @@ describe('a user', () => {
 it('takes a colour as it is pasted, and stores the long spelling', () => {
   expect(['#0F766E', ' #0f766e ', '0f766e', '#0f7', '#', 'teal'].map(typedToColor)).toEqual(['#0F766E', '#0f766e', '#0f766e', '#0f7', '#', 'teal'])
   const form = { name: 'Harbour', code: 'harbour', description: '', color: '#0F7' }
-  expect(editShopSchema.safeParse(form).success).toBe(true)
+  expect(editShopForm.schema.safeParse(form).success).toBe(true)
   expect(editShopToBody(form).color).toBe('#00ff77')
   expect(editShopToBody({ ...form, color: '#0F766E' }).color).toBe('#0f766e')
-  expect(editShopSchema.safeParse({ ...form, color: '#0f76' }).success).toBe(false)
+  expect(editShopForm.schema.safeParse({ ...form, color: '#0f76' }).success).toBe(false)
 })

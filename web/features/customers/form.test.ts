@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { accessCodeSchema, customerFormSchema, customerFormToValues, customerToForm, emptyCustomerForm, type CustomerForm } from './customer.ts'
-import { emailMaxLength } from '../fields.ts'
-import { pickChanges } from './checked-by.ts'
+import { emailMaxLength } from '#schema/fields.ts'
+import { accessCodeSchema, type CustomerForm, customerForm } from './form.ts'
 
-const valid: CustomerForm = { ...emptyCustomerForm, name: 'Ada Byron', phone: '5551234567' }
+const valid: CustomerForm = { ...customerForm.empty, name: 'Ada Byron', phone: '5551234567' }
 
 const problemsOf = (form: CustomerForm): Record<string, string> => {
-  const result = customerFormSchema.safeParse(form)
+  const result = customerForm.schema.safeParse(form)
   return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
 }
 
@@ -16,7 +15,7 @@ describe('customer form', () => {
   })
 
   it('names what is missing in the documented words, all at once', () => {
-    expect(problemsOf({ ...emptyCustomerForm, name: '  ', countryCode: '', email: 'nobody', alternatePhone: '12' })).toEqual({
+    expect(problemsOf({ ...customerForm.empty, name: '  ', countryCode: '', email: 'nobody', alternatePhone: '12' })).toEqual({
       name: 'Customer name is required',
       countryCode: 'Country code is required',
       phone: 'Phone number is required',
@@ -45,7 +44,7 @@ describe('customer form', () => {
   })
 
   it('stores digits, one spelling of the code, and null for what is empty', () => {
-    expect(customerFormToValues({ ...valid, name: ' Ada ', countryCode: '1', phone: '(555) 123-4567' })).toEqual({
+    expect(customerForm.toValues({ ...valid, name: ' Ada ', countryCode: '1', phone: '(555) 123-4567' })).toEqual({
       name: 'Ada',
       countryCode: '+1',
       phone: '5551234567',
@@ -58,8 +57,8 @@ describe('customer form', () => {
 
   it('sees no change in a customer that is opened and left alone', () => {
     const stored = { name: 'Walk-in', countryCode: null, phone: null, alternateCountryCode: '+44', alternatePhone: null, email: null, customerNotes: 'VIP' }
-    const opened = customerToForm(stored)
-    expect(pickChanges(customerFormToValues(opened), customerFormToValues({ ...opened }))).toEqual({})
+    const opened = customerForm.toForm(stored)
+    expect(customerForm.toChanges(opened, { ...opened })).toEqual({})
   })
 })
 

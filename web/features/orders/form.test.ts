@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { orderStatuses, orderStatusIdByName } from '../rules/orders/order-status.ts'
-import { pickChanges } from './checked-by.ts'
-import { defaultStatusId, newOrderForm, orderFormSchema, orderFormToValues, orderToForm, type OrderForm } from './order.ts'
+import { orderStatuses, orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { defaultStatusId, newOrderForm, type OrderForm, orderForm } from './form.ts'
 
 const due = '2026-03-02T14:00:00.000Z'
 const customerId = '7b1f2c58-3a50-4a4e-9d5b-0a1d6f0c9e11'
@@ -11,7 +10,7 @@ const empty: OrderForm = newOrderForm({ customerId: '', orderStatusId: '', dueTi
 const valid: OrderForm = { ...empty, customerId, orderStatusId: droppedOff, itemDetails: 'iPhone 12', issueDescription: 'Cracked glass' }
 
 const problemsOf = (form: OrderForm): [string, string][] =>
-  (orderFormSchema.safeParse(form).error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message])
+  (orderForm.schema.safeParse(form).error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message])
 
 describe('order form', () => {
   it('names every missing field in the words of the form, in the order of the screen', () => {
@@ -33,13 +32,13 @@ describe('order form', () => {
   })
 
   it('stores null for what was emptied and keeps the lines of long texts', () => {
-    const values = orderFormToValues({ ...valid, dueTimestamp: '', orderNotes: '', issueDescription: 'one\n two\n' })
+    const values = orderForm.toValues({ ...valid, dueTimestamp: '', orderNotes: '', issueDescription: 'one\n two\n' })
     expect(values).toMatchObject({ dueTimestamp: null, orderNotes: null, assignedEmployeeId: null, issueDescription: 'one\n two\n' })
   })
 
   it('gives only the changed fields of an opened order', () => {
-    const opened = orderToForm(orderFormToValues(valid))
-    expect(pickChanges(orderFormToValues(opened), orderFormToValues({ ...opened, quotedCost: '85', priority: true }))).toEqual({
+    const opened = orderForm.toForm(orderForm.toValues(valid))
+    expect(orderForm.toChanges(opened, { ...opened, quotedCost: '85', priority: true })).toEqual({
       quotedCost: '85',
       priority: true,
     })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { emptySupplierForm, type SupplierForm, supplierFormSchema, supplierFormToValues, supplierToForm } from './supplier.ts'
+import { type SupplierForm, supplierForm } from './supplier-form.ts'
 
-const form = (values: Partial<SupplierForm> = {}): SupplierForm => ({ ...emptySupplierForm, supplierName: 'Parts Ltd', ...values })
-const messages = (values: Partial<SupplierForm>) => supplierFormSchema.safeParse(form(values)).error?.issues.map(({ path, message }) => [path.join(), message])
+const form = (values: Partial<SupplierForm> = {}): SupplierForm => ({ ...supplierForm.empty, supplierName: 'Parts Ltd', ...values })
+const messages = (values: Partial<SupplierForm>) => supplierForm.schema.safeParse(form(values)).error?.issues.map(({ path, message }) => [path.join(), message])
 
 describe('the form of a supplier', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('the form of a supplier', () => {
   })
 
   it('keeps no country code without a phone, and comes back as it was', () => {
-    expect(supplierFormToValues(form())).toEqual({
+    expect(supplierForm.toValues(form())).toEqual({
       supplierName: 'Parts Ltd',
       contactName: null,
       email: null,
@@ -27,6 +27,6 @@ describe('the form of a supplier', () => {
       notes: null,
     })
     const typed = form({ contactName: 'Ada', phone: '5551234', countryCode: '+44', address: '1 Road', notes: 'Mondays' })
-    expect(supplierToForm(supplierFormToValues(typed))).toEqual(typed)
+    expect(supplierForm.toForm(supplierForm.toValues(typed))).toEqual(typed)
   })
 })
