@@ -1,4 +1,4 @@
-import type { NewField } from './fields.ts'
+import type { NewField } from './new-fields.ts'
 import { type EntityNames, toTitle, withArticle } from './names.ts'
 
 /** What the form of one holds: the declaration's fields, in the order of the screen. `folder`: of the collection's file. */

@@ -51,7 +51,7 @@ function command(name: string, ...args: string[]): string {
 /** The sentences of the guard that `npm run check` runs. */
 function findForgotten(): string[] {
   const program =
-    "const { findForgottenPlaces } = await import('./scripts/tools/forgotten-places.ts'); console.log(JSON.stringify(findForgottenPlaces())); process.exit()"
+    "const { findForgottenPlaces } = await import('./scripts/generate/forgotten-places.ts'); console.log(JSON.stringify(findForgottenPlaces())); process.exit()"
   const { output } = run(process.execPath, '--input-type=module', '--eval', program)
   expect(output).toMatch(/^\[/)
   return JSON.parse(output) as string[]

@@ -96,7 +96,4 @@ export const allowedEdges: readonly AllowedEdge[] = [
   { from: 'web/device/storage', to: 'web/device/sync', as: 'types', why: untilMoved },
   { from: 'web/device/outbox', to: 'web/device/recovery', as: 'values', why: untilMoved },
   { from: 'web/device/recovery', to: 'web/device/sync', as: 'values', why: untilMoved },
-  { from: 'web/navigation', to: 'web/features/attention', as: 'types', why: 'the list of all dialogs names what each is opened with' },
-  { from: 'web/navigation', to: 'web/features/customers', as: 'types', why: 'the list of all dialogs names what each is opened with' },
-  { from: 'web/navigation', to: 'web/features/inventory', as: 'types', why: 'the list of all dialogs names what each is opened with' },
 ]
