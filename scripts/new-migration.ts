@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { addMigration } from './generate/migration.ts'
-import { openTree } from './generate/tree.ts'
+import { addMigration } from './generate/add-migration.ts'
+import { openTree } from './generate/source-tree.ts'
 import { CommandError, runCommand, say } from './tools/command-line.ts'
 
 const usage = `Usage: npm run new-migration -- <words>

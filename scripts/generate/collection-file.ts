@@ -1,4 +1,4 @@
-import { fieldToBuilder, fieldToColumn, fieldToDeclaration, type NewField } from './fields.ts'
+import { fieldToBuilder, fieldToColumn, fieldToDeclaration, type NewField } from './new-fields.ts'
 import { capitalize, type EntityNames } from './names.ts'
 
 /** The declaration: members of the shop read and write its rows. */

@@ -5,7 +5,7 @@ export function toFeatureFile({ table, plural, singular, type, noun, nouns, sing
   return `import { List } from 'lucide-react'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
-import { empty${type}Form } from './form.ts'
+import { ${singular}Form } from './form.ts'
 import { ${type}Dialog } from './${singularFile}-dialog.tsx'
 import { ${capitalize(plural)}View } from './${pluralFile}-view.tsx'
 
@@ -46,7 +46,7 @@ export const ${plural} = defineFeature({
   corrects: {
     rows: {
       ${table}: {
-        shownFields: new Set(Object.keys(empty${type}Form)),
+        shownFields: new Set(Object.values(${singular}Form.rowFields)),
         createToForm: ({ typed, toSource }) => ({ kind: '${singularFile}-add', source: toSource(typed) }),
         updateToForm: ({ id, typed, seen, toSource }) => ({ kind: '${singularFile}-edit', ${singular}Id: id, source: toSource(typed, seen) }),
       },

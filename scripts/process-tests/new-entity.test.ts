@@ -51,7 +51,7 @@ function command(name: string, ...args: string[]): string {
 /** The sentences of the guard that `npm run check` runs. */
 function findForgotten(): string[] {
   const program =
-    "const { findForgottenPlaces } = await import('./scripts/tools/forgotten-places.ts'); console.log(JSON.stringify(findForgottenPlaces())); process.exit()"
+    "const { findForgottenPlaces } = await import('./scripts/generate/forgotten-places.ts'); console.log(JSON.stringify(findForgottenPlaces())); process.exit()"
   const { output } = run(process.execPath, '--input-type=module', '--eval', program)
   expect(output).toMatch(/^\[/)
   return JSON.parse(output) as string[]
@@ -91,10 +91,9 @@ it('a new entity and a new field are made by the commands, and a place that is l
   const [migration = ''] = /sync-server\/db\/migrations\/\S+\.ts/.exec(command('new-migration', 'spare', 'loaner', 'devices')) ?? []
   edit(migration, 'alter table … add column …', 'alter table loaner_devices add column is_spare integer not null default 0 check (is_spare in (0, 1))')
   expect(findForgotten().slice(0, -1)).toEqual([lacksInput])
-  edit(`${feature}/form.ts`, /^ *isOut: .*$/gm, (line) => `${line}\n${line.replaceAll('isOut', 'isSpare')}`)
-  edit(`${feature}/form.ts`, /isOut, uses/g, () => 'isOut, isSpare, uses')
+  edit(`${feature}/form.ts`, '  isOut: {},', '  isOut: {},\n  isSpare: {},')
   expect(findForgotten().slice(0, -1)).toEqual([`${dialog} lacks an input for isSpare, which ${collectionFile} declares.`])
-  edit(dialog, /^.*register\('isOut'\).*$/m, (line) => `${line}\n${line.replaceAll('isOut', 'isSpare').replace('Is out', 'Is spare')}`)
+  edit(dialog, /^.*register\('isOut'\).*$/m, (line) => `${line}\n${line.replaceAll('isOut', 'isSpare')}`)
   command('freeze-local')
   expect(findForgotten()).toEqual([])
 

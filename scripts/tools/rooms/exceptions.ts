@@ -69,7 +69,4 @@ export const allowedEdges: readonly AllowedEdge[] = [
   { from: 'schema/rules', to: 'schema/collection.ts', as: 'types', why: untilMoved },
   { from: 'schema/fields.ts', to: 'schema/collection.ts', as: 'types', why: untilMoved },
   { from: 'schema/wire.ts', to: 'schema/api', as: 'types', why: untilMoved },
-  { from: 'web/navigation', to: 'web/features/attention', as: 'types', why: 'the list of all dialogs names what each is opened with' },
-  { from: 'web/navigation', to: 'web/features/customers', as: 'types', why: 'the list of all dialogs names what each is opened with' },
-  { from: 'web/navigation', to: 'web/features/inventory', as: 'types', why: 'the list of all dialogs names what each is opened with' },
 ]

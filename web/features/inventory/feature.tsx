@@ -7,9 +7,9 @@ import { ManageCategoriesDialog } from './categories/manage-categories-dialog.ts
 import { InventoryView } from './inventory-view.tsx'
 import { AddProductDialog, EditProductDialog } from './product-dialog.tsx'
 import { productForm } from './product-form.ts'
-import { supplierForm } from './supplier-form.ts'
-import { SupplierDialog } from './supplier-dialog.tsx'
-import { type EditedSupplier, SuppliersDialog } from './suppliers-dialog.tsx'
+import { SupplierDialog } from './suppliers/supplier-dialog.tsx'
+import { supplierForm } from './suppliers/supplier-form.ts'
+import { type EditedSupplier, SuppliersDialog } from './suppliers/suppliers-dialog.tsx'
 
 declare module '#web/navigation/paths.ts' {
   interface DashboardTabs {

@@ -54,7 +54,7 @@ function describeMoney({ values: { amount, text }, opened }: FormDraft): { title
 
 function correctionOf(kind: MoneyKind): RowCorrection {
   return {
-    shownFields: new Set(Object.values(moneyForms[kind].rowFields)),
+    shownFields: new Set<string>(Object.values(moneyForms[kind].rowFields)),
     ownerField: 'orderId',
     createToForm: ({ at, typed, ownerId, toSource }) => {
       // Corrected tomorrow it is still the money of today.

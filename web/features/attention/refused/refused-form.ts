@@ -1,7 +1,7 @@
 import type { MutationError, Op } from '#schema/api/sync.ts'
 import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
-import { amountToTyped } from '#web/forms/typed-fields.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
+import { amountToTyped } from '#web/forms/typed-fields.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 import { pairCorrections, refusedForms, rowCorrections } from '../../all-features.ts'
 import type { RefusedForm, RefusedFormKind, RefusedFormOf, ToSource } from '../../define-feature.ts'

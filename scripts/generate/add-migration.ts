@@ -1,5 +1,5 @@
 import { CommandError } from '../tools/command-line.ts'
-import type { Tree } from './tree.ts'
+import type { Tree } from './source-tree.ts'
 
 const folder = 'sync-server/db/migrations'
 const list = 'sync-server/db/migrate.ts'

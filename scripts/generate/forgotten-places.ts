@@ -89,6 +89,7 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>
   costs: { orderId: null, costAmount: 'amount', costText: 'text' },
   tasks: { orderId: null },
   products: { archived: null },
+  customers: { phoneUnconfirmed: null, alternatePhoneUnconfirmed: null },
 }
 
 function findLackingInputs(fileByCollection: ReadonlyMap<string, string>): string[] {
