@@ -9,26 +9,47 @@ const executablePath = findBrowser()
 
 const isSimulation = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/scripts/simulation/simulation.test.ts')
 
-/** The simulation keeps every core busy by itself; begun first, it fills the time in which others wait for disks and processes. */
-class SimulationFirst extends BaseSequencer {
+/** What takes longest begins first, so that it does not run alone at the end; the simulation keeps every core busy by itself. */
+const longest = [
+  'scripts/simulation/simulation.test.ts',
+  'sync-server/routes/contract/fuzz.test.ts',
+  'scripts/process-tests/kill.test.ts',
+  'web/device/leaving/leaving.test.ts',
+  'web/device/scenarios/frozen.test.ts',
+  'web/device/scenarios/set-back-server.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isSimulation), ...sorted.filter((file) => !isSimulation(file))]
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = longest.findIndex((file) => moduleId.endsWith(`/${file}`))
+      return found === -1 ? longest.length : found
+    }
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
   }
 
-  /** As all that cannot be divided, it belongs to the first part. */
+  /** As all that cannot be divided, the simulation belongs to the first part. */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const part = await super.shard(files.filter((file) => !isSimulation(file)))
     return this.ctx.config.shard?.index === 1 ? [...files.filter(isSimulation), ...part] : part
   }
 }
 
+/** They start whole programs, kill them, or install a release: `npm run check` leaves them to `npm test`. */
+const processTests = ['scripts/{process-tests,backup,release}/**/*.test.ts', 'scripts/{bootstrap,start}.test.ts']
+
+const deviceTests = ['web/device/**/*.test.ts']
+
+/** They measure the process that they run in, or change it. */
+const lonelyTests = ['sync-server/routes/contract/fuzz.test.ts']
+
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     watch: false,
-    sequence: { sequencer: SimulationFirst },
+    globalSetup: './scripts/tools/vitest-folders.ts',
+    sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 30_000,
     teardownTimeout: 10_000,
@@ -39,21 +60,23 @@ export default defineConfig({
         test: { name: 'schema', environment: 'node', isolate: false, include: ['schema/**/*.test.ts'] },
       },
       {
+        // A test closes what it opens; then one process can load the server once for all of them.
         extends: true,
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: ['sync-server/**/*.test.ts', 'scripts/**/*.test.ts'],
-        },
+        test: { name: 'server', environment: 'node', isolate: false, include: ['sync-server/**/*.test.ts'], exclude: lonelyTests },
       },
       {
-        // The device's own code runs in Node too; a test that needs IndexedDB imports `fake-indexeddb/auto` first.
+        // The device's own code runs in Node too; a test that needs IndexedDB imports `fake-indexeddb/auto` first, and has it for itself.
+        extends: true,
+        test: { name: 'device', environment: 'node', include: deviceTests },
+      },
+      {
         extends: true,
         test: {
-          name: 'device',
+          name: 'web',
           environment: 'node',
+          isolate: false,
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['web/e2e/**', 'web/**/*.browser.test.tsx'],
+          exclude: ['web/e2e/**', 'web/**/*.browser.test.tsx', ...deviceTests],
         },
       },
       {
@@ -74,6 +97,14 @@ export default defineConfig({
             instances: [{ browser: 'chromium', viewport: { width: 1024, height: 768 } }],
           },
         },
+      },
+      {
+        extends: true,
+        test: { name: 'scripts', environment: 'node', include: ['scripts/**/*.test.ts', ...lonelyTests], exclude: processTests },
+      },
+      {
+        extends: true,
+        test: { name: 'process', environment: 'node', include: processTests },
       },
     ],
   },

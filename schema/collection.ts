@@ -20,7 +20,10 @@ export type OnParentDelete =
 
 export type Reference = { collection: string; onParentDelete: OnParentDelete }
 
-export interface Field<Value = unknown, Optional extends boolean = boolean, Secret extends boolean = boolean> {
+/** `server`: computed there; a client's value is ignored. */
+export type Writer = 'client' | 'server'
+
+export interface Field<Value = unknown, Optional extends boolean = boolean, Secret extends boolean = boolean, By extends Writer = Writer> {
   readonly kind: FieldKind
   /** How audit text, import reports and "Needs attention" name the field. */
   readonly label: string
@@ -33,8 +36,7 @@ export interface Field<Value = unknown, Optional extends boolean = boolean, Secr
   readonly merge: MergePolicy
   readonly maxLength: number
   readonly reference: Reference | undefined
-  /** `server`: computed there; a client's value is ignored. */
-  readonly writer: 'client' | 'server'
+  readonly writer: By
   /** Never leaves the server: not on any wire, not on any device. */
   readonly secret: Secret
 }
@@ -66,14 +68,14 @@ type AuditWording = {
   titleField: string
 }
 
-export interface Collection<Name extends string = string, F extends Fields = Fields> {
+export interface Collection<Name extends string = string, F extends Fields = Fields, IsDated extends boolean = boolean> {
   readonly name: Name
   readonly scope: 'synced'
   readonly fields: F
   readonly access: CollectionAccess
   readonly audit: AuditWording
   /** True: `createdAt` is an ordinary field that a person may set (payments, costs). */
-  readonly createdAtEditable: boolean
+  readonly createdAtEditable: IsDated
   readonly localKeys: Record<string, LocalKey>
   /** Indexes of the local database; the id is always indexed. */
   readonly localIndexes: readonly (readonly string[])[]
@@ -90,18 +92,26 @@ export type BaseDocument = { id: string; shopId: string; createdAt: string; upda
 
 type WireKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<unknown, boolean, true> ? never : K }[keyof F]
 type OptionalKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<unknown, true> ? K : never }[keyof F]
-export type ValueOf<T> = T extends Field<infer V, boolean, boolean> ? V : never
+export type ValueOf<T> = T extends Field<infer V> ? V : never
 type Flatten<T> = { [K in keyof T]: T[K] } & {}
 
 /** A row as it travels and as the device holds it. */
 export type DocumentOf<C extends { fields: Fields }> = Flatten<BaseDocument & { [K in WireKeys<C['fields']> & string]: ValueOf<C['fields'][K]> }>
 
+type ClientKeys<F extends Fields> = { [K in keyof F & string]: F[K] extends Field<unknown, boolean, boolean, 'client'> ? K : never }[keyof F & string]
+type RequiredKeys<F extends Fields> = Exclude<ClientKeys<F>, OptionalKeys<F>>
+
+/** A stored value as a client may give it: a number also as its text. */
+type GivenAs<Value> = Value | (Value extends number ? `${number}` : never)
+
+/** A time of its own only where a person may set it. */
+type GivenTime<C> = C extends { createdAtEditable: true } ? { createdAt?: string | undefined } : unknown
+
+/** Any of the fields that a client may write, as it gives them. */
+export type ChangesOf<C extends { fields: Fields }> = Flatten<{ [K in ClientKeys<C['fields']>]?: GivenAs<ValueOf<C['fields'][K]>> | undefined } & GivenTime<C>>
+
 /** What a client gives to create a row: required fields, and any of the optional ones. */
-export type CreateValuesOf<C extends { fields: Fields }> = Flatten<
-  { [K in Exclude<keyof C['fields'], OptionalKeys<C['fields']>> & string]: ValueOf<C['fields'][K]> } & {
-    [K in OptionalKeys<C['fields']> & string]?: ValueOf<C['fields'][K]> | undefined
-  } & { createdAt?: string | undefined }
->
+export type CreateValuesOf<C extends { fields: Fields }> = Flatten<ChangesOf<C> & { [K in RequiredKeys<C['fields']>]: GivenAs<ValueOf<C['fields'][K]>> }>
 
 export type Tombstone = { id: string; shopId?: string | undefined; seq?: number | undefined; _deleted: true }
 export type WireDocument = (BaseDocument & Record<string, unknown>) | Tombstone
@@ -109,23 +119,26 @@ export type WireDocument = (BaseDocument & Record<string, unknown>) | Tombstone
 export const isTombstone = (document: WireDocument): document is Tombstone => '_deleted' in document && document._deleted === true
 
 /** Declares an entity that devices hold. Its name is the wire name, the local collection's name and the SQL table's name. */
-export function defineCollection<const Name extends string, F extends Fields>(declaration: {
+export function defineCollection<const Name extends string, F extends Fields, const IsDated extends boolean = false>(declaration: {
   name: Name
   fields: F
   access: CollectionAccess
   audit: { noun: string; titleField: keyof F & string }
-  createdAtEditable?: boolean
+  createdAtEditable?: IsDated
   localKeys?: Record<string, LocalKey<DocumentOf<{ fields: F }>>>
   localIndexes?: readonly (readonly string[])[]
-}): Collection<Name, F> {
+}): Collection<Name, F, IsDated> {
   return {
-    createdAtEditable: false,
     localIndexes: [],
     ...declaration,
+    createdAtEditable: isDated(declaration),
     localKeys: declaration.localKeys ?? {},
     scope: 'synced',
   }
 }
+
+/** What is left out is false, which is the type parameter's default. */
+const isDated = <IsDated extends boolean>({ createdAtEditable = false as IsDated }: { createdAtEditable?: IsDated }): IsDated => createdAtEditable
 
 export function defineServerTable<const Name extends string, F extends Fields>(declaration: { name: Name; fields: F }): ServerTable<Name, F> {
   return { ...declaration, scope: 'server' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Field, OnParentDelete } from './collection.ts'
+import type { Field, OnParentDelete, Writer } from './collection.ts'
 import { amountMax } from './rules/money/money.ts'
 import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './rules/customers/phone.ts'
 import { uuidPattern } from './rules/text/uuid.ts'
@@ -42,14 +42,17 @@ const emptyToNull = (value: unknown): unknown => (value === '' ? null : value)
 /** Clients send '' to clear a field (AMB-144): it is stored as null. */
 const clearable = <Value>(schema: z.ZodType<Value>): z.ZodType<Value | null> => z.preprocess(emptyToNull, schema.nullable())
 
-type Shared = { writer?: 'client' | 'server' }
+type Shared<By extends Writer = 'client'> = { writer?: By }
+
+/** What is left out is 'client', the type parameter's default. (Builders give `NoInfer`: where any field fits, nothing says who writes this one.) */
+const writerOf = <By extends Writer>({ writer = 'client' as By }: Shared<By>): By => writer
 
 const base = { nullable: false, merge: 'set', maxLength: 255, reference: undefined, writer: 'client', secret: false } as const
 
 /** Blanks around a text do not count, within reason. */
 const toTypedMax = (max: number): number => max + 1_000
 
-type TextOptions = Shared & {
+type TextOptions<By extends Writer> = Shared<By> & {
   required: string
   max?: number
   merge?: MergePolicy
@@ -57,7 +60,7 @@ type TextOptions = Shared & {
   pattern?: { test: (text: string) => boolean; message: string }
 }
 
-export function text(label: string, options: TextOptions): Field<string, false, false> {
+export function text<By extends Writer = 'client'>(label: string, options: TextOptions<By>): Field<string, false, false, NoInfer<By>> {
   const { required, max = 255, merge = 'set', trim = merge !== 'text', pattern } = options
   const tooLong = `${label} must be at most ${max.toLocaleString('en-US')} characters`
   const schema = boundedText(required, toTypedMax(max), tooLong)
@@ -66,12 +69,15 @@ export function text(label: string, options: TextOptions): Field<string, false, 
     .refine((value) => value.length <= max, { error: tooLong })
     .refine((value) => pattern === undefined || pattern.test(value), { error: pattern?.message ?? required })
     .meta({ type: 'string', minLength: 1, maxLength: max, ...(pattern && { description: pattern.message }) })
-  return { ...base, kind: 'text', label, schema, optional: false, initial: undefined, merge, maxLength: max, writer: options.writer ?? 'client' }
+  return { ...base, kind: 'text', label, schema, optional: false, initial: undefined, merge, maxLength: max, writer: writerOf(options) }
 }
 
-type OptionalTextOptions = Shared & { max?: number; merge?: MergePolicy; schema?: z.ZodType<string> }
+type OptionalTextOptions<By extends Writer> = Shared<By> & { max?: number; merge?: MergePolicy; schema?: z.ZodType<string> }
 
-export function optionalText(label: string, options: OptionalTextOptions = {}): Field<string | null, true, false> {
+export function optionalText<By extends Writer = 'client'>(
+  label: string,
+  options: OptionalTextOptions<By> = {},
+): Field<string | null, true, false, NoInfer<By>> {
   const { max = 255, merge = 'set' } = options
   const tooLong = `${label} must be at most ${max.toLocaleString('en-US')} characters`
   const plain = boundedText(`${label} must be text`, toTypedMax(max), tooLong)
@@ -79,11 +85,11 @@ export function optionalText(label: string, options: OptionalTextOptions = {}): 
     .refine((value) => value.length <= max, { error: tooLong })
     .meta({ type: 'string', maxLength: max })
   const schema = clearable<string>(options.schema ?? plain)
-  return { ...base, kind: 'text', label, schema, nullable: true, optional: true, initial: null, merge, maxLength: max, writer: options.writer ?? 'client' }
+  return { ...base, kind: 'text', label, schema, nullable: true, optional: true, initial: null, merge, maxLength: max, writer: writerOf(options) }
 }
 
 /** Free text that several people write into: merged by line, both sides kept. */
-export const note = (label: string): Field<string | null, true, false> => optionalText(label, { max: longTextMaxLength, merge: 'text' })
+export const note = (label: string): Field<string | null, true, false, 'client'> => optionalText(label, { max: longTextMaxLength, merge: 'text' })
 
 export const phoneMessage = 'Phone must contain only digits, 6-15 characters'
 export const countryCodeMessage = 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)'
@@ -119,18 +125,18 @@ export const emailSchema = (message: string) =>
     .meta({ format: 'email', maxLength: emailMaxLength })
 
 /** Phone of a record that may lack one (imported walk-in customers, suppliers); forms and REST of customers require it. */
-export const optionalPhone = (label: string): Field<string | null, true, false> =>
+export const optionalPhone = (label: string): Field<string | null, true, false, 'client'> =>
   optionalText(label, { max: phoneMaxDigits, schema: phoneSchema(phoneMessage) })
 
-export const optionalCountryCode = (label: string): Field<string | null, true, false> =>
+export const optionalCountryCode = (label: string): Field<string | null, true, false, 'client'> =>
   optionalText(label, { max: countryCodeMaxLength, schema: countryCodeSchema(countryCodeMessage) })
 
-export const optionalEmail = (label: string, message = 'Invalid email format'): Field<string | null, true, false> =>
+export const optionalEmail = (label: string, message = 'Invalid email format'): Field<string | null, true, false, 'client'> =>
   optionalText(label, { max: emailMaxLength, schema: emailSchema(message) })
 
-export function flag(label: string, initial = false, shared: Shared = {}): Field<boolean, true, false> {
+export function flag<By extends Writer = 'client'>(label: string, initial = false, shared: Shared<By> = {}): Field<boolean, true, false, NoInfer<By>> {
   const schema = z.boolean({ error: `${label} must be true or false` })
-  return { ...base, kind: 'boolean', label, schema, optional: true, initial, maxLength: 0, writer: shared.writer ?? 'client' }
+  return { ...base, kind: 'boolean', label, schema, optional: true, initial, maxLength: 0, writer: writerOf(shared) }
 }
 
 const amountSchema = (required: string, invalid: string, smallest: number) =>
@@ -148,18 +154,18 @@ const amountSchema = (required: string, invalid: string, smallest: number) =>
 const hasAtMostTwoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) < 1e-6 * Math.max(1, Math.abs(value))
 
 /** Money above 0 with at most two decimals (AMB-100); accepts a number or its text, stored as cents, answered as a number. */
-export function amount(label: string, messages: { required: string; invalid: string }): Field<number, false, false> {
+export function amount(label: string, messages: { required: string; invalid: string }): Field<number, false, false, 'client'> {
   const schema = amountSchema(messages.required, messages.invalid, 0.01)
   return { ...base, kind: 'money', label, schema, optional: false, initial: undefined, maxLength: 0 }
 }
 
-export function optionalAmount(label: string, messages: { invalid: string }): Field<number | null, true, false> {
+export function optionalAmount(label: string, messages: { invalid: string }): Field<number | null, true, false, 'client'> {
   const schema = clearable(amountSchema(messages.invalid, messages.invalid, 0))
   return { ...base, kind: 'money', label, schema, nullable: true, optional: true, initial: null, maxLength: 0 }
 }
 
 /** A whole number of 0 or more. `merge: 'sum'` adds what two devices counted as differences. */
-export function count(label: string, options: { invalid: string; initial: number; merge?: MergePolicy }): Field<number, true, false> {
+export function count(label: string, options: { invalid: string; initial: number; merge?: MergePolicy }): Field<number, true, false, 'client'> {
   const schema = z
     .union([z.number().meta({ type: 'integer', minimum: 0, maximum: 1_000_000_000 }), boundedText(options.invalid).regex(/^\d+$/).transform(Number)], {
       error: options.invalid,
@@ -170,23 +176,27 @@ export function count(label: string, options: { invalid: string; initial: number
 }
 
 /** A whole number that the server keeps (counters); no client writes it. */
-export function serverInteger(label: string, initial = 0): Field<number, true, false> {
+export function serverInteger(label: string, initial = 0): Field<number, true, false, 'server'> {
   return { ...base, kind: 'integer', label, schema: z.int(), optional: true, initial, maxLength: 0, writer: 'server' }
 }
 
-export function optionalInstant(label: string, shared: Shared = {}): Field<string | null, true, false> {
+export function optionalInstant<By extends Writer = 'client'>(label: string, shared: Shared<By> = {}): Field<string | null, true, false, NoInfer<By>> {
   const schema = clearable(instantSchema(`${label} is not a valid date`))
-  return { ...base, kind: 'instant', label, schema, nullable: true, optional: true, initial: null, maxLength: 24, writer: shared.writer ?? 'client' }
+  return { ...base, kind: 'instant', label, schema, nullable: true, optional: true, initial: null, maxLength: 24, writer: writerOf(shared) }
 }
 
 /** An instant that the server writes. */
-export function serverInstant(label: string): Field<string, true, false> {
+export function serverInstant(label: string): Field<string, true, false, 'server'> {
   return { ...base, kind: 'instant', label, schema: instantSchema(), optional: true, initial: undefined, maxLength: 24, writer: 'server' }
 }
 
-type ReferenceOptions = Shared & { onParentDelete: OnParentDelete }
+type ReferenceOptions<By extends Writer> = Shared<By> & { onParentDelete: OnParentDelete }
 
-export function reference(label: string, collection: string, options: ReferenceOptions & { required: string }): Field<string, false, false> {
+export function reference<By extends Writer = 'client'>(
+  label: string,
+  collection: string,
+  options: ReferenceOptions<By> & { required: string },
+): Field<string, false, false, NoInfer<By>> {
   const schema = boundedText(options.required, shortTextMaxLength, `${label} is not valid`)
     .refine((value) => value !== '', { error: options.required, abort: true })
     .pipe(uuidSchema(`${label} is not valid`))
@@ -200,11 +210,15 @@ export function reference(label: string, collection: string, options: ReferenceO
     initial: undefined,
     maxLength: 36,
     reference: { collection, onParentDelete: options.onParentDelete },
-    writer: options.writer ?? 'client',
+    writer: writerOf(options),
   }
 }
 
-export function optionalReference(label: string, collection: string, options: ReferenceOptions): Field<string | null, true, false> {
+export function optionalReference<By extends Writer = 'client'>(
+  label: string,
+  collection: string,
+  options: ReferenceOptions<By>,
+): Field<string | null, true, false, NoInfer<By>> {
   return {
     ...base,
     kind: 'id',
@@ -215,12 +229,12 @@ export function optionalReference(label: string, collection: string, options: Re
     initial: null,
     maxLength: 36,
     reference: { collection, onParentDelete: options.onParentDelete },
-    writer: options.writer ?? 'client',
+    writer: writerOf(options),
   }
 }
 
 /** Hides a field from every wire and device; commands on the server write it. */
-export const secret = <Value, Optional extends boolean>(field: Field<Value, Optional, false>): Field<Value, Optional, true> => ({
+export const secret = <Value, Optional extends boolean>(field: Field<Value, Optional, false>): Field<Value, Optional, true, 'server'> => ({
   ...field,
   secret: true,
   writer: 'server',

@@ -10,7 +10,24 @@ import { fileURLToPath } from 'node:url'
 const OLDEST_NODE_MAJOR = 20
 /** The oldest that runs TypeScript as it stands, where the pinned one could not be installed. */
 const OLDEST_NODE_TO_RUN = [22, 18]
-const VERBS = ['demo', 'dev', 'start', 'test', 'import', 'bench', 'simulate', 'soak', 'backup', 'restore', 'build', 'pack']
+const VERBS = [
+  'demo',
+  'dev',
+  'start',
+  'test',
+  'check',
+  'import',
+  'bench',
+  'simulate',
+  'soak',
+  'backup',
+  'restore',
+  'build',
+  'pack',
+  'new-migration',
+  'new-collection',
+  'freeze-local',
+]
 const VERBS_THAT_SERVE_THE_APP = ['demo', 'start', 'bench', 'soak', 'pack']
 /** What a server needs: these run without build and test packages, as long as the app is built. */
 const VERBS_IN_PRODUCTION = ['start', 'import', 'backup', 'restore']
@@ -168,7 +185,7 @@ function say(line) {
 
 function fail(verb, line) {
   say(line)
-  // Whoever reads the outcome of `npm test` finds a count on its last line, whatever went wrong.
-  if (verb === 'test') process.stdout.write('0 passed, 1 failed\n')
+  // Whoever reads the outcome of tests finds a count on its last line, whatever went wrong.
+  if (verb === 'test' || verb === 'check') process.stdout.write('0 passed, 1 failed\n')
   return 1
 }

@@ -187,6 +187,6 @@ describe('what is derived from a declaration', () => {
   })
 
   it('stays within the 13 collections that the local database may open', () => {
-    expect(collectionNames).toHaveLength(12)
+    expect(collectionNames.length, 'schema/collections/index.ts declares more collections than the local database opens in one page').toBeLessThanOrEqual(13)
   })
 })

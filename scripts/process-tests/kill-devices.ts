@@ -3,6 +3,7 @@ import type { Mutation, PushResponse } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { looseToInput } from '#web/device/rows/op-input.ts'
 import type { Random } from '../demo/random.ts'
 import { toMutation, type ApiClient } from './api-client.ts'
 import type { Records } from './kill-records.ts'
@@ -105,9 +106,9 @@ export async function workOnDevice(device: Device, { shopId, productId }: Worksh
     }
     for (const ops of createWork(random, productId)) {
       const inputs = ops.map((op) => {
-        if (op.action !== 'update') return op
+        if (op.action !== 'update') return looseToInput(op)
         const side = (name: 'from' | 'to') => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[name]]))
-        return { action: op.action, collection: op.collection, id: op.id, values: side('to'), seen: side('from') }
+        return looseToInput({ action: op.action, collection: op.collection, id: op.id, values: side('to'), seen: side('from') })
       })
       const { mutationId } = await device.write(shopId, inputs)
       if (mutationId === null) throw new Error('The device took a mutation for no change.')

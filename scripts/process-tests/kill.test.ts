@@ -5,7 +5,6 @@ import { closeTestDevices, deviceState, dexieStorage, openTestDevice } from '#we
 import { signInToServer } from '#web/device/testing/test-server-api.ts'
 import { createRandom } from '../demo/random.ts'
 import { createOp, livingRows, toMutation, type ApiClient } from './api-client.ts'
-import { bundleServer } from './bundle-server.ts'
 import { createPushingDevice, workOnDevice } from './kill-devices.ts'
 import { countInLedger, readDatabase, readFeed, Records } from './kill-records.ts'
 import { startShopServer, testPassword, type ShopServer } from './start-shop-server.ts'
@@ -16,26 +15,20 @@ const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 // Every kill is followed by a start.
 vi.setConfig({ testTimeout: 60_000 + killCount * 3_000, hookTimeout: 60_000 })
 
-let bundle: Awaited<ReturnType<typeof bundleServer>>
 let shops: ShopServer
 let client: ApiClient
 let shopId = ''
 let otherShopId = ''
 
 beforeAll(async () => {
-  bundle = await bundleServer()
-  shops = await startShopServer(['kill', 'other'], { ada: { shops: ['kill'] }, ben: { shops: ['kill'] }, cat: {} }, { program: bundle.program })
+  shops = await startShopServer(['kill', 'other'], { ada: { shops: ['kill'] }, ben: { shops: ['kill'] }, cat: {} })
   ;[shopId = '', otherShopId = ''] = shops.shopIds
   client = await shops.signIn('cat')
 })
 
 afterAll(async () => {
-  try {
-    await closeTestDevices()
-    await shops.server.dispose()
-  } finally {
-    await bundle.dispose()
-  }
+  await closeTestDevices()
+  await shops.server.dispose()
 })
 
 /** Many times what it takes: the machine may be busy with other things. */

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { findFreePort } from '#scripts/dev/find-free-port.ts'
+import { findServerBundle } from './bundle-server.ts'
 import type { SeededIds, TestSeed } from './seed.ts'
 
 const root = path.dirname(path.dirname(import.meta.dirname))
@@ -33,12 +34,11 @@ type Running = { child: ChildProcess; lines: AsyncIterator<string> }
 export type ServerProcessOptions = {
   seed?: TestSeed
   env?: Record<string, string>
-  /** The same program in another file (see bundle-server.ts). */
-  program?: string
 }
 
 /** Starts a server of its own for a test, on an empty temporary folder. */
 export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
+  const program = (await findServerBundle()) ?? path.join(root, 'scripts', 'tools', 'serve-for-tests.ts')
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'mainspring-test-'))
   const port = await findFreePort()
   let running: Running | undefined
@@ -73,7 +73,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
       return code
     },
     async start() {
-      running = spawnServer({ PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: 'first-admin', LOG_LEVEL: 'error', ...options.env }, options.program)
+      running = spawnServer(program, { PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: 'first-admin', LOG_LEVEL: 'error', ...options.env })
       url = (await ask(running)).url
     },
     async dispose() {
@@ -92,7 +92,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   return server
 }
 
-function spawnServer(env: Record<string, string>, program = path.join(root, 'scripts', 'tools', 'serve-for-tests.ts')): Running {
+function spawnServer(program: string, env: Record<string, string>): Running {
   const child = spawn(pinnedNode, [program], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { addCoverage, type Coverage, missingMarks } from './coverage.ts'
 import { program, runInPool, type SeedLine } from './pool.ts'
 
-const seeds = 300
+/** `SIMULATION_SEEDS` gives another number; what no seed meets is told only of as many as these. */
+const allSeeds = 300
+const seeds = Number(process.env['SIMULATION_SEEDS'] ?? allSeeds)
 const minuteMs = 60_000
 
 describe('tablets and server under a seeded scheduler: messages lost, doubled and late, crashes, full storage, lost rights, odd clocks, restored backups', () => {
@@ -18,8 +20,8 @@ describe('tablets and server under a seeded scheduler: messages lost, doubled an
       expect(lines).toHaveLength(seeds)
       const coverage: Coverage = {}
       for (const line of lines) addCoverage(coverage, line.coverage)
-      expect(missingMarks(coverage), 'what no seed meets').toEqual([])
-      expect(lines.reduce((sum, { steps }) => sum + steps, 0)).toBeGreaterThan(seeds * 20)
+      if (seeds >= allSeeds) expect(missingMarks(coverage), 'what no seed meets').toEqual([])
+      expect(lines.reduce((sum, { mutations }) => sum + mutations, 0)).toBeGreaterThan(seeds * 20)
     },
     20 * minuteMs,
   )

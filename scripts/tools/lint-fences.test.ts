@@ -96,12 +96,16 @@ const forbidden: [file: string, specifier: string, message: string][] = [
   ['web/portal/portal-page.tsx', '../features/orders/orders-view.tsx', 'The portal ships alone'],
   ['web/portal/portal-page.tsx', 'zustand', 'The portal ships alone'],
   ['web/device/outbox/outbox.ts', '../../features/orders/orders-view.tsx', 'lies below the screens'],
+  ['web/navigation/dialogs.ts', '#web/features/orders/feature.tsx', 'lies below the screens'],
+  ['web/shell/dialog-host.tsx', '#web/features/orders/feature.tsx', 'read by web/features/all-features.ts alone'],
+  ['web/features/orders/orders-view.tsx', '../all-features.ts', 'all-features stands above the features'],
+  ['web/features/orders/orders-view.tsx', '#web/shell/frame.tsx', 'The shell stands above the features'],
   ['web/features/inventory/inventory-view.tsx', '../orders/orders-view.tsx', 'inventory may not import the feature orders'],
   ['web/features/inventory/parts/row.tsx', '#web/features/orders/orders-view.tsx', 'inventory may not import the feature orders'],
   ['web/features/orders/orders-view.tsx', '#web/api/http.ts', 'A feature names no path of the API'],
   ['web/api/admin-api.ts', '#schema/api/answers/administration-answers.ts', 'The shapes of answers stay on the server'],
   ['web/portal/portal-page.tsx', '#schema/api/portal.ts', 'The shapes of answers stay on the server'],
-  ['schema/forms/employee.ts', '../api/answers/row-answers.ts', 'The shapes of answers stay on the server'],
+  ['web/features/settings/employees/form.ts', '#schema/api/answers/row-answers.ts', 'The shapes of answers stay on the server'],
   ['scripts/import.ts', '../sync-server/app.ts', 'Across top folders use the package path'],
   ['sync-server/app.ts', '../schema/errors.ts', 'Across top folders use the package path'],
   ['sync-server/app.ts', './config', 'Write the file extension'],
@@ -128,6 +132,9 @@ const allowed: [file: string, specifier: string][] = [
   ['web/ui/dialog/dialog.tsx', 'radix-ui'],
   ['web/portal/portal-page.tsx', '#schema/fields.ts'],
   ['web/features/orders/parts/row.tsx', '../orders-view.tsx'],
+  ['web/features/orders/feature.tsx', '../define-feature.ts'],
+  ['web/features/unfinished/unfinished-forms.ts', '../all-features.ts'],
+  ['web/shell/dialog-host.tsx', '#web/features/all-features.ts'],
   ['web/features/orders/orders-view.tsx', '#web/features/customers/customer-dialog.tsx'],
   ['web/features/flows/create-customer-and-order.tsx', '#web/features/orders/order-fields.tsx'],
   ['web/e2e/server-fixture.ts', '#server/app.ts'],
@@ -159,6 +166,16 @@ describe('an import over a fence fails the lint and says what to do instead', ()
     expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining('The portal ships alone')])
     expect(exitCode).toBe(1)
   })
+})
+
+test('a form is declared without its screen', () => {
+  for (const [file, specifier] of [
+    ['web/features/orders/form.ts', './order-fields.tsx'],
+    ['web/features/inventory/categories/category-form.ts', 'react-hook-form'],
+  ] as const) {
+    const { diagnostics } = lintSamples([{ file, text: `import { x } from '${specifier}'\nexport const y = x\n` }])
+    expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining('declared without its screen')])
+  }
 })
 
 test('the type of an answer may go where its shape may not', () => {

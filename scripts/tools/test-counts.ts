@@ -1,7 +1,8 @@
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 
 export type SkippedTest = { title: string; reason: string }
-export type TestCounts = { passed: number; failed: number; skipped: SkippedTest[] }
+/** `firstFailure`: title and text of one failed test, where the runner tells it. */
+export type TestCounts = { passed: number; failed: number; skipped: SkippedTest[]; firstFailure?: string }
 
 /** Counts a Playwright JSON report; a flaky test counts as failed, and so does an error outside of any test. */
 export function playwrightReportToCounts(report: Pick<JSONReport, 'errors' | 'suites'>): TestCounts {
@@ -34,8 +35,8 @@ export function judgeRun(counts: TestCounts | undefined, exitCode: number): Test
   return counts
 }
 
-/** The last line of `npm test`. */
-export function countsToLine({ passed, failed, skipped }: TestCounts): string {
+/** The last line of `npm test` and `npm run check`. */
+export function countsToLine({ passed, failed, skipped }: Pick<TestCounts, 'passed' | 'failed' | 'skipped'>): string {
   const line = `${passed} passed, ${failed} failed`
   return skipped.length > 0 ? `${line}, ${skipped.length} skipped` : line
 }

@@ -19,16 +19,21 @@ class SummaryReporter implements Reporter {
         else {
           counts.failed += 1
           hasFailedTest = true
+          counts.firstFailure ??= `${title}\n${errorsToText(result.errors)}`
         }
       }
       // A file that cannot be loaded, or whose hook fails, may hold no failed test.
-      if (!testModule.ok() && !hasFailedTest) counts.failed += 1
+      if (testModule.ok() || hasFailedTest) continue
+      counts.failed += 1
+      counts.firstFailure ??= `${testModule.relativeModuleId}\n${errorsToText(testModule.errors())}`
     }
     if (reason === 'interrupted') counts.failed += 1
     mkdirSync(path.dirname(VITEST_SUMMARY_FILE), { recursive: true })
     writeFileSync(VITEST_SUMMARY_FILE, JSON.stringify(counts))
   }
 }
+
+const errorsToText = (errors: readonly { message: string }[] = []): string => errors.map(({ message }) => message).join('\n')
 
 // Vitest loads a reporter by its default export.
 export default SummaryReporter

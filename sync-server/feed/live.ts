@@ -1,7 +1,7 @@
 import type { Heads } from '#schema/api/sync.ts'
 import { canReadCollection, type Caller } from '#schema/rules/access/access.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
-import { readCaller } from '../queries/people/caller.ts'
+import { readCaller } from '../queries/people/read-caller.ts'
 import type { Services } from '../services.ts'
 import type { FeedEvent } from '../events/feed-bus.ts'
 import { addHeads, findMovedHeads, hasHeads, headsOf } from './heads.ts'

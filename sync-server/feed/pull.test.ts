@@ -5,7 +5,7 @@ import { pullRequestSchema, type Checkpoint, type PullResponse } from '#schema/a
 import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { Privilege } from '#schema/privileges.ts'
-import { readCaller } from '../queries/people/caller.ts'
+import { readCaller } from '../queries/people/read-caller.ts'
 import { create, createWorld, mutation, orderValues, remove, update, type World } from '../testing/test-world.ts'
 import { renewEpochs } from '../store/sequence/epochs.ts'
 import { pullPage } from './pull.ts'

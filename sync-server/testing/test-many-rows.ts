@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { collectionNames, type CollectionName } from '#schema/collections/index.ts'
+import { type Collection, fieldToColumn } from '#schema/collection.ts'
+import { collectionByName, collectionNames, type CollectionName } from '#schema/collections/index.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -38,7 +39,7 @@ type Options = { shopId: string; entityId: string; userId: string; count: number
 export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNumber = 1 }: Options): Promise<void> {
   const order = shuffled(count)
   const ofOrder = { order_id: idOf('orders', shopNumber, sql`(i / 2)`), after_tax: sql`i % 2` }
-  const valuesByCollection: Record<CollectionName, Record<string, unknown>> = {
+  const valuesByCollection: Partial<Record<CollectionName, Record<string, unknown>>> = {
     customers: {
       name: sql`iif(i % 9 = 0, 'Éva ', 'Carl ') || ${order}`,
       country_code: '+1',
@@ -79,20 +80,8 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
     // Categories name parents that come later in no case, but a self-reference is checked row by row.
     await sql`pragma defer_foreign_keys = on`.execute(trx)
     const { seq: head } = await trx.selectFrom('shop_feed').select('seq').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
-    const made: CollectionName[] = [
-      'customers',
-      'employees',
-      'orders',
-      'tasks',
-      'payments',
-      'costs',
-      'checklist_items',
-      'checklist_selections',
-      'activities',
-      'categories',
-      'suppliers',
-      'products',
-    ]
+    // What is referred to comes first.
+    const made = [...new Set([...(Object.keys(valuesByCollection) as CollectionName[]), ...collectionNames])]
     for (const [place, collection] of made.entries()) {
       const base = {
         id: idOf(collection, shopNumber),
@@ -101,7 +90,7 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
         updated_at: madeAt,
         seq: sql`${sql.lit(head + 1 + place * count)} + i`,
       }
-      await insertMany(trx, collection, count, { ...base, ...valuesByCollection[collection] })
+      await insertMany(trx, collection, count, { ...base, ...(valuesByCollection[collection] ?? toPlainValues(collection, shopNumber)) })
     }
     await trx
       .updateTable('shop_feed')
@@ -125,6 +114,18 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
       created_at: madeAt,
     })
   })
+}
+
+/** What a row cannot do without, of a collection that no test wants anything particular of. */
+function toPlainValues(collection: CollectionName, shopNumber: number): Record<string, unknown> {
+  const { fields, audit }: Collection = collectionByName[collection]
+  const required = Object.entries(fields).filter(([, { optional, writer }]) => !optional && writer === 'client')
+  return Object.fromEntries(
+    required.map(([name, field]) => [
+      fieldToColumn(name, field),
+      field.reference === undefined ? sql`${sql.lit(audit.noun)} || ' ' || i` : idOf(field.reference.collection, shopNumber),
+    ]),
+  )
 }
 
 /** So many users and entities, and shops that nobody belongs to. All users are assigned to the entity and belong to the shop. */

@@ -8,7 +8,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
-import { readCaller } from '../queries/people/caller.ts'
+import { readCaller } from '../queries/people/read-caller.ts'
 import { FeedBus } from '../events/feed-bus.ts'
 import { startShopFeed } from '../store/sequence/epochs.ts'
 import { silentLog, type Services } from '../services.ts'
@@ -17,6 +17,7 @@ import { applyMutations } from '../store/write.ts'
 import type { Push } from '../store/write-batch.ts'
 import { createNewId } from '../db/new-id.ts'
 import { openDatabase } from '../db/open.ts'
+import { copyEmptyDatabase } from './test-template.ts'
 
 /** For tests: a server core on a real database file of its own, with a clock that stands until it is moved. */
 export type World = {
@@ -34,6 +35,7 @@ export type World = {
 export async function createWorld(): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mainspring-core-'))
   const file = path.join(folder, 'shop.db')
+  await copyEmptyDatabase(file)
   const { db, reader, close } = await openDatabase({ file })
   const world: World = {
     file,

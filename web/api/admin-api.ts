@@ -20,11 +20,8 @@ import type {
 import type { BootstrapShop, SessionUser, StatusColors } from '#schema/api/sync.ts'
 import type { ApiTokenAnswer, ApiTokenCreate, ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
 import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
-import type { EmployeeBody } from '#schema/forms/employee.ts'
-import type { EntityBody } from '#schema/forms/entity.ts'
-import type { createShopToBody, editShopToBody } from '#schema/forms/shop.ts'
-import type { profileToBody, userCreateToBody, userEditToBody } from '#schema/forms/user.ts'
 import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
+import type { PhoneFields } from '#schema/rules/customers/phone-pairs.ts'
 import { requestWithFreshCode as request } from './fresh-code.ts'
 
 /**
@@ -77,6 +74,17 @@ async function listShopsOfMyEntities(signal?: AbortSignal): Promise<Pick<ShopAns
   return links.flat().map(({ shop_id, shop_code, shop_name }) => ({ id: shop_id, code: shop_code, name: shop_name }))
 }
 
+/** What is left out is empty, and cleared by a PUT. */
+export type EntityBody = {
+  entity_name: string
+  contact_name: string
+  country_code?: string
+  phone?: string
+  alternate_country_code?: string
+  alternate_phone?: string
+  entity_address?: string
+}
+
 export const createEntity = (body: EntityBody) => request<{ id: string }>('POST', '/api/entities', body)
 export const updateEntity = (entityId: string, body: EntityBody) => request('PUT', `/api/entities/${entityId}`, body)
 
@@ -86,14 +94,19 @@ export const removeEntityUser = (entityId: string, userId: string) => request('D
 export const assignEntityShop = (entityId: string, shopId: string) => request('POST', `/api/entities/${entityId}/shops`, { shopId })
 export const removeEntityShop = (entityId: string, shopId: string) => request('DELETE', `/api/entities/${entityId}/shops/${shopId}`)
 
+/** null clears. */
+export type EmployeeBody = { name: string; shopId: string; email: string | null } & PhoneFields
+
 export const createEmployee = (entityId: string, body: EmployeeBody) =>
   request<{ id: string }>('POST', `/api/entities/${entityId}/employees`, { entityId, ...body })
 /** `shopId`: the shop that the employee belongs to now; another one in the body moves them (AMB-149). */
 export const updateEmployee = (shopId: string, employeeId: string, body: EmployeeBody) => request('PUT', `/api/${shopId}/employees/${employeeId}`, body)
 export const deleteEmployee = (entityId: string, employeeId: string) => request('DELETE', `/api/entities/${entityId}/employees/${employeeId}`)
 
-export const createShop = (body: ReturnType<typeof createShopToBody>) => request<{ id: string }>('POST', '/api/shops', body)
-export const updateShop = (shopId: string, body: ReturnType<typeof editShopToBody>) => request('PUT', `/api/shops/${shopId}`, body)
+export type ShopBody = { name: string; code: string; description: string | null }
+
+export const createShop = (body: ShopBody) => request<{ id: string }>('POST', '/api/shops', body)
+export const updateShop = (shopId: string, body: ShopBody & { color: string | null }) => request('PUT', `/api/shops/${shopId}`, body)
 
 export const assignShopUser = (shopId: string, userId: string) => request('POST', `/api/shops/${shopId}/users`, { userId })
 export const removeShopUser = (shopId: string, userId: string) => request('DELETE', `/api/shops/${shopId}/users/${userId}`)
@@ -114,8 +127,14 @@ export const renameChecklistItem = (shopId: string, itemId: string, name: string
   request('PUT', `/api/shops/${shopId}/dropoff-checklist/${itemId}`, { name })
 export const deleteChecklistItem = (shopId: string, itemId: string) => request('DELETE', `/api/shops/${shopId}/dropoff-checklist/${itemId}`)
 
-export const createUser = (body: ReturnType<typeof userCreateToBody>) => request<CreatedUserAnswer>('POST', '/api/users/create-with-optional-credentials', body)
-export const updateUser = (userId: string, body: ReturnType<typeof userEditToBody>) => request('PUT', `/api/users/${userId}`, body)
+type PersonBody = { email: string | null } & PhoneFields
+/** Left out, login id and password are made by the server. */
+export type CreateUserBody = { name: string; login_id?: string; password?: string } & PersonBody
+export type UserBody = { login_id: string; name: string | null } & PersonBody
+export type ProfileBody = { loginId: string; name: string | null } & PersonBody
+
+export const createUser = (body: CreateUserBody) => request<CreatedUserAnswer>('POST', '/api/users/create-with-optional-credentials', body)
+export const updateUser = (userId: string, body: UserBody) => request('PUT', `/api/users/${userId}`, body)
 export const resetPassword = (userId: string, newPassword: string) => request('PATCH', `/api/users/${userId}/password`, { newPassword })
 export const assignPrivilege = (userId: string, privilegeId: string) => request('POST', `/api/users/${userId}/privileges`, { privilegeId })
 export const removePrivilege = (userId: string, privilegeId: string) => request('DELETE', `/api/users/${userId}/privileges/${privilegeId}`)
@@ -133,7 +152,7 @@ export const turnOffSecondFactor = (body: PasswordAndCode) => request('POST', '/
 export const endOwnSession = (sessionId: string) => request('DELETE', `/api/profile/sessions/${sessionId}`)
 export const endOtherSessions = () => request('DELETE', '/api/profile/sessions')
 
-export const updateProfile = (body: ReturnType<typeof profileToBody>) => request('PUT', '/api/profile', body)
+export const updateProfile = (body: ProfileBody) => request('PUT', '/api/profile', body)
 /** Only these two fields are sent (PROF-08). */
 export const changePassword = (body: { currentPassword: string; newPassword: string }) => request('PUT', '/api/profile/password', body)
 

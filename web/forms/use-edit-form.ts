@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { type FieldValues, type Path, type Resolver, useWatch, type UseFormReturn } from 'react-hook-form'
+import { type FieldValues, type Path, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import { withDraft } from './drafts/form-draft.ts'
+import type { DefinedForm } from './define-form.ts'
 import type { FormOpening } from './form-opening.ts'
 import { withPlainLineEnds } from './plain-line-ends.ts'
 import { useRefusedIssues } from './drafts/refused-source.ts'
@@ -10,10 +11,10 @@ import { useDraftForm } from './drafts/use-draft-form.ts'
 import { watchForm } from './drafts/use-form-draft.ts'
 import { type FormShell, useFormShell } from './use-form-shell.ts'
 
-/** How the row of an open form stands. `Values`: the row's fields that the form shows, under the same names. */
-export type EditState<Form, Values> = {
+/** How the row of an open form stands. `Shown`: the row's values that the form shows, under the form's names. */
+export type EditState<Form, Shown> = {
   /** What the person saw when they began, as the row's values and as the form's. */
-  opened: Values
+  opened: Shown
   openedForm: Form
   /** The row as it is now, as the form would show it; undefined once it was deleted. */
   stored: Form | undefined
@@ -25,28 +26,26 @@ export type EditState<Form, Values> = {
   setIsDeleting: (isDeleting: boolean) => void
 }
 
-type EditFormOptions<Form extends FieldValues, Values> = {
-  resolver: Resolver<Form>
+type EditFormOptions<Form extends FieldValues, Shown, Row> = {
+  definition: Pick<DefinedForm<Form, Shown, Row, unknown>, 'schema' | 'toShown' | 'toForm' | 'toField'>
   /** The row as it was when the form opened, and as it is now; undefined once it was deleted. */
-  first: Values
-  row: Values | undefined
-  pickValues: (row: Values) => Values
-  valuesToForm: (values: Values) => Form
+  first: Row
+  row: Row | undefined
   /** Something is typed beside the form's own fields. */
   isDirtyBeside?: boolean | undefined
-  toField?: ((path: string) => string | undefined) | undefined
 }
 
 /** A form that edits a row: it keeps what the person saw first, so that what others change meanwhile is told and merged. */
-export function useEditForm<Form extends FieldValues & Record<string, Json>, Values extends Record<keyof Form & string, Json>>(
+export function useEditForm<Form extends FieldValues & Record<string, Json>, Shown extends Record<keyof Form & string, Json>, Row>(
   opening: FormOpening,
-  { resolver, first, row, pickValues, valuesToForm, isDirtyBeside = false, toField }: EditFormOptions<Form, Values>,
-): { form: UseFormReturn<Form>; shell: FormShell; edit: EditState<Form, Values> } {
+  { definition, first, row, isDirtyBeside = false }: EditFormOptions<Form, Shown, Row>,
+): { form: UseFormReturn<Form>; shell: FormShell; edit: EditState<Form, Shown> } {
   const { refused, draft } = opening
-  const [opened, setOpened] = useState<Values>(() => ({ ...pickValues(first), ...refused?.draft.opened, ...draft?.opened }))
-  const toForm = (values: Values): Form => withPlainLineEnds(valuesToForm(values))
+  const { schema, toShown, toField } = definition
+  const [opened, setOpened] = useState<Shown>(() => ({ ...toShown(first), ...refused?.draft.opened, ...draft?.opened }))
+  const toForm = (shown: Shown): Form => withPlainLineEnds(definition.toForm(shown))
   const openedForm = toForm(opened)
-  const form = useDraftForm<Form>({ resolver, opened: withDraft(openedForm, refused?.draft.values), draft })
+  const form = useDraftForm<Form>({ schema, opened: withDraft(openedForm, refused?.draft.values), draft })
   useRefusedIssues(form, refused, toField)
   const { isDirty, isSubmitting } = form.formState
   const typed = useWatch({ control: form.control, compute: (values: Form) => values })
@@ -56,12 +55,13 @@ export function useEditForm<Form extends FieldValues & Record<string, Json>, Val
     isBusy: isSubmitting,
     ...watchForm(form, opened),
     startOver: () => {
-      const now = pickValues(row ?? first)
+      const now = toShown(row ?? first)
       setOpened({ ...now, ...refused?.draft.opened })
       form.reset(withDraft(toForm(now), refused?.draft.values))
     },
   })
-  const stored = row === undefined ? undefined : toForm(row)
+  const rowNow = row === undefined ? undefined : toShown(row)
+  const stored = rowNow === undefined ? undefined : toForm(rowNow)
   return {
     form,
     shell,
@@ -71,9 +71,9 @@ export function useEditForm<Form extends FieldValues & Record<string, Json>, Val
       stored,
       remote: stored === undefined || isSubmitting ? [] : findRemoteChanges(openedForm, stored, typed),
       takeStored: (name) => {
-        if (stored === undefined || row === undefined) return
+        if (stored === undefined || rowNow === undefined) return
         resetField(form, name, stored)
-        setOpened({ ...opened, [name]: row[name] })
+        setOpened({ ...opened, [name]: rowNow[name] })
       },
       isDeleting,
       setIsDeleting,

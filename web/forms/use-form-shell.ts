@@ -23,7 +23,7 @@ export type FormShell = {
    * After a try to save: closes the form, or leaves it with all that is typed and says why. `onStored` is called in the same turn
    * as the closing, so that a dialog that follows takes the place of this one.
    */
-  settle: <Value>(outcome: SaveOutcome<Value>, onStored?: (value: Value) => void) => Promise<void>
+  finish: <Value>(outcome: SaveOutcome<Value>, onStored?: (value: Value) => void) => Promise<void>
   /** Closes without asking: what is typed is of no use any more. */
   leave: () => void
 }
@@ -39,7 +39,7 @@ type ShellOptions = {
   startOver: () => void
 }
 
-/** What all forms in dialogs do alike around their fields: keep the draft, guard the page, settle, close. */
+/** What all forms in dialogs do alike around their fields: keep the draft, guard the page, finish. */
 export function useFormShell(
   { shopId, onClose, refused, draftKey, draft, savedAt }: FormOpening,
   { isDirty, isBusy, watch, read, startOver }: ShellOptions,
@@ -67,7 +67,7 @@ export function useFormShell(
             },
           }
         : undefined,
-    settle: async (outcome, onStored) => {
+    finish: async (outcome, onStored) => {
       if (!outcome.ok) return setResult(outcome.reason ?? 'Not saved.')
       await removeDraft()
       closing.close()

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { dashboardPath, deletedPath, findShop, parseDashboardPath, refusedChangesPath, sortShops, toReturnPath } from './paths.ts'
+import { dashboardPath, deletedPath, findShop, parseDashboardPath as parsePath, refusedChangesPath, sortShops, toReturnPath } from './paths.ts'
 
 const shopId = '018f0000-0000-7000-8000-000000000001'
 const customerId = '018f0000-0000-7000-8000-0000000000c1'
 const orderId = '018f0000-0000-7000-8000-0000000000d1'
+
+const parseDashboardPath = (pathname: string) => parsePath(pathname, ['customers', 'orders', 'tasks', 'activities'])
 
 describe('dashboard addresses', () => {
   it('are written in the forms of the route table and read back', () => {

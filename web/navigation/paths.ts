@@ -2,11 +2,10 @@ import { isUuid } from '#schema/rules/text/uuid.ts'
 
 /** The addresses of the app, read and written in one place. */
 
-export const dashboardTabs = ['customers', 'orders', 'tasks', 'activities', 'reports', 'inventory'] as const
+/** The views of a shop by the segment of their address; every feature adds its own. */
+export interface DashboardTabs {}
 
-export type DashboardTab = (typeof dashboardTabs)[number]
-
-export const isDashboardTab = (text: string | undefined): text is DashboardTab => (dashboardTabs as readonly string[]).includes(text ?? '')
+export type DashboardTab = keyof DashboardTabs
 
 export const loginPath = '/login'
 export const settingsPaths = { profile: '/profile', shopSettings: '/shop-settings', appSettings: '/app-settings', entitySettings: '/entity-settings' } as const
@@ -65,8 +64,11 @@ export type ParsedPath =
   | { kind: 'refused-changes'; shopPart: string }
   | { kind: 'not-found' }
 
-/** Reads a path that is none of the fixed pages (NAV-24..29, AMB-14, AMB-17..20). Ids that are no ids are left out. */
-export function parseDashboardPath(pathname: string): ParsedPath {
+/**
+ * Reads a path that is none of the fixed pages (NAV-24..29, AMB-14, AMB-17..20). Ids that are no ids are left out.
+ * @param tabs the views that there are; another one is read as orders
+ */
+export function parseDashboardPath(pathname: string, tabs: readonly DashboardTab[]): ParsedPath {
   const segments = pathToSegments(pathname)
   if (segments === undefined) return { kind: 'not-found' }
   const [shopPart, tabPart, third, fourth] = segments
@@ -76,7 +78,7 @@ export function parseDashboardPath(pathname: string): ParsedPath {
   if (tabPart === 'customer' && third === undefined) return { kind: 'portal' }
   if (tabPart === deletedSegment && third === undefined) return { kind: 'deleted', shopPart }
   if (tabPart === 'activities' && third === refusedChangesSegment && fourth === undefined) return { kind: 'refused-changes', shopPart }
-  const tab = isDashboardTab(tabPart) ? tabPart : 'orders'
+  const tab = tabs.find((known) => known === tabPart) ?? 'orders'
   if ((third === 'order' || third === 'customer') && toId(fourth) === undefined) return { kind: 'dashboard', shopPart, tab, lacks: third }
   if (fourth === undefined) return { kind: 'dashboard', shopPart, tab, customerId: toId(third) }
   if (third === 'order') return { kind: 'dashboard', shopPart, tab, orderId: toId(fourth) }

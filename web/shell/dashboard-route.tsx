@@ -2,6 +2,7 @@ import { Store } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import type { Bootstrap, BootstrapShop } from '#schema/api/sync.ts'
+import { tabs } from '#web/features/all-features.ts'
 import { useAuth } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
@@ -11,23 +12,13 @@ import { type DialogRequest, openDialog } from '../navigation/dialogs.ts'
 import { Frame } from './frame.tsx'
 import { HandOver } from './hand-over.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import {
-  dashboardPath,
-  deletedPath,
-  findShop,
-  isDashboardTab,
-  isShopIdShaped,
-  parseDashboardPath,
-  refusedChangesPath,
-  settingsPaths,
-  sortShops,
-} from '../navigation/paths.ts'
+import { dashboardPath, deletedPath, findShop, isShopIdShaped, parseDashboardPath, refusedChangesPath, settingsPaths, sortShops } from '../navigation/paths.ts'
 import { RefusedChangesPage } from './refused-changes-page.tsx'
 
 /** Finds the shop and the view that the address means, and mends the address where it falls back (NAV-24..30, AMB-14..21). */
 export function DashboardRoute({ bootstrap }: { bootstrap: Bootstrap }) {
   const { pathname, search } = useLocation()
-  const parsed = parseDashboardPath(pathname)
+  const parsed = parseDashboardPath(pathname, tabs)
   const shops = sortShops(bootstrap.shops)
   const [firstShop] = shops
   if (parsed.kind === 'not-found') return <NotFoundPage />
@@ -72,7 +63,7 @@ function FirstPage({ shop }: { shop: BootstrapShop }) {
   useEffect(() => {
     if (wantsNewOrder) openDialog({ kind: 'order-add' })
   }, [wantsNewOrder])
-  return <Navigate to={dashboardPath({ shopId: shop.id, tab: isDashboardTab(view ?? undefined) ? (view as 'orders') : 'orders' })} replace />
+  return <Navigate to={dashboardPath({ shopId: shop.id, tab: tabs.find((tab) => tab === view) })} replace />
 }
 
 /** A person who belongs to no shop: the frame and the documented texts, no call for any shop (AMB-21). An administrator can help that. */

@@ -1,26 +1,19 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Privilege } from '#schema/privileges.ts'
+import type { FeatureView } from '#web/features/define-feature.ts'
 import { useAuth } from '#web/session/session.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-import type { DashboardTab } from '../navigation/paths.ts'
-import { viewLabel } from './menus/view-tabs.tsx'
 
-/** ACT-05 and REP-11. */
-const deniedByTab = {
-  activities: { privilege: 'view_activity', text: "Access Denied: You don't have permission to view activities. Contact your administrator." },
-  reports: { privilege: 'view_report', text: "Access Denied: You don't have permission to view reports. Contact your administrator." },
-} as const satisfies Partial<Record<DashboardTab, { privilege: Privilege; text: string }>>
+type GuardedViewProps = { label: string; guard: NonNullable<FeatureView['guard']>; children: ReactNode }
 
 /** A view that needs a privilege: reached without it, it says so. */
-export function GuardedView({ tab, children }: { tab: keyof typeof deniedByTab; children: ReactNode }) {
+export function GuardedView({ label, guard: { privilege, deniedText }, children }: GuardedViewProps) {
   const { hasPrivilege } = useAuth()
-  const { privilege, text } = deniedByTab[tab]
   if (hasPrivilege(privilege)) return children
   return (
-    <section aria-label={viewLabel(tab)} className="py-8">
-      <h1 className="sr-only">{viewLabel(tab)}</h1>
-      <EmptyState icon={<Lock />} title={text} />
+    <section aria-label={label} className="py-8">
+      <h1 className="sr-only">{label}</h1>
+      <EmptyState icon={<Lock />} title={deniedText} />
     </section>
   )
 }

@@ -1,15 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ChecklistDialog } from '#web/features/checklist/checklist-dialog.tsx'
-import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
-import { CustomerOrderDialog } from '#web/features/flows/customer-order-dialog.tsx'
-import { EditCategoryDialog } from '#web/features/inventory/categories/edit-category-dialog.tsx'
-import { ManageCategoriesDialog } from '#web/features/inventory/categories/manage-categories-dialog.tsx'
-import { AddProductDialog, EditProductDialog } from '#web/features/inventory/product-dialog.tsx'
-import { SuppliersDialog } from '#web/features/inventory/suppliers-dialog.tsx'
+import { dialogs, tabs } from '#web/features/all-features.ts'
+import type { ShowDialog } from '#web/features/define-feature.ts'
 import { OrderDialog } from '#web/features/orders/order-dialog.tsx'
-import { TaskDialog } from '#web/features/tasks/task-dialog.tsx'
-import { closeDialog, type DialogRequest, openDialog, useDialogs } from '../navigation/dialogs.ts'
+import { closeDialog, type DialogKind, type DialogOf, type DialogRequest, useDialogs } from '../navigation/dialogs.ts'
 import { type OpenedFrom, readOpenedFrom } from '../navigation/order-address.ts'
 import { dashboardPath, parseDashboardPath } from '../navigation/paths.ts'
 import { RefusedEditDialog } from './refused-edit-dialog.tsx'
@@ -26,46 +20,20 @@ export function DialogHost({ shopId }: { shopId: string }) {
   )
 }
 
-const openChecklist = (orderId: string): void => openDialog({ kind: 'checklist', orderId })
+/** A kind that navigation knows and nobody shows does not compile here. */
+const showByKind: { readonly [K in DialogKind]: ShowDialog<K> } = {
+  ...dialogs,
+  'refused-edit': ({ request: { shopId, form }, onClose }) => <RefusedEditDialog key={form.source.changeId} shopId={shopId} form={form} onClose={onClose} />,
+}
 
-function RequestedDialog({ shopId, dialog }: { shopId: string; dialog: DialogRequest }) {
-  switch (dialog.kind) {
-    case 'order-add':
-      return <OrderDialog shopId={shopId} mode="add" customerId={dialog.customerId} onClose={closeDialog} onCreated={openChecklist} />
-    case 'order-edit':
-      // With an id it is on its way into the address.
-      return dialog.orderId === undefined ? <OrderDialog shopId={shopId} mode="edit" onClose={closeDialog} /> : null
-    case 'customer-add':
-      return <CustomerDialog shopId={shopId} mode="add" guided={dialog.guided} typed={dialog.typed} onClose={closeDialog} />
-    case 'customer-edit':
-      return <CustomerDialog shopId={shopId} mode="edit" customerId={dialog.customerId} onClose={closeDialog} />
-    case 'customer-order':
-      return <CustomerOrderDialog shopId={shopId} onClose={closeDialog} onCreated={openChecklist} />
-    case 'checklist':
-      return <ChecklistDialog key={dialog.orderId} shopId={shopId} orderId={dialog.orderId} onClose={closeDialog} />
-    case 'task-add':
-      return <TaskDialog shopId={shopId} onClose={closeDialog} />
-    case 'task-edit':
-      return <TaskDialog key={dialog.taskId} shopId={shopId} taskId={dialog.taskId} onClose={closeDialog} />
-    case 'product-add':
-      return <AddProductDialog key={dialog.categoryId} shopId={shopId} categoryId={dialog.categoryId} onClose={closeDialog} />
-    case 'product-edit':
-      return <EditProductDialog key={dialog.productId} shopId={shopId} productId={dialog.productId} onClose={closeDialog} />
-    case 'category-edit':
-      return <EditCategoryDialog key={dialog.categoryId} shopId={shopId} categoryId={dialog.categoryId} onClose={closeDialog} />
-    case 'categories':
-      return <ManageCategoriesDialog shopId={shopId} onClose={closeDialog} />
-    case 'suppliers':
-      return <SuppliersDialog shopId={shopId} edited={dialog.edited} onClose={closeDialog} />
-    case 'refused-edit':
-      return <RefusedEditDialog key={dialog.form.source.changeId} shopId={dialog.shopId} form={dialog.form} onClose={closeDialog} />
-  }
+function RequestedDialog<K extends DialogKind>({ shopId, dialog }: { shopId: string; dialog: DialogOf<K> }) {
+  return showByKind[dialog.kind]({ shopId, request: dialog, onClose: closeDialog })
 }
 
 function useOrderOfAddress(shopId: string, dialog: DialogRequest | null): { orderId: string | undefined; close: () => void } {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
-  const parsed = parseDashboardPath(pathname)
+  const parsed = parseDashboardPath(pathname, tabs)
   const place = parsed.kind === 'dashboard' ? parsed : undefined
   const wantedOrderId = dialog?.kind === 'order-edit' ? dialog.orderId : undefined
   const tab = place?.tab

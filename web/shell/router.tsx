@@ -29,7 +29,8 @@ export const router = createBrowserRouter([
 function Address() {
   const { pathname } = useLocation()
   const { status } = useAuth()
-  const parsed = parseDashboardPath(pathname)
+  // Which view it is, is found out behind the sign-in.
+  const parsed = parseDashboardPath(pathname, [])
   if (!fixedPages.has(pathname.replace(/(?<=.)\/+$/, ''))) {
     if (parsed.kind === 'not-found') return <NotFoundPage />
     if (parsed.kind === 'portal') return <HandOver />

@@ -9,8 +9,13 @@ import { ToastViewport } from '#web/ui/overlays/toast-viewport.tsx'
 import type { SpeechRecognitionLike } from './recognition.ts'
 import { VoiceButton } from './voice-button.tsx'
 
-/** In place of the browser's own recogniser: the one that listens now, and the languages that were asked for. */
+/** In place of the browser's own recogniser: the one that listens now. */
 let current: FakeRecognition | undefined
+
+function setCurrent(recognition: FakeRecognition | undefined): void {
+  current = recognition
+}
+
 let langs: string[] = []
 
 class FakeRecognition implements SpeechRecognitionLike {
@@ -22,7 +27,7 @@ class FakeRecognition implements SpeechRecognitionLike {
   onend: SpeechRecognitionLike['onend'] = null
 
   start(): void {
-    current = this
+    setCurrent(this)
     langs.push(this.lang)
   }
 

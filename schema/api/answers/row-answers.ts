@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerId, answerInstant, collectionToAnswerShape, type RowShape } from '../../answer-shape.ts'
-import { collectionByName, type CollectionName } from '../../collections/index.ts'
+import type { Collection } from '../../collection.ts'
+import { collectionByName, type CollectionName, collectionNames } from '../../collections/index.ts'
 
 /** Answers of the routes of rows: bare rows and lists, with the fields of the entity (AMB-154). */
 
@@ -12,13 +13,11 @@ export const supplierAnswer = collectionToAnswerShape(collectionByName.suppliers
 export const categoryAnswer = collectionToAnswerShape(collectionByName.categories).meta({ id: 'Category' })
 export const activityAnswer = collectionToAnswerShape(collectionByName.activities).meta({ id: 'Activity' })
 
-/** A row of each collection. */
-export const rowAnswerByCollection: { [N in CollectionName]: RowShape<(typeof collectionByName)[N]> } = {
+type RowAnswers = { [N in CollectionName]: RowShape<(typeof collectionByName)[N]> }
+
+const answersWithNames: Partial<RowAnswers> = {
   customers: customerAnswer,
   orders: orderAnswer,
-  employees: collectionToAnswerShape(collectionByName.employees).meta({ id: 'Employee' }),
-  payments: collectionToAnswerShape(collectionByName.payments).meta({ id: 'Payment' }),
-  costs: collectionToAnswerShape(collectionByName.costs).meta({ id: 'Cost' }),
   tasks: taskAnswer,
   products: productAnswer,
   categories: categoryAnswer,
@@ -26,6 +25,19 @@ export const rowAnswerByCollection: { [N in CollectionName]: RowShape<(typeof co
   checklist_items: collectionToAnswerShape(collectionByName.checklist_items).meta({ id: 'ChecklistItemRow' }),
   checklist_selections: collectionToAnswerShape(collectionByName.checklist_selections).meta({ id: 'ChecklistSelection' }),
   activities: activityAnswer,
+}
+
+/** A row of each collection. */
+export const rowAnswerByCollection = collectionsToAnswers()
+
+/** Where none has a name of its own, it is that of the noun: 'payment' is Payment. Holds because each name meets its own collection. */
+function collectionsToAnswers(): RowAnswers {
+  const nounToId = (noun: string): string => noun.replaceAll(/(?:^|\s+)(\w)/g, (_all, letter: string) => letter.toUpperCase())
+  const entries = collectionNames.map((name) => {
+    const collection: Collection = collectionByName[name]
+    return [name, answersWithNames[name] ?? collectionToAnswerShape(collection).meta({ id: nounToId(collection.audit.noun) })]
+  })
+  return Object.fromEntries(entries) as RowAnswers
 }
 
 /** What a task shows besides its own fields (DATA-10): of its order, and of the order's customer. */

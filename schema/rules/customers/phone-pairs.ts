@@ -20,4 +20,5 @@ export const findPhoneIssues = (fields: Partial<PhoneFields>): { path: string; m
   findMissingCountryCodes(fields).map(({ code }) => ({ path: code, message: missingCountryCodeMessages[code] }))
 
 /** What users are told of both numbers (VAL-65, VAL-66, AMB-142). */
-export const userCountryCodeMessage = 'Country code is required when phone number is provided'
+const userCountryCodeMessage = 'Country code is required when phone number is provided'
+export const userContactMessages = { countryCode: userCountryCodeMessage, alternateCountryCode: userCountryCodeMessage } as const

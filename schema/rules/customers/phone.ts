@@ -1,3 +1,6 @@
+/** What a form begins with (CONST-02). */
+export const defaultCountryCode = '+1'
+
 /** CONST-08. */
 export const phoneMinDigits = 6
 export const phoneMaxDigits = 15

@@ -5,7 +5,7 @@ import { AppError } from '#schema/errors.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import type { RefusedChange } from '#web/device/outbox/refused.ts'
-import type { OpInput } from '#web/device/rows/op-input.ts'
+import { looseToInput, type OpInput } from '#web/device/rows/op-input.ts'
 import type { Step } from '../plan.ts'
 import type { StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
 import { linesOf, policyOf } from '../oracle/oracle-facts.ts'
@@ -232,9 +232,9 @@ function intentToInput(intent: Intent): OpInput {
   const collection = intent.collection as CollectionName
   switch (intent.action) {
     case 'create':
-      return { action: 'create', collection, id: intent.id, values: intent.values }
+      return looseToInput({ action: 'create', collection, id: intent.id, values: intent.values })
     case 'update':
-      return { action: 'update', collection, id: intent.id, values: intent.values, ...('isStale' in intent && { seen: intent.seen }) }
+      return looseToInput({ action: 'update', collection, id: intent.id, values: intent.values, ...('isStale' in intent && { seen: intent.seen }) })
     case 'delete':
       return { action: 'delete', collection, id: intent.id }
     case 'restore':

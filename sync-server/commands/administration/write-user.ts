@@ -4,10 +4,9 @@ import type { UserCreate, UserUpdate } from '#schema/api/administration.ts'
 import type { SessionUser } from '#schema/api/sync.ts'
 import { users } from '#schema/collections/people/users.ts'
 import { AppError } from '#schema/errors.ts'
-import { userContactMessages } from '#schema/forms/contact.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import { loginIdCandidates } from '#schema/rules/access/login-id.ts'
-import { findMissingCountryCodes, type PhoneFields } from '#schema/rules/customers/phone-pairs.ts'
+import { findMissingCountryCodes, type PhoneFields, userContactMessages } from '#schema/rules/customers/phone-pairs.ts'
 import { assertAdministrator, assertMayAdministerUser } from '../../queries/people/rights.ts'
 import type { Db } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
@@ -102,6 +101,6 @@ async function findFreeLoginId(db: Db, name: string): Promise<string> {
 
 /** VAL-65, VAL-66; over the row as it is going to be. */
 function assertCountryCodes(user: PhoneFields): void {
-  const issues = findMissingCountryCodes(user).map(({ code, phone }) => ({ path: code, message: userContactMessages[phone] }))
+  const issues = findMissingCountryCodes(user).map(({ code }) => ({ path: code, message: userContactMessages[code] }))
   if (issues[0] !== undefined) throw new AppError('VALIDATION', issues[0].message, { issues })
 }

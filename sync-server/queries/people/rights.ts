@@ -2,7 +2,7 @@ import { AppError } from '#schema/errors.ts'
 import { isMember, type Caller } from '#schema/rules/access/access.ts'
 import { canAdministerUser, outrankedText } from '#schema/rules/access/administration.ts'
 import type { Db } from '../../db/database.ts'
-import { readCaller } from './caller.ts'
+import { readCaller } from './read-caller.ts'
 
 /** Rights of administration (AMB-25..28). Each throws FORBIDDEN, also for things that do not exist, so that existence stays secret. */
 

@@ -327,15 +327,15 @@ async function holdStore(userId: string): Promise<{ letGo: () => Promise<void> }
   await database.open()
   const tables = database.tables.map(({ name }) => name)
   const transaction = database.backendDB().transaction(tables, 'readwrite')
-  let isOver = false
-  const goOn = (): void => {
-    if (!isOver) transaction.objectStore('meta').get('nothing').addEventListener('success', goOn)
-  }
-  goOn()
+  transaction.objectStore('meta').get('nothing')
+  // A transaction of `fake-indexeddb` that is not worked on stands before all later ones.
+  Reflect.set(transaction, '_start', () => undefined)
   return {
     async letGo() {
-      isOver = true
-      await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      Reflect.deleteProperty(transaction, '_start')
+      const done = new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      Reflect.apply(Reflect.get(transaction, '_start') as () => void, transaction, [])
+      await done
       database.close()
     },
   }

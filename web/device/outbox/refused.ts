@@ -2,7 +2,7 @@ import type { MutationError, Op } from '#schema/api/sync.ts'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { DeviceStore, RefusedEntry } from '../storage/unsent-store.ts'
-import type { InputValues, OpInput } from '../rows/op-input.ts'
+import { type InputValues, looseToInput, type OpInput } from '../rows/op-input.ts'
 import { tellingFullStorage } from '../platform/storage-errors.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 import { discardedPrefix } from '../storage/stored-work.ts'
@@ -163,9 +163,9 @@ function refusedToInputs({ mutation, error }: RefusedEntry): OpInput[] {
     const collection = op.collection as CollectionName
     switch (op.action) {
       case 'create':
-        return { action: 'create', collection, id: op.id, values: op.values }
+        return looseToInput({ action: 'create', collection, id: op.id, values: op.values })
       case 'update':
-        return { action: 'update', collection, id: op.id, values: sideOf(op, 'to'), seen: sideOf(op, 'from') }
+        return looseToInput({ action: 'update', collection, id: op.id, values: sideOf(op, 'to'), seen: sideOf(op, 'from') })
       case 'delete':
         // What came since was read under the refusal: the person means it all the same.
         return { action: 'delete', collection, id: op.id, anyway: op.anyway ?? (error.code === 'CHANGED_SINCE' ? op.seen : undefined) }
@@ -178,11 +178,11 @@ function refusedToInputs({ mutation, error }: RefusedEntry): OpInput[] {
 /** What was taken in on one day and refused is not the next day's: a create without a date of its own keeps the time of the refused mutation. */
 function keepFirstTime({ mutation }: RefusedEntry, inputs: readonly OpInput[]): OpInput[] {
   const madeIds = new Set(mutation.ops.flatMap(({ action, id }) => (action === 'create' ? [id] : [])))
-  return inputs.map((input) =>
-    input.action === 'create' && collectionByName[input.collection].createdAtEditable && input.id !== undefined && madeIds.has(input.id)
-      ? { ...input, values: { ...input.values, createdAt: input.values['createdAt'] ?? mutation.at } }
-      : input,
-  )
+  return inputs.map((input) => {
+    if (input.action !== 'create' || !collectionByName[input.collection].createdAtEditable || input.id === undefined || !madeIds.has(input.id)) return input
+    const values: InputValues = input.values
+    return looseToInput({ ...input, values: { ...values, createdAt: values['createdAt'] ?? mutation.at } })
+  })
 }
 
 const sideOf = ({ changes }: Extract<Op, { action: 'update' }>, side: 'from' | 'to'): InputValues =>

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { closeTestDevices, customerInput, faulty, mapNotes, offline, openTestDevice, orderInput, until, untilSynced } from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
 
 afterEach(closeTestDevices)
 
@@ -14,8 +13,7 @@ function world() {
   server.addUser(userId, [shopId])
   const customer = customerInput()
   const order = orderInput(customer.id)
-  for (const { action, collection, id, values } of [customer, order])
-    server.write(userId, shopId, [{ action, collection, id, values: values as Record<string, Json> }])
+  for (const { action, collection, id, values } of [customer, order]) server.write(userId, shopId, [{ action, collection, id, values }])
   return { server, userId, api: faulty(server.apiOf(userId)), notes: mapNotes() }
 }
 

@@ -2,7 +2,7 @@ import { collectionByName, type CollectionName } from '#schema/collections/index
 import { AppError } from '#schema/errors.ts'
 import { jsonEquals } from '#schema/rules/merge/merge.ts'
 import type { DeviceStore, NewerRow } from '../storage/unsent-store.ts'
-import type { InputValues, OpInput } from '../rows/op-input.ts'
+import { type InputValues, looseToInput, type OpInput } from '../rows/op-input.ts'
 import type { WriteReceipt } from '../outbox/write-receipt.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 import { nameOfRow } from '../rows/ops.ts'
@@ -132,10 +132,10 @@ function toInput({ key, row, isDeletedThere }: NewerRow, stored: StoredRow | und
   const values = writableValues(collection, row)
   if (stored !== undefined && !stored._deleted) {
     const changed = Object.entries(values).filter(([name, value]) => !jsonEquals(value ?? null, stored[name] ?? null))
-    return changed.length === 0 ? undefined : { action: 'update', collection, id, values: Object.fromEntries(changed) }
+    return changed.length === 0 ? undefined : looseToInput({ action: 'update', collection, id, values: Object.fromEntries(changed) })
   }
   if (isDeletedThere === true) return { action: 'restore', collection, id, title: nameOfRow(collection, row) }
-  return { action: 'create', collection, id, values }
+  return looseToInput({ action: 'create', collection, id, values })
 }
 
 function writableValues(collection: CollectionName, row: Row): InputValues {

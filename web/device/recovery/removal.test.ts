@@ -95,7 +95,7 @@ it('a page that was on its way while its shop went brings nothing of it back, an
   }
   const [known] = await device.rows.list('customers', shopId)
   const order = orderInput(known?.id ?? '')
-  server.write(userId, shopId, [{ action: 'create', collection: 'orders', id: order.id, values: order.values as Record<string, Json> }])
+  server.write(userId, shopId, [{ action: 'create', collection: 'orders', id: order.id, values: order.values }])
   device.wakeUp('online')
   await until(async () => (await device.rows.list('customers', shopId)).length === 0, 'the shop to go')
   api.pull = send

@@ -6,7 +6,7 @@ import { collectionByName, type CollectionName, isCollectionName } from '#schema
 import { AppError } from '#schema/errors.ts'
 import { jsonEquals, type Json, type MergePolicy } from '#schema/rules/merge/merge.ts'
 import { formatMoney } from '#schema/rules/money/money.ts'
-import type { InputValues, OpInput } from './op-input.ts'
+import type { CreateInput, InputValues, UpdateInput } from './op-input.ts'
 import { forgottenToBase } from './forgotten-base.ts'
 import type { Row } from './rows.ts'
 
@@ -30,7 +30,7 @@ const shapeOf = (
 }
 
 /** Parses a create as the server will. @throws AppError VALIDATION with one issue per field at fault */
-export function toCreateOp(input: Extract<OpInput, { action: 'create' }>, newId: () => string): Extract<Op, { action: 'create' }> {
+export function toCreateOp(input: CreateInput, newId: () => string): Extract<Op, { action: 'create' }> {
   const values = parse(shapeOf(createShapes, collectionToCreateShape, input.collection), input.values)
   return { action: 'create', collection: input.collection, id: input.id ?? derivedId(input.collection, values) ?? newId(), values }
 }
@@ -39,11 +39,12 @@ export function toCreateOp(input: Extract<OpInput, { action: 'create' }>, newId:
  * The changes that the person made: from what they saw to what they want. Undefined when there are none.
  * @throws AppError VALIDATION with one issue per field at fault
  */
-export function toUpdateOp(input: Extract<OpInput, { action: 'update' }>, row: Row): Extract<Op, { action: 'update' }> | undefined {
+export function toUpdateOp(input: UpdateInput, row: Row): Extract<Op, { action: 'update' }> | undefined {
   const values = parse(shapeOf(updateShapes, collectionToUpdateShape, input.collection), input.values)
+  const seenValues: InputValues | undefined = input.seen
   const changes: Record<string, { from: Json; to: Json }> = {}
   for (const [field, to] of Object.entries(values)) {
-    const given = input.seen?.[field]
+    const given = seenValues?.[field]
     const seen = given === null && input.isSeenForgotten === true ? forgottenToBase(mergeOf(input.collection, field), row[field] ?? null, to) : given
     const from = seen === undefined ? (row[field] ?? null) : seen
     if (!jsonEquals(from, to)) changes[field] = { from, to }

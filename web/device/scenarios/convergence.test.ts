@@ -103,7 +103,7 @@ function mutationThere(server: ModelServer, userId: string, made: PendingMutatio
   const held = server.state().get(`${input.collection}/${id}`)
   const op: Op =
     input.action === 'create'
-      ? { action: 'create', collection: input.collection, id, values: input.values as never }
+      ? { action: 'create', collection: input.collection, id, values: input.values }
       : input.action === 'update'
         ? {
             action: 'update',

@@ -128,12 +128,12 @@ describe('the local version', () => {
   const current = fixtures.find((fixture) => fixture.localVersion === localVersion)
 
   it('hazard 40: is frozen in a fixture', () => {
-    expect(current, `Run scripts/tools/make-local-fixture.ts: web/device/testing/fixtures holds no local-version-${localVersion}.json`).toBeDefined()
+    expect(current, `Run npm run freeze-local: web/device/testing/fixtures holds no local-version-${localVersion}.json`).toBeDefined()
   })
 
   it('hazard 40: is raised with every change of what devices store', () => {
     const declared = Object.fromEntries(collectionNames.map((name) => [name, collectionToShape(collectionByName[name])]))
-    expect(declared, 'Raise localVersion in web/device/storage/local-version.ts and freeze it with scripts/tools/make-local-fixture.ts').toEqual(
+    expect(declared, 'Raise localVersion in web/device/storage/local-version.ts, once a release, and freeze it with npm run freeze-local').toEqual(
       current && shapesOf(current),
     )
   })
@@ -162,7 +162,7 @@ describe('an app of a version before a field came', () => {
     const customer = older.customerInput()
     const order = older.orderInput(customer.id, { orderNotes: 'as it was' })
     const values = { ...order.values, quotedCost: '90', repeat: true }
-    await colleague.write(shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values as never }])
+    await colleague.write(shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values }])
     await colleague.write(shopId, [{ action: 'create', collection: 'orders', id: order.id, values }])
     const old = await older.open({ userId, api })
     await older.until(async () => (await old.rows.read('orders', order.id)) !== undefined, 'the order')

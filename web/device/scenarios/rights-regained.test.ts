@@ -28,7 +28,7 @@ async function world() {
   server.addUser(userId, [shopId, otherShopId])
   const api = faulty(server.apiOf(userId))
   const customer = customerInput({ name: 'Known' })
-  server.write(userId, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values as Record<string, Json> }])
+  server.write(userId, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values }])
   const device = await openTestDevice({ userId, api })
   await until(async () => (await device.rows.list('customers', shopId)).length === 1)
   await untilSynced(device)

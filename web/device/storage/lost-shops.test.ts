@@ -19,7 +19,7 @@ async function world() {
   server.addUser(userId, [shopId, otherShopId])
   const api = faulty(server.apiOf(userId))
   const customer = customerInput({ name: 'Known Kira', customerNotes: 'The former note' })
-  server.write(userId, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values as Record<string, Json> }])
+  server.write(userId, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values }])
   const device = await openTestDevice({ userId, api })
   await untilSynced(device)
   await until(async () => (await device.rows.list('customers', shopId)).length === 1)

@@ -44,7 +44,7 @@ async function workOfBefore() {
   const create = ({ collection, id, values }: { collection: 'customers' | 'orders'; id: string; values: object }) =>
     server.write(userId, shopId, [{ action: 'create', collection, id, values: values as never }])
   expect(create(customer as never).outcome).toBe('applied')
-  for (const order of orders) expect(create({ ...order, values: { ...order.values, quotedCost: '90', dueTimestamp: null } } as never).outcome).toBe('applied')
+  for (const order of orders) expect(create({ ...order, values: { ...order.values, quotedCost: '90', dueTimestamp: null } }).outcome).toBe('applied')
   const device = await older.open({ userId, api })
   await older.untilSynced(device)
   api.always = older.offline

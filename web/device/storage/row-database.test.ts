@@ -31,7 +31,8 @@ describe('the local database', () => {
 
   it('opens all collections within RxDB’s limit of thirteen a page', async () => {
     const database = await openLocalDatabase({ userId: v7(), storage: dexieStorage(), collections: collectionNames })
-    expect(database.collections).toHaveLength(12)
+    expect(database.collections).toEqual(collectionNames)
+    expect(collectionNames.length).toBeLessThanOrEqual(13)
     await database.close()
   })
 

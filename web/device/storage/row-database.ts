@@ -26,7 +26,7 @@ export type LocalStorage = RxStorage<any, any>
 export type RowChange = { id: string; row: StoredRow | undefined; previous: StoredRow | undefined }
 export type RowWrite = { previous: StoredRow | undefined; row: Row; isDeleted: boolean }
 
-/** The twelve collections of one user on this device, without RxDB's document objects. */
+/** The collections of one user on this device, without RxDB's document objects. */
 export type LocalDatabase = {
   readonly collections: readonly CollectionName[]
   find: (collection: CollectionName, ids: readonly string[]) => Promise<Map<string, StoredRow>>

@@ -6,7 +6,7 @@ import { v7 } from 'uuid'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { type DeviceOptions, openDevice } from '../device.ts'
-import type { OpInput } from '../rows/op-input.ts'
+import type { CreateInput } from '../rows/op-input.ts'
 import { type LocalStorage, toDexieStorageSettings } from '../storage/row-database.ts'
 import { localVersion } from '../storage/local-version.ts'
 import { createTabLocks, type NotePort, timerWait, type Wait, type WakeUp } from '../platform/ports.ts'
@@ -156,25 +156,24 @@ export async function deviceState(
 
 export const statusId = orderStatusIdByName
 
-export const customerInput = (values: Record<string, string | null> = {}, id = v7()): Extract<OpInput, { action: 'create' }> & { id: string } => ({
+/** An input with its id said, by which tests find the row. */
+type Made<N extends CollectionName> = CreateInput<N> & { id: string }
+
+export const customerInput = (values: Partial<CreateInput<'customers'>['values']> = {}, id = v7()): Made<'customers'> => ({
   action: 'create',
   collection: 'customers',
   id,
   values: { name: 'Ada Lovelace', countryCode: '+44', phone: '7911123456', ...values },
 })
 
-export const orderInput = (
-  customerId: string,
-  values: Record<string, string | boolean | null> = {},
-  id = v7(),
-): Extract<OpInput, { action: 'create' }> & { id: string } => ({
+export const orderInput = (customerId: string, values: Partial<CreateInput<'orders'>['values']> = {}, id = v7()): Made<'orders'> => ({
   action: 'create',
   collection: 'orders',
   id,
   values: { customerId, orderStatusId: statusId['Dropped Off'], itemDetails: 'iPhone 12', issueDescription: 'Cracked screen', ...values },
 })
 
-export const paymentInput = (orderId: string, paymentAmount: number, id = v7()): Extract<OpInput, { action: 'create' }> & { id: string } => ({
+export const paymentInput = (orderId: string, paymentAmount: number, id = v7()): Made<'payments'> => ({
   action: 'create',
   collection: 'payments',
   id,

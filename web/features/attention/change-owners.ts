@@ -2,7 +2,8 @@ import type { Op } from '#schema/api/sync.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { type ChangeWords, nameRow } from './change-words.ts'
-import { changeToMissingRow, type Refused, type NamedRow } from './refused/refused-groups.ts'
+import type { RowRef } from '#web/device/rows/rows.ts'
+import { changeToMissingRow, type Refused } from './refused/refused-groups.ts'
 
 type Named = { ops: readonly Op[]; titleByRow: Readonly<Record<string, string>> }
 
@@ -24,7 +25,7 @@ export function changeToOwners({ ops, titleByRow }: Named, words: Pick<ChangeWor
 const restorable: ReadonlySet<string> = new Set(['orders', 'customers', 'tasks', 'payments', 'costs'])
 
 /** The row that was deleted meanwhile and could be brought back. */
-export function changeToDeletedRow(change: Refused): NamedRow | undefined {
+export function changeToDeletedRow(change: Refused): RowRef | undefined {
   const { code, message } = change.error
   if (message === erasedMessage) return undefined
   const row = code === 'DELETED_TOO' ? changeToRestoredRow(change) : changeToMissingRow(change)
@@ -32,7 +33,7 @@ export function changeToDeletedRow(change: Refused): NamedRow | undefined {
   return code === 'DELETED' || code === 'DELETED_TOO' || message.includes('deleted in the meantime') ? row : undefined
 }
 
-function changeToRestoredRow({ ops }: Refused): NamedRow | undefined {
+function changeToRestoredRow({ ops }: Refused): RowRef | undefined {
   const op = ops.find(({ action }) => action === 'restore')
   return op !== undefined && isCollectionName(op.collection) ? { collection: op.collection, id: op.id } : undefined
 }

@@ -3,22 +3,23 @@ import type { Bootstrap, Op } from '#schema/api/sync.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { orderStatusById } from '#schema/rules/orders/order-status.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Device } from '#web/device/device-types.ts'
+import type { RowRef } from '#web/device/rows/rows.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { type ChangeWords, valueToTitle } from './change-words.ts'
-import { opToReferences, refToKey, type NamedRow } from './refused/refused-groups.ts'
-import type { Device } from '#web/device/device-types.ts'
+import { opToReferences, refToKey } from './refused/refused-groups.ts'
 
 type Change = { ops: readonly Op[]; titleByRow?: Readonly<Record<string, string>> | undefined }
 
 export type KnownRows = {
   words: ChangeWords
   /** Is the row on this device now? */
-  hasRow: (row: NamedRow) => boolean
+  hasRow: (row: RowRef) => boolean
   /** Is it the row of a create that stands in the list itself? */
-  isRefused: (row: NamedRow) => boolean
+  isRefused: (row: RowRef) => boolean
 }
 
 /**
@@ -73,7 +74,7 @@ function useLivingTitles(changes: readonly Change[]): ReadonlyMap<string, string
 
 async function readTitles(device: Device, changes: readonly Change[]): Promise<Map<string, string>> {
   const refs = changes.flatMap(({ ops }) =>
-    ops.flatMap((op): NamedRow[] => [...(isCollectionName(op.collection) ? [{ collection: op.collection, id: op.id }] : []), ...opToReferences(op)]),
+    ops.flatMap((op): RowRef[] => [...(isCollectionName(op.collection) ? [{ collection: op.collection, id: op.id }] : []), ...opToReferences(op)]),
   )
   const titles = new Map<string, string>()
   for (const [collection, ofOne] of Map.groupBy(refs, (ref) => ref.collection)) {

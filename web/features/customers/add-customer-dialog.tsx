@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useWatch } from 'react-hook-form'
 import type { Customer } from '#schema/collections/work/customers.ts'
-import { customerFormSchema, customerFormToValues, emptyCustomerForm, type CustomerForm } from '#schema/forms/customer.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -11,6 +9,7 @@ import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import type { TypedCustomer } from './typed-customer.ts'
+import { customerForm } from './form.ts'
 
 type AddCustomerProps = {
   guided: boolean
@@ -29,19 +28,16 @@ export function AddCustomerDialog({ shopId, onClose, refused, ...props }: FormDi
 function AddCustomerForm({ opening, guided, typed: lookedFor, onCreated, onUse, isNested }: AddCustomerProps & { opening: FormOpening }) {
   const { shopId, refused } = opening
   const write = useFormWrite(opening)
-  const { form, shell } = useAddForm<CustomerForm>(opening, {
-    resolver: zodResolver(customerFormSchema),
-    makeEmpty: () => ({ ...emptyCustomerForm, ...lookedFor }),
-  })
+  const { form, shell } = useAddForm(opening, { definition: customerForm, makeEmpty: () => ({ ...customerForm.empty, ...lookedFor }) })
   const phone = useWatch({ control: form.control, name: 'phone' })
 
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: 'customers', id: refused?.rowIds[0], values: customerFormToValues(typed) }]),
+      run: () => write([{ action: 'create', collection: 'customers', id: refused?.rowIds[0], values: customerForm.toValues(typed) }]),
       success: 'Customer created successfully!',
       failure: 'Failed to create customer',
     })
-    await shell.settle(outcome, ({ ids: [customerId = ''] }) => {
+    await shell.finish(outcome, ({ ids: [customerId = ''] }) => {
       onCreated?.(customerId)
       // CUST-13: the second step of the guided flow.
       if (guided) openDialog({ kind: 'order-add', customerId })

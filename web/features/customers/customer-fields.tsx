@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import type { CustomerForm } from '#schema/forms/customer.ts'
 import { CountryCodeInput, PhoneInput } from '#web/inputs/phone/phone-input.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { VoiceButton } from '#web/voice/voice-button.tsx'
+import { type CustomerForm, customerForm } from './form.ts'
+
+const labels = customerForm.inputLabels
 
 type CustomerFieldsProps = {
   form: UseFormReturn<CustomerForm>
@@ -25,20 +27,20 @@ export function CustomerFields({ form, withNotes = false, matching }: CustomerFi
   }
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Name" required error={errors.name?.message}>
+      <Field label={labels.name} required error={errors.name?.message}>
         <TextField autoComplete="off" autoCapitalize="words" {...form.register('name')} />
       </Field>
-      <PhonePair form={form} codeName="countryCode" phoneName="phone" codeLabel="Country Code" phoneLabel="Phone" required />
+      <PhonePair form={form} codeName="countryCode" phoneName="phone" required />
       {matching}
-      <PhonePair form={form} codeName="alternateCountryCode" phoneName="alternatePhone" codeLabel="Alt Country Code" phoneLabel="Alternate Phone" />
-      <Field label="Email" error={errors.email?.message}>
+      <PhonePair form={form} codeName="alternateCountryCode" phoneName="alternatePhone" />
+      <Field label={labels.email} error={errors.email?.message}>
         <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />
       </Field>
       {withNotes && (
-        <Field label="Customer Notes" error={errors.customerNotes?.message}>
+        <Field label={labels.customerNotes} error={errors.customerNotes?.message}>
           <TextArea
             rows={2}
-            trail={<VoiceButton fieldName="Customer Notes" readText={() => form.getValues('customerNotes')} onText={setNotes} />}
+            trail={<VoiceButton fieldName={labels.customerNotes} readText={() => form.getValues('customerNotes')} onText={setNotes} />}
             {...form.register('customerNotes')}
           />
         </Field>
@@ -51,19 +53,17 @@ type PhonePairProps = {
   form: UseFormReturn<CustomerForm>
   codeName: 'countryCode' | 'alternateCountryCode'
   phoneName: 'phone' | 'alternatePhone'
-  codeLabel: string
-  phoneLabel: string
   required?: boolean | undefined
 }
 
-function PhonePair({ form, codeName, phoneName, codeLabel, phoneLabel, required = false }: PhonePairProps) {
+function PhonePair({ form, codeName, phoneName, required = false }: PhonePairProps) {
   return (
     <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3">
       <Controller
         control={form.control}
         name={codeName}
         render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-          <Field label={codeLabel} required={required} error={fieldState.error?.message}>
+          <Field label={labels[codeName]} required={required} error={fieldState.error?.message}>
             <CountryCodeInput value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
           </Field>
         )}
@@ -74,7 +74,7 @@ function PhonePair({ form, codeName, phoneName, codeLabel, phoneLabel, required 
         // A number needs its country code, and the code of no number is no fault any more.
         rules={{ deps: [codeName] }}
         render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-          <Field label={phoneLabel} required={required} error={fieldState.error?.message}>
+          <Field label={labels[phoneName]} required={required} error={fieldState.error?.message}>
             <PhoneInput
               value={value}
               onValueChange={onChange}

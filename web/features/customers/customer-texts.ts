@@ -1,26 +1,12 @@
-import type { CustomerForm } from '#schema/forms/customer.ts'
 import { formatPhone } from '#schema/rules/customers/phone.ts'
-import { textToPreview } from '#web/forms/news/remote-changes.ts'
-
-const labelByField: Record<keyof CustomerForm, string> = {
-  name: 'Name',
-  countryCode: 'Country code',
-  phone: 'Phone',
-  alternateCountryCode: 'Alternate country code',
-  alternatePhone: 'Alternate phone',
-  email: 'Email',
-  customerNotes: 'Customer notes',
-}
+import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
+import { type CustomerForm, customerForm } from './form.ts'
 
 const isPhoneField = (field: keyof CustomerForm): boolean => field === 'phone' || field === 'alternatePhone'
 
 /** 'Phone is now 555-123-4567'. */
-export function changeToText(field: keyof CustomerForm, value: string): string {
-  return `${labelByField[field]} is now ${textToPreview(isPhoneField(field) ? formatPhone(null, value) : value)}`
-}
+export const changeToText = (field: keyof CustomerForm, value: string): string =>
+  fieldToNews(customerForm, field, isPhoneField(field) ? formatPhone(null, value) : value)
 
 /** What was typed, one line a field, for copying. */
-export function formToText(form: CustomerForm): string {
-  const names = Object.keys(labelByField) as (keyof CustomerForm)[]
-  return names.flatMap((name) => (form[name] === '' ? [] : [`${labelByField[name]}: ${form[name]}`])).join('\n')
-}
+export const formToText = (form: CustomerForm): string => typedToLines(customerForm, (field) => form[field])

@@ -1,8 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import type { Customer } from '#schema/collections/work/customers.ts'
-import { pickChanges } from '#schema/forms/checked-by.ts'
-import { accessCodeSchema, customerFormSchema, customerFormToValues, customerToForm, type CustomerForm, type CustomerValues } from '#schema/forms/customer.ts'
 import { erasedName } from '#schema/rules/customers/erase.ts'
 import { saveAccessCode } from '#web/api/shop-api.ts'
 import { runAction } from '#web/navigation/notify.ts'
@@ -21,6 +18,7 @@ import { CustomerFields } from './customer-fields.tsx'
 import { DeleteCustomer } from './delete-customer.tsx'
 import { EraseCustomer } from './erase-customer.tsx'
 import { UnconfirmedPhones } from './unconfirmed-phones.tsx'
+import { accessCodeSchema, customerForm } from './form.ts'
 
 type EditCustomerProps = FormDialogRequest & { customerId: string }
 
@@ -41,11 +39,6 @@ export function EditCustomerDialog({ customerId, ...asked }: EditCustomerProps) 
   return <EditCustomerForm opening={opening} first={edited.first} row={edited.row} />
 }
 
-const pickValues = (customer: CustomerValues): CustomerValues => {
-  const { name, countryCode, phone, alternateCountryCode, alternatePhone, email, customerNotes } = customer
-  return { name, countryCode, phone, alternateCountryCode, alternatePhone, email, customerNotes }
-}
-
 function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first: Customer; row: Customer | undefined }) {
   const { shopId, refused } = opening
   const customerId = first.id
@@ -54,21 +47,14 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
   const isOnline = useSyncStatus().state !== 'offline'
   const [accessCode, setAccessCode] = useState(unchangedAccessCode)
   const [accessCodeError, setAccessCodeError] = useState<string>()
-  const { form, shell, edit } = useEditForm<CustomerForm, CustomerValues>(opening, {
-    resolver: zodResolver(customerFormSchema),
-    first,
-    row,
-    pickValues,
-    valuesToForm: customerToForm,
-    isDirtyBeside: hasAccessCodeEdit(accessCode),
-  })
+  const { form, shell, edit } = useEditForm(opening, { definition: customerForm, first, row, isDirtyBeside: hasAccessCodeEdit(accessCode) })
 
   const save = form.handleSubmit(async (typed) => {
     const code = accessCodeSchema.safeParse(accessCode.code)
     if (!code.success) return setAccessCodeError(code.error.issues[0]?.message)
     const outcome = await runAction({
       run: async () => {
-        const changes = pickChanges(customerFormToValues(edit.openedForm), customerFormToValues(typed))
+        const changes = customerForm.toChanges(edit.openedForm, typed)
         // First what may fail and does no harm when it is done twice: what is typed besides is stored once, with the end of the form.
         if (hasAccessCodeEdit(accessCode)) {
           await saveAccessCode(shopId, customerId, accessCode.isRemoved ? null : code.data)
@@ -80,7 +66,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
       success: 'Customer updated',
       failure: 'Failed to update customer',
     })
-    await shell.settle(outcome)
+    await shell.finish(outcome)
   })
 
   return (

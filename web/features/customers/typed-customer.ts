@@ -1,6 +1,6 @@
-import type { CustomerForm } from '#schema/forms/customer.ts'
 import { keepDigits, phoneMaxDigits } from '#schema/rules/customers/phone.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
+import type { CustomerForm } from './form.ts'
 
 /** What a new customer's form begins with. */
 export type TypedCustomer = Partial<Pick<CustomerForm, 'name' | 'countryCode' | 'phone' | 'email'>>

@@ -1,18 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { v7 } from 'uuid'
 import type { Customer } from '#schema/collections/work/customers.ts'
-import { customerFormSchema, customerFormToValues, emptyCustomerForm, type CustomerForm } from '#schema/forms/customer.ts'
-import { defaultStatusId, newOrderForm, orderFormSchema, orderFormToValues, type OrderForm } from '#schema/forms/order.ts'
 import { defaultDueInstant } from '#schema/rules/orders/due.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
+import { customerForm } from '#web/features/customers/form.ts'
 import { CustomerFields } from '#web/features/customers/customer-fields.tsx'
 import { markJustAdded } from '#web/features/orders/just-added.ts'
 import { orderAddDraftKey } from '#web/features/orders/add-order-dialog.tsx'
+import { defaultStatusId, newOrderForm, orderForm } from '#web/features/orders/form.ts'
 import { DeviceFields, WorkFields } from '#web/features/orders/order-fields.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { nestDrafts, splitDraft, withDraft } from '#web/forms/drafts/form-draft.ts'
@@ -59,42 +58,42 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
     })
     return withDraft(fresh, typedBefore['order']?.values)
   })
-  const [openedCustomer] = useState(() => withDraft<CustomerForm>(emptyCustomerForm, typedBefore['customer']?.values))
+  const [openedCustomer] = useState(() => withDraft(customerForm.empty, typedBefore['customer']?.values))
   const [drafts] = useState(() => splitDraft(draft, ['customer', 'order']))
-  const customerForm = useDraftForm<CustomerForm>({ resolver: zodResolver(customerFormSchema), opened: openedCustomer, draft: drafts['customer'] })
-  const orderForm = useDraftForm<OrderForm>({ resolver: zodResolver(orderFormSchema), opened: openedOrder, draft: drafts['order'] })
-  useRefusedIssues(customerForm, refused, (path) => /^0\.(.+)$/.exec(path)?.[1])
-  useRefusedIssues(orderForm, refused, (path) => /^1\.(.+)$/.exec(path)?.[1])
-  const isOrderDirty = orderForm.formState.isDirty
-  const isDirty = customerForm.formState.isDirty || isOrderDirty
+  const ofCustomer = useDraftForm({ schema: customerForm.schema, opened: openedCustomer, draft: drafts['customer'] })
+  const ofOrder = useDraftForm({ schema: orderForm.schema, opened: openedOrder, draft: drafts['order'] })
+  useRefusedIssues(ofCustomer, refused, (path) => /^0\.(.+)$/.exec(path)?.[1])
+  useRefusedIssues(ofOrder, refused, (path) => /^1\.(.+)$/.exec(path)?.[1])
+  const isOrderDirty = ofOrder.formState.isDirty
+  const isDirty = ofCustomer.formState.isDirty || isOrderDirty
   const [isSaving, setIsSaving] = useState(false)
-  const phone = useWatch({ control: customerForm.control, name: 'phone' })
+  const phone = useWatch({ control: ofCustomer.control, name: 'phone' })
   const shell = useFormShell(opening, {
     isDirty,
     isBusy: isSaving,
     watch: (onChange) => {
-      const stops = [watchForm(customerForm).watch(onChange), watchForm(orderForm).watch(onChange)]
+      const stops = [watchForm(ofCustomer).watch(onChange), watchForm(ofOrder).watch(onChange)]
       return () => stops.forEach((stop) => stop())
     },
-    read: () => (isDirty ? nestDrafts({ customer: customerForm.getValues(), order: orderForm.getValues() }) : undefined),
+    read: () => (isDirty ? nestDrafts({ customer: ofCustomer.getValues(), order: ofOrder.getValues() }) : undefined),
     startOver: () => {
-      customerForm.reset(openedCustomer)
-      orderForm.reset(openedOrder)
+      ofCustomer.reset(openedCustomer)
+      ofOrder.reset(openedOrder)
     },
   })
 
   const store = async () => {
-    const order = orderForm.getValues()
+    const order = ofOrder.getValues()
     const outcome = await runAction({
       run: () =>
         write([
-          { action: 'create', collection: 'customers', id: order.customerId, values: customerFormToValues(customerForm.getValues()) },
-          { action: 'create', collection: 'orders', id: refused?.rowIds[1], values: orderFormToValues(order) },
+          { action: 'create', collection: 'customers', id: order.customerId, values: customerForm.toValues(ofCustomer.getValues()) },
+          { action: 'create', collection: 'orders', id: refused?.rowIds[1], values: orderForm.toValues(order) },
         ]),
       success: 'Customer and order created successfully!',
       failure: 'Failed to create customer and order',
     })
-    await shell.settle(outcome, ({ ids: [, orderId = ''] }) => {
+    await shell.finish(outcome, ({ ids: [, orderId = ''] }) => {
       markJustAdded({ orderId, shopId })
       onCreated?.(orderId)
     })
@@ -103,15 +102,15 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
   const save = async () => {
     setIsSaving(true)
     // Both halves show their errors at once; the customer is asked last, so that the focus goes to the first error on the screen.
-    const isOrderValid = await isAccepted(orderForm)
-    const isCustomerValid = await isAccepted(customerForm)
+    const isOrderValid = await isAccepted(ofOrder)
+    const isCustomerValid = await isAccepted(ofCustomer)
     if (isCustomerValid && isOrderValid) await store()
     setIsSaving(false)
   }
 
   const takeExisting = async (customer: Customer) => {
     // What was typed about the order goes along into the order form.
-    const order = { ...orderForm.getValues(), customerId: customer.id }
+    const order = { ...ofOrder.getValues(), customerId: customer.id }
     const carried = isOrderDirty ? device.drafts.save(orderAddDraftKey(shopId, customer.id), { values: order, opened: {} }) : Promise.resolve()
     await carried.catch(() => undefined)
     await shell.removeDraft()
@@ -132,7 +131,7 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
         <div className={columnClass}>
           <h2 className="text-base font-semibold">Customer</h2>
           <CustomerFields
-            form={customerForm}
+            form={ofCustomer}
             withNotes
             matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers:" onUse={(customer) => void takeExisting(customer)} />}
           />
@@ -140,10 +139,10 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
         <div className={cn(columnClass, 'lg:contents')}>
           <div className={columnClass}>
             <h2 className="text-base font-semibold">Order</h2>
-            <DeviceFields form={orderForm} shopId={shopId} />
+            <DeviceFields form={ofOrder} shopId={shopId} />
           </div>
           <div className={cn(columnClass, 'lg:pt-9.5')}>
-            <WorkFields form={orderForm} shopId={shopId} />
+            <WorkFields form={ofOrder} shopId={shopId} />
           </div>
         </div>
       </div>

@@ -1,17 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Archive } from 'lucide-react'
 import { type FormEvent, useMemo } from 'react'
 import type { Product } from '#schema/collections/stock/products.ts'
-import { pickChanges } from '#schema/forms/checked-by.ts'
-import {
-  newProductForm,
-  newProductFormSchema,
-  type ProductForm,
-  productFormSchema,
-  productFormToValues,
-  productToForm,
-  type ProductValues,
-} from '#schema/forms/product.ts'
 import { notifyFailure, runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
@@ -28,6 +17,7 @@ import { productChangeToText, productFormToText } from './product-texts.ts'
 import { Chip } from '#web/ui/layout/badge.tsx'
 import { ArchiveLine } from './archive-line.tsx'
 import { rememberAdded } from './just-added.ts'
+import { addProductForm, newProductForm, productForm } from './product-form.ts'
 import { type CategoryChoice, reportGoneCategory, useCategoryChoice } from './use-category-choice.ts'
 import { type ProductWords, useProductWords } from './use-product-words.ts'
 
@@ -43,17 +33,17 @@ function AddProductForm({ opening, categoryId }: { opening: FormOpening; categor
   const write = useFormWrite(opening)
   const words = useProductWords(shopId)
   const choice = useCategoryChoice(shopId)
-  const { form, shell } = useAddForm<ProductForm>(opening, { resolver: zodResolver(newProductFormSchema), makeEmpty: () => newProductForm(categoryId) })
+  const { form, shell } = useAddForm(opening, { definition: addProductForm, makeEmpty: () => newProductForm(categoryId) })
 
   const save = form.handleSubmit(async (typed) => {
     if (reportGoneCategory(form, choice, typed.categoryHierarchyId)) return
     const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: 'products', id: refused?.rowIds[0], values: productFormToValues(typed) }]),
+      run: () => write([{ action: 'create', collection: 'products', id: refused?.rowIds[0], values: addProductForm.toValues(typed) }]),
       success: 'Product added successfully',
       failure: 'Failed to add product',
     })
     if (outcome.ok) rememberAdded(outcome.value.ids[0])
-    await shell.settle(outcome)
+    await shell.finish(outcome)
   })
   return (
     <FormDialog
@@ -93,38 +83,13 @@ function UnknownProduct({ opening: { draft, onClose } }: { opening: FormOpening 
   )
 }
 
-const pickValues = (product: ProductValues): ProductValues => {
-  const {
-    name,
-    categoryHierarchyId,
-    supplierId,
-    conditionId,
-    typeId,
-    colorId,
-    sku,
-    inventoryCount,
-    reorderPoint,
-    costPrice,
-    salePrice,
-    description,
-    archived,
-  } = product
-  return { name, categoryHierarchyId, supplierId, conditionId, typeId, colorId, sku, inventoryCount, reorderPoint, costPrice, salePrice, description, archived }
-}
-
 function EditProductForm({ opening, first, row }: { opening: FormOpening; first: Product; row: Product | undefined }) {
   const { shopId } = opening
   const device = useDevice()
   const write = useFormWrite(opening)
   const choice = useCategoryChoice(shopId)
   const words = useWordsWithCategories(shopId, choice)
-  const { form, shell, edit } = useEditForm<ProductForm, ProductValues>(opening, {
-    resolver: zodResolver(productFormSchema),
-    first,
-    row,
-    pickValues,
-    valuesToForm: productToForm,
-  })
+  const { form, shell, edit } = useEditForm(opening, { definition: productForm, first, row })
   const isArchived = row?.archived ?? first.archived
 
   /** `archived`: what else is pressed for; what is typed is stored with it. */
@@ -138,7 +103,7 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
               { ...edit.opened, archived: !archived },
               { ...typed, archived },
             ]
-      const changes = pickChanges(productFormToValues({ ...edit.openedForm, archived: seen.archived }), productFormToValues(wanted))
+      const changes = productForm.toChanges({ ...edit.openedForm, archived: seen.archived }, wanted)
       const needsCategory = changes.categoryHierarchyId !== undefined || changes.archived === false
       if (needsCategory && reportGoneCategory(form, choice, typed.categoryHierarchyId)) return
       const outcome = await runAction({
@@ -152,7 +117,7 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
               : 'Product brought back',
         failure: 'Failed to update product',
       })
-      await shell.settle(outcome)
+      await shell.finish(outcome)
     })
   const undo = (): void =>
     void runAction({

@@ -1,10 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { type ProductForm, productFormSchema } from '#schema/forms/product.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import type { ProductWords } from './use-product-words.ts'
+import { type ProductForm, productForm } from './product-form.ts'
+
+const labels = productForm.inputLabels
 
 type ProductFieldsProps = {
   form: UseFormReturn<ProductForm>
@@ -18,24 +20,24 @@ export function ProductFields({ form, words, withSku, categories }: ProductField
   const { errors } = form.formState
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Name" required error={errors.name?.message} className="sm:col-span-2">
+      <Field label={labels.name} required error={errors.name?.message} className="sm:col-span-2">
         <TextField autoComplete="off" {...form.register('name')} />
       </Field>
       {withSku && (
-        <Field label="SKU" error={errors.sku?.message} className="sm:col-span-2">
+        <Field label={labels.sku} error={errors.sku?.message} className="sm:col-span-2">
           <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('sku')} />
         </Field>
       )}
       {categories !== undefined && <CategoryField form={form} categories={categories} />}
-      <ChoiceField form={form} name="supplierId" label="Supplier" options={words.suppliers} />
-      <ChoiceField form={form} name="conditionId" label="Condition" options={words.conditions} />
-      <ChoiceField form={form} name="typeId" label="Type" options={words.types} />
-      <ChoiceField form={form} name="colorId" label="Color" options={words.colors} />
-      <NumberField form={form} name="inventoryCount" label="Inventory Count" step="1" />
-      <NumberField form={form} name="reorderPoint" label="Reorder Point" step="1" />
-      <NumberField form={form} name="costPrice" label="Cost Price" step="0.01" />
-      <NumberField form={form} name="salePrice" label="Sale Price" step="0.01" />
-      <Field label="Description" error={errors.description?.message} className="sm:col-span-2">
+      <ChoiceField form={form} name="supplierId" options={words.suppliers} />
+      <ChoiceField form={form} name="conditionId" options={words.conditions} />
+      <ChoiceField form={form} name="typeId" options={words.types} />
+      <ChoiceField form={form} name="colorId" options={words.colors} />
+      <NumberField form={form} name="inventoryCount" step="1" />
+      <NumberField form={form} name="reorderPoint" step="1" />
+      <NumberField form={form} name="costPrice" step="0.01" />
+      <NumberField form={form} name="salePrice" step="0.01" />
+      <Field label={labels.description} error={errors.description?.message} className="sm:col-span-2">
         <TextArea rows={3} {...form.register('description')} />
       </Field>
     </div>
@@ -47,7 +49,7 @@ function CategoryField({ form, categories }: { form: UseFormReturn<ProductForm>;
   const chosen = form.watch(name)
   const isKnown = chosen === '' || categories.some(({ value }) => value === chosen)
   return (
-    <Field label="Category" required error={form.formState.errors[name]?.message} className="sm:col-span-2">
+    <Field label={labels[name]} required error={form.formState.errors[name]?.message} className="sm:col-span-2">
       <Select
         name={name}
         placeholder="Choose a category"
@@ -60,14 +62,14 @@ function CategoryField({ form, categories }: { form: UseFormReturn<ProductForm>;
 }
 
 type ChoiceName = 'supplierId' | 'conditionId' | 'typeId' | 'colorId'
-type ChoiceFieldProps = { form: UseFormReturn<ProductForm>; name: ChoiceName; label: string; options: readonly SelectOption[] }
+type ChoiceFieldProps = { form: UseFormReturn<ProductForm>; name: ChoiceName; options: readonly SelectOption[] }
 
-function ChoiceField({ form, name, label, options }: ChoiceFieldProps) {
+function ChoiceField({ form, name, options }: ChoiceFieldProps) {
   const chosen = form.watch(name)
   // What is chosen keeps a line of its own where it is none of the known ones, or has not been read yet.
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
   return (
-    <Field label={label} error={form.formState.errors[name]?.message}>
+    <Field label={labels[name]} error={form.formState.errors[name]?.message}>
       <Select
         placeholder="None"
         options={isKnown ? options : [...options, { value: chosen, label: 'Unknown' }]}
@@ -81,10 +83,10 @@ function ChoiceField({ form, name, label, options }: ChoiceFieldProps) {
 const numberNames = ['inventoryCount', 'reorderPoint', 'costPrice', 'salePrice'] as const
 type NumberName = (typeof numberNames)[number]
 
-function NumberField({ form, name, label, step }: { form: UseFormReturn<ProductForm>; name: NumberName; label: string; step: string }) {
+function NumberField({ form, name, step }: { form: UseFormReturn<ProductForm>; name: NumberName; step: string }) {
   const isPrice = step !== '1'
   return (
-    <Field label={label} error={form.formState.errors[name]?.message}>
+    <Field label={labels[name]} error={form.formState.errors[name]?.message}>
       <TextField
         numeric
         type="number"
@@ -108,6 +110,6 @@ export function reportUnreadable(form: UseFormReturn<ProductForm>, element: HTML
     return input instanceof HTMLInputElement && input.validity.badInput
   })
   if (bad === undefined) return false
-  form.setError(bad, { message: productFormSchema.shape[bad].safeParse('?').error?.issues[0]?.message ?? '' }, { shouldFocus: true })
+  form.setError(bad, { message: productForm.problemOf(bad, '?') ?? '' }, { shouldFocus: true })
   return true
 }

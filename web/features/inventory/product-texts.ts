@@ -1,6 +1,6 @@
 import { products } from '#schema/collections/stock/products.ts'
-import type { ProductForm, ProductFormField } from '#schema/forms/product.ts'
-import { textToPreview } from '#web/forms/news/remote-changes.ts'
+import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
+import { type ProductForm, productForm, type ProductFormField } from './product-form.ts'
 import type { ProductWords } from './use-product-words.ts'
 
 function valueToText(form: ProductForm, field: ProductFormField, { nameById }: ProductWords): string {
@@ -12,10 +12,8 @@ function valueToText(form: ProductForm, field: ProductFormField, { nameById }: P
 
 /** 'Inventory count is now 7'. */
 export const productChangeToText = (stored: ProductForm, field: ProductFormField, words: ProductWords): string =>
-  `${products.fields[field].label} is now ${textToPreview(valueToText(stored, field, words))}`
+  fieldToNews(productForm, field, valueToText(stored, field, words))
 
 /** What was typed, one line a field, for copying. */
 export const productFormToText = (form: ProductForm, words: ProductWords): string =>
-  (Object.keys(form) as ProductFormField[])
-    .flatMap((field) => (form[field] === '' || form[field] === false ? [] : [`${products.fields[field].label}: ${valueToText(form, field, words)}`]))
-    .join('\n')
+  typedToLines(productForm, (field) => (form[field] === '' || form[field] === false ? '' : valueToText(form, field, words)))

@@ -1,31 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { suppliers, type Supplier } from '#schema/collections/stock/suppliers.ts'
-import { pickChanges } from '#schema/forms/checked-by.ts'
-import {
-  emptySupplierForm,
-  type SupplierForm,
-  supplierFormSchema,
-  type SupplierFormField,
-  supplierFormToValues,
-  supplierToForm,
-  type SupplierValues,
-} from '#schema/forms/supplier.ts'
+import type { Supplier } from '#schema/collections/stock/suppliers.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
+import { pickChanges } from '#web/forms/define-form.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
 import { MissingRow } from '#web/forms/news/missing-row.tsx'
 import { CountryCodeInput, PhoneInput } from '#web/inputs/phone/phone-input.tsx'
 import { withPlainLineEnds } from '#web/forms/plain-line-ends.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
-import { textToPreview } from '#web/forms/news/remote-changes.ts'
+import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
 import { RowNews } from '#web/forms/news/row-news.tsx'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { type SupplierForm, supplierForm } from './supplier-form.ts'
 
 /** Adds a supplier, or edits one (AMB-136, VAL-71). */
 export function SupplierDialog({ supplierId, ...request }: FormDialogRequest & { supplierId?: string | undefined }) {
@@ -41,14 +32,14 @@ export function SupplierDialog({ supplierId, ...request }: FormDialogRequest & {
 function AddSupplierForm({ opening }: { opening: FormOpening }) {
   const { refused } = opening
   const write = useFormWrite(opening)
-  const { form, shell } = useAddForm<SupplierForm>(opening, { resolver: zodResolver(supplierFormSchema), makeEmpty: () => ({ ...emptySupplierForm }) })
+  const { form, shell } = useAddForm(opening, { definition: supplierForm })
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: 'suppliers', id: refused?.rowIds[0], values: supplierFormToValues(typed) }]),
+      run: () => write([{ action: 'create', collection: 'suppliers', id: refused?.rowIds[0], values: supplierForm.toValues(typed) }]),
       success: 'Supplier added',
       failure: 'Failed to add supplier',
     })
-    await shell.settle(outcome)
+    await shell.finish(outcome)
   })
   return (
     <FormDialog title="Add Supplier" size="md" shell={shell} onSubmit={(event) => void save(event)} submitText="Add Supplier">
@@ -57,25 +48,9 @@ function AddSupplierForm({ opening }: { opening: FormOpening }) {
   )
 }
 
-const pickValues = (supplier: SupplierValues): SupplierValues => {
-  const { supplierName, contactName, email, countryCode, phone, address, notes } = supplier
-  return { supplierName, contactName, email, countryCode, phone, address, notes }
-}
-
-const labelOf = (field: SupplierFormField): string => suppliers.fields[field].label
-
-const formToText = (form: SupplierForm): string =>
-  (Object.keys(form) as SupplierFormField[]).flatMap((field) => (form[field] === '' ? [] : [`${labelOf(field)}: ${form[field]}`])).join('\n')
-
 function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first: Supplier; row: Supplier | undefined }) {
   const write = useFormWrite(opening)
-  const { form, shell, edit } = useEditForm<SupplierForm, SupplierValues>(opening, {
-    resolver: zodResolver(supplierFormSchema),
-    first,
-    row,
-    pickValues,
-    valuesToForm: supplierToForm,
-  })
+  const { form, shell, edit } = useEditForm(opening, { definition: supplierForm, first, row })
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
       // From the row itself: a country code that it lacks, and that the form offers, goes along with a number.
@@ -85,14 +60,14 @@ function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first
             action: 'update',
             collection: 'suppliers',
             id: first.id,
-            values: pickChanges(withPlainLineEnds(edit.opened), supplierFormToValues(typed)),
+            values: pickChanges(withPlainLineEnds(edit.opened), supplierForm.toValues(typed)),
             seen: edit.opened,
           },
         ]),
       success: 'Supplier updated',
       failure: 'Failed to update supplier',
     })
-    await shell.settle(outcome)
+    await shell.finish(outcome)
   })
   return (
     <FormDialog
@@ -107,8 +82,8 @@ function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first
           noun="supplier"
           row={{ collection: 'suppliers', id: first.id }}
           edit={edit}
-          changeToText={(stored, field) => `${labelOf(field)} is now ${textToPreview(stored[field])}`}
-          readText={() => formToText(form.getValues())}
+          changeToText={(stored, field) => fieldToNews(supplierForm, field, stored[field])}
+          readText={() => typedToLines(supplierForm, (field) => form.getValues(field))}
         />
       }
     >
@@ -117,17 +92,19 @@ function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first
   )
 }
 
+const labels = supplierForm.inputLabels
+
 function SupplierFields({ form }: { form: UseFormReturn<SupplierForm> }) {
   const { errors } = form.formState
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Supplier Name" required error={errors.supplierName?.message}>
+      <Field label={labels.supplierName} required error={errors.supplierName?.message}>
         <TextField autoComplete="off" {...form.register('supplierName')} />
       </Field>
-      <Field label="Contact Name" error={errors.contactName?.message}>
+      <Field label={labels.contactName} error={errors.contactName?.message}>
         <TextField autoComplete="off" autoCapitalize="words" {...form.register('contactName')} />
       </Field>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={labels.email} error={errors.email?.message}>
         <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />
       </Field>
       <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3">
@@ -135,7 +112,7 @@ function SupplierFields({ form }: { form: UseFormReturn<SupplierForm> }) {
           control={form.control}
           name="countryCode"
           render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-            <Field label="Country Code" error={fieldState.error?.message}>
+            <Field label={labels.countryCode} error={fieldState.error?.message}>
               <CountryCodeInput value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
             </Field>
           )}
@@ -144,7 +121,7 @@ function SupplierFields({ form }: { form: UseFormReturn<SupplierForm> }) {
           control={form.control}
           name="phone"
           render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-            <Field label="Phone" error={fieldState.error?.message}>
+            <Field label={labels.phone} error={fieldState.error?.message}>
               <PhoneInput
                 value={value}
                 onValueChange={onChange}
@@ -160,10 +137,10 @@ function SupplierFields({ form }: { form: UseFormReturn<SupplierForm> }) {
           )}
         />
       </div>
-      <Field label="Address" error={errors.address?.message}>
+      <Field label={labels.address} error={errors.address?.message}>
         <TextArea rows={3} {...form.register('address')} />
       </Field>
-      <Field label="Notes" error={errors.notes?.message}>
+      <Field label={labels.notes} error={errors.notes?.message}>
         <TextArea rows={2} {...form.register('notes')} />
       </Field>
     </div>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { ProductForm } from '#schema/forms/product.ts'
+import type { ProductForm } from './product-form.ts'
 import type { SelectOption } from '#web/ui/controls/select.tsx'
 import { useCategories } from './use-inventory.ts'
 

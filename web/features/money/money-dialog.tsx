@@ -1,21 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Cost } from '#schema/collections/work/costs.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
-import { pickChanges } from '#schema/forms/checked-by.ts'
-import {
-  type MoneyForm,
-  moneyFormSchema,
-  type MoneyFormField,
-  moneyFormToValues,
-  type MoneyKind,
-  moneyRowFields,
-  moneyToValues,
-  type MoneyValues,
-  moneyValuesToForm,
-  newMoneyForm,
-} from '#schema/forms/money-row.ts'
 import { runAction } from '#web/navigation/notify.ts'
-import { decimalMark } from '#web/inputs/decimal-mark.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
 import { MissingRow } from '#web/forms/news/missing-row.tsx'
@@ -23,7 +8,7 @@ import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { RowNews } from '#web/forms/news/row-news.tsx'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
-import { moneyCollection } from './money-row.ts'
+import { type MoneyForm, moneyCollection, moneyForms, type MoneyKind, moneyToCreate, type MoneyShown, moneyToShown, moneyToUpdate } from './form.ts'
 import { MoneyFields } from './money-fields.tsx'
 import { moneyChangeToText, moneyFormToText } from './money-texts.ts'
 
@@ -46,30 +31,17 @@ export function MoneyDialog({ kind, target, ...request }: MoneyDialogProps) {
 
 const nounOf = { payment: 'Payment', cost: 'Cost' } as const
 
-/** The form's field for a row's. */
-const toFormField =
-  (kind: MoneyKind) =>
-  (path: string): string | undefined =>
-    Object.entries(moneyRowFields[kind]).find(([, rowField]) => rowField === path)?.[0]
-
 function AddMoneyForm({ opening, kind, orderId }: { opening: FormOpening; kind: MoneyKind; orderId: string }) {
   const { refused } = opening
   const write = useFormWrite(opening)
-  const { form, shell } = useAddForm<MoneyForm>(opening, {
-    resolver: zodResolver(moneyFormSchema(kind, decimalMark)),
-    makeEmpty: newMoneyForm,
-    toField: toFormField(kind),
-  })
+  const { form, shell } = useAddForm<MoneyForm>(opening, { definition: moneyForms[kind] })
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
-      run: () =>
-        write([
-          { action: 'create', collection: moneyCollection[kind], id: refused?.rowIds[0], values: { orderId, ...moneyFormToValues(kind, typed, decimalMark) } },
-        ]),
+      run: () => write([moneyToCreate(kind, orderId, typed, refused?.rowIds[0])]),
       success: `${nounOf[kind]} added successfully`,
       failure: `Failed to add ${kind}`,
     })
-    await shell.settle(outcome)
+    await shell.finish(outcome)
   })
   return (
     <FormDialog title={`Add ${nounOf[kind]}`} size="md" shell={shell} onSubmit={(event) => void save(event)} submitText={`Add ${nounOf[kind]}`}>
@@ -82,23 +54,18 @@ type EditMoneyFormProps = { opening: FormOpening; kind: MoneyKind; first: Paymen
 
 function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
   const write = useFormWrite(opening)
-  const { form, shell, edit } = useEditForm<MoneyForm, MoneyValues>(opening, {
-    resolver: zodResolver(moneyFormSchema(kind, decimalMark)),
-    first: moneyToValues(first),
-    row: row && moneyToValues(row),
-    pickValues: (values) => values,
-    valuesToForm: moneyValuesToForm,
-    toField: toFormField(kind),
+  const { form, shell, edit } = useEditForm<MoneyForm, MoneyShown, Payment | Cost>(opening, {
+    definition: { ...moneyForms[kind], toShown: moneyToShown },
+    first,
+    row,
   })
   const save = form.handleSubmit(async (typed) => {
-    const changes = pickChanges(moneyFormToValues(kind, edit.openedForm, decimalMark), moneyFormToValues(kind, typed, decimalMark))
-    const seen = Object.fromEntries(Object.entries(moneyRowFields[kind]).map(([name, rowField]) => [rowField, edit.opened[name as MoneyFormField]]))
     const outcome = await runAction({
-      run: () => write([{ action: 'update', collection: moneyCollection[kind], id: first.id, values: changes, seen }]),
+      run: () => write([moneyToUpdate(kind, { id: first.id, opened: edit.openedForm, form: typed, seen: edit.opened })]),
       success: `${nounOf[kind]} updated successfully`,
       failure: `Failed to update ${kind}`,
     })
-    await shell.settle(outcome)
+    await shell.finish(outcome)
   })
   return (
     <FormDialog

@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { type MoneyForm, moneyFormSchema, type MoneyKind } from '#schema/forms/money-row.ts'
 import { formatMoney, parseAmount } from '#schema/rules/money/money.ts'
 import { typedAmountToPlain } from '#schema/rules/money/typed-amount.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
@@ -16,6 +14,7 @@ import { useLineSubmit } from '#web/forms/use-line-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { MoneyFields } from './money-fields.tsx'
 import { moneyFormToText } from './money-texts.ts'
+import { type MoneyForm, moneyForms, type MoneyKind } from './form.ts'
 
 type MoneyEditorProps = {
   kind: MoneyKind
@@ -36,7 +35,7 @@ type MoneyEditorProps = {
 
 /** One payment or cost being typed, inside its order's dialog: Enter saves, Esc and Cancel leave it as it was, and ask first where something is typed. */
 export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, saveVerb, goneRow, onSave, onCancel, report }: MoneyEditorProps) {
-  const form = useDraftForm<MoneyForm>({ resolver: zodResolver(moneyFormSchema(kind, decimalMark)), opened, draft })
+  const form = useDraftForm<MoneyForm>({ schema: moneyForms[kind].schema, opened, draft })
   const { isDirty, isSubmitting } = form.formState
   const [isAsking, setIsAsking] = useState(false)
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form, opened) })

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { type MoneyForm, typedAmountToAfterTax } from '#schema/forms/money-row.ts'
 import { decimalMark } from '#web/inputs/decimal-mark.ts'
 import { instantToLocalInput, localInputToInstant } from '#web/inputs/local-input.ts'
 import { cn } from '#web/ui/cn.ts'
 import { DateField } from '#web/ui/controls/date-field.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { type MoneyForm, moneyForms, typedAmountToAfterTax } from './form.ts'
+
+const labels = moneyForms.payment.inputLabels
 
 const highlightMs = 1_500
 
@@ -28,7 +30,7 @@ export function MoneyFields({ form }: { form: UseFormReturn<MoneyForm> }) {
   })
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <Field label="Amount" required error={errors.amount?.message} className="w-32 max-sm:flex-1">
+      <Field label={labels.amount} required error={errors.amount?.message} className="w-32 max-sm:flex-1">
         <TextField inputMode="decimal" autoComplete="off" numeric autoFocus {...amountInput} />
       </Field>
       <TaxChoice
@@ -39,14 +41,14 @@ export function MoneyFields({ form }: { form: UseFormReturn<MoneyForm> }) {
           form.setValue('afterTax', value, { shouldDirty: true })
         }}
       />
-      <Field label="Description" error={errors.text?.message} className="min-w-40 flex-1">
+      <Field label={labels.text} error={errors.text?.message} className="min-w-40 flex-1">
         <TextField autoComplete="off" {...form.register('text')} />
       </Field>
       <Controller
         control={form.control}
         name="date"
         render={({ field }) => (
-          <Field label="Date" className="w-60 max-sm:w-full" hint={field.value === '' ? 'Now, when it is saved' : undefined}>
+          <Field label={labels.date} className="w-60 max-sm:w-full" hint={field.value === '' ? 'Now, when it is saved' : undefined}>
             <DateField withTime value={instantToLocalInput(field.value)} onChange={(event) => field.onChange(localInputToInstant(event.target.value))} />
           </Field>
         )}
@@ -64,7 +66,7 @@ const taxChoices = [
 function TaxChoice({ afterTax, isHighlighted, onChange }: { afterTax: boolean; isHighlighted: boolean; onChange: (afterTax: boolean) => void }) {
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 text-sm font-semibold">Tax</legend>
+      <legend className="mb-1 text-sm font-semibold">{labels.afterTax}</legend>
       <div
         data-highlighted={isHighlighted || undefined}
         className={cn('flex rounded-md border border-line-strong bg-surface transition-shadow', isHighlighted && 'ring-3 ring-warn')}

@@ -1,11 +1,9 @@
 import type { Cost } from '#schema/collections/work/costs.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
-import { type MoneyForm, type MoneyKind, moneyToForm } from '#schema/forms/money-row.ts'
+import { type MoneyForm, moneyToForm } from './form.ts'
 
 /** A payment or a cost as a line of its order. `amount` is positive. */
 export type MoneyLine = { id: string; amount: number; afterTax: boolean; text: string | null; createdAt: string; form: MoneyForm; row: Payment | Cost }
-
-export const moneyCollection = { payment: 'payments', cost: 'costs' } as const satisfies Record<MoneyKind, string>
 
 export const paymentToLine = (row: Payment): MoneyLine => ({
   id: row.id,

@@ -1,12 +1,9 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type MoneyForm, moneyFormToValues, type MoneyKind, newMoneyForm } from '#schema/forms/money-row.ts'
-import { pickChanges } from '#schema/forms/checked-by.ts'
 import { formatMoney, sumAmounts } from '#schema/rules/money/money.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsUnsent, useRowsOfOrder } from '#web/device/react/use-device.ts'
-import { decimalMark } from '#web/inputs/decimal-mark.ts'
 import { withDraft } from '#web/forms/drafts/form-draft.ts'
 import { useHasLeftDraft, useStoredDraft } from '#web/forms/drafts/use-form-draft.ts'
 import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
@@ -17,7 +14,8 @@ import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { compareLines, costToLine, moneyCollection, type MoneyLine, paymentToLine } from './money-row.ts'
+import { type MoneyForm, moneyCollection, type MoneyKind, moneyToCreate, moneyToUpdate, newMoneyForm } from './form.ts'
+import { compareLines, costToLine, type MoneyLine, paymentToLine } from './money-row.ts'
 import { MoneyEditor } from './money-editor.tsx'
 
 type MoneySectionProps = {
@@ -114,7 +112,7 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
   const save = async (form: MoneyForm): Promise<boolean> => {
     const outcome = await runAction({
       run: () =>
-        device.write(shopId, [{ action: 'create', collection: moneyCollection[kind], values: { orderId, ...moneyFormToValues(kind, form, decimalMark) } }], {
+        device.write(shopId, [moneyToCreate(kind, orderId, form)], {
           draftKey: stored.key,
           isStaying: true,
         }),
@@ -222,10 +220,8 @@ function EditMoney({ kind, shopId, line, isGone, report, onClose }: EditMoneyPro
   // What it was when editing began, be it before a reload: changes of others meanwhile are merged by the server.
   const opened = withDraft(first.form, stored.draft?.opened)
   const save = async (form: MoneyForm): Promise<boolean> => {
-    const seen = moneyFormToValues(kind, opened, decimalMark)
-    const values = pickChanges(seen, moneyFormToValues(kind, form, decimalMark))
     const outcome = await runAction({
-      run: () => device.write(shopId, [{ action: 'update', collection: moneyCollection[kind], id: line.id, values, seen }], { draftKey: stored.key }),
+      run: () => device.write(shopId, [moneyToUpdate(kind, { id: line.id, opened, form })], { draftKey: stored.key }),
       success: `${words.noun} updated successfully`,
       failure: `Failed to update ${kind}`,
     })

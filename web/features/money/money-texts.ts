@@ -1,8 +1,6 @@
-import type { MoneyForm, MoneyFormField } from '#schema/forms/money-row.ts'
-import { textToPreview } from '#web/forms/news/remote-changes.ts'
+import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
 import { formatDate, formatTime } from '#web/inputs/time/time.ts'
-
-const labelByField: Record<MoneyFormField, string> = { amount: 'Amount', afterTax: 'Tax', text: 'Description', date: 'Date' }
+import { type MoneyForm, type MoneyFormField, moneyForms } from './form.ts'
 
 function valueToText(form: MoneyForm, field: MoneyFormField): string {
   if (field === 'afterTax') return form.afterTax ? 'After tax' : 'Before tax'
@@ -11,11 +9,7 @@ function valueToText(form: MoneyForm, field: MoneyFormField): string {
 }
 
 /** 'Amount is now 80'. */
-export const moneyChangeToText = (stored: MoneyForm, field: MoneyFormField): string =>
-  `${labelByField[field]} is now ${textToPreview(valueToText(stored, field))}`
+export const moneyChangeToText = (stored: MoneyForm, field: MoneyFormField): string => fieldToNews(moneyForms.payment, field, valueToText(stored, field))
 
 /** What was typed, one line a field, for copying. */
-export const moneyFormToText = (form: MoneyForm): string =>
-  (Object.keys(labelByField) as MoneyFormField[])
-    .flatMap((field) => (valueToText(form, field) === '' ? [] : [`${labelByField[field]}: ${valueToText(form, field)}`]))
-    .join('\n')
+export const moneyFormToText = (form: MoneyForm): string => typedToLines(moneyForms.payment, (field) => valueToText(form, field))

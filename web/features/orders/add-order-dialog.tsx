@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { defaultStatusId, newOrderForm, orderFormSchema, orderFormToValues, type OrderForm } from '#schema/forms/order.ts'
 import { defaultDueInstant } from '#schema/rules/orders/due.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { runAction } from '#web/navigation/notify.ts'
@@ -9,6 +7,7 @@ import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { browserTimeZone } from '#web/inputs/time/time.ts'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
+import { defaultStatusId, newOrderForm, orderForm } from './form.ts'
 import { markJustAdded } from './just-added.ts'
 import { useNewCustomer } from './new-customer.tsx'
 import { OrderCustomerField } from './order-customer-field.tsx'
@@ -32,8 +31,8 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
   const { shopId, refused } = opening
   const write = useFormWrite(opening)
   const statuses = useOrderStatuses()
-  const { form, shell } = useAddForm<OrderForm>(opening, {
-    resolver: zodResolver(orderFormSchema),
+  const { form, shell } = useAddForm(opening, {
+    definition: orderForm,
     makeEmpty: () =>
       newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(correctedNow(), browserTimeZone()) }),
   })
@@ -41,11 +40,11 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
 
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: 'orders', id: refused?.rowIds[0], values: orderFormToValues(typed) }]),
+      run: () => write([{ action: 'create', collection: 'orders', id: refused?.rowIds[0], values: orderForm.toValues(typed) }]),
       success: 'Order created successfully',
       failure: 'Failed to create order',
     })
-    await shell.settle(outcome, ({ ids: [orderId = ''] }) => {
+    await shell.finish(outcome, ({ ids: [orderId = ''] }) => {
       markJustAdded({ orderId, shopId })
       onCreated?.(orderId)
     })

@@ -1,7 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Order } from '#schema/collections/work/orders.ts'
-import { pickChanges } from '#schema/forms/checked-by.ts'
-import { orderFormSchema, orderFormToValues, orderToForm, type OrderForm, type OrderValues } from '#schema/forms/order.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
@@ -15,6 +12,7 @@ import { useTypedLines } from '#web/forms/drafts/typed-lines.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DeleteOrder } from './delete-order.tsx'
+import { orderForm } from './form.ts'
 import { useNewCustomer } from './new-customer.tsx'
 import { OrderAge } from './order-age.tsx'
 import { OrderCustomerField } from './order-customer-field.tsx'
@@ -37,24 +35,6 @@ export function EditOrderDialog({ orderId, ...request }: EditOrderProps) {
   return <EditOrderForm opening={opening} first={edited.first} row={edited.row} />
 }
 
-const pickValues = (order: OrderValues): OrderValues => {
-  const { customerId, itemDetails, issueDescription, additionalRequests, orderNotes } = order
-  const { orderStatusId, assignedEmployeeId, dueTimestamp, quotedCost, priority, repeat } = order
-  return {
-    customerId,
-    itemDetails,
-    issueDescription,
-    additionalRequests,
-    orderNotes,
-    orderStatusId,
-    assignedEmployeeId,
-    dueTimestamp,
-    quotedCost,
-    priority,
-    repeat,
-  }
-}
-
 const finishLineFirst = 'Save or cancel the line that you are typing first.'
 
 /** Setting the next status is what an order is opened for most; in one column it lies too far down. */
@@ -67,26 +47,19 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
   const write = useFormWrite(opening)
   const { hasPrivilege } = useAuth()
   const lines = useTypedLines()
-  const { form, shell, edit } = useEditForm<OrderForm, OrderValues>(opening, {
-    resolver: zodResolver(orderFormSchema),
-    first,
-    row,
-    pickValues,
-    valuesToForm: orderToForm,
-    isDirtyBeside: lines.isDirty,
-  })
+  const { form, shell, edit } = useEditForm(opening, { definition: orderForm, first, row, isDirtyBeside: lines.isDirty })
   const words = useOrderWords(shopId, row?.customerId ?? edit.opened.customerId)
   const newCustomer = useNewCustomer(shopId, form)
 
   const save = form.handleSubmit(async (typed) => {
     if (lines.isDirty && !(await lines.saveAll())) return shell.setResult(finishLineFirst)
-    const changes = pickChanges(orderFormToValues(edit.openedForm), orderFormToValues(typed))
+    const changes = orderForm.toChanges(edit.openedForm, typed)
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'orders', id: orderId, values: changes, seen: edit.opened }]),
       success: 'Order updated successfully',
       failure: 'Failed to update order',
     })
-    await shell.settle(outcome)
+    await shell.finish(outcome)
   })
 
   return (

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { OrderForm } from '#schema/forms/order.ts'
 import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
 import { textToCustomer, type TypedCustomer } from '#web/features/customers/typed-customer.ts'
+import type { OrderForm } from './form.ts'
 
 /** A customer who is made on the way to an order: `ask` opens the dialog over the order's form, with what they were looked for by. */
 export function useNewCustomer(shopId: string, form: UseFormReturn<OrderForm>): { ask: (typed: string) => void; dialog: ReactNode } {

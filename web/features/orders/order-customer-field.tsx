@@ -1,7 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { useRef } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
-import type { OrderForm } from '#schema/forms/order.ts'
 import { phoneToChatLink } from '#schema/rules/customers/phone.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import { CustomerPicker } from '#web/inputs/customer-picker.tsx'
@@ -9,6 +8,7 @@ import { PhonesText } from '#web/inputs/customer-line.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
+import { type OrderForm, orderForm } from './form.ts'
 
 type OrderCustomerFieldProps = {
   form: UseFormReturn<OrderForm>
@@ -35,7 +35,7 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
           name="customerId"
           render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
             <Field
-              label="Customer"
+              label={orderForm.inputLabels.customerId}
               required
               error={fieldState.error?.message}
               className="flex-1"

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
-import type { OrderForm } from '#schema/forms/order.ts'
 import { isFinishedStatus } from '#schema/rules/orders/order-status.ts'
 import { InventoryLookup } from '#web/features/inventory/inventory-lookup.tsx'
 import { DueField } from '#web/inputs/time/due-field.tsx'
@@ -11,8 +10,11 @@ import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { type OrderForm, orderForm } from './form.ts'
 
 type OrderFieldsProps = { form: UseFormReturn<OrderForm>; shopId: string }
+
+const labels = orderForm.inputLabels
 
 type SpokenField = 'itemDetails' | 'issueDescription' | 'additionalRequests' | 'orderNotes'
 
@@ -24,9 +26,7 @@ export function DeviceFields({ form, shopId }: OrderFieldsProps) {
     // The field grows with what is typed; this was not.
     for (const element of document.getElementsByName(name)) element.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  const voiceFor = (name: SpokenField, fieldName: string) => (
-    <VoiceButton fieldName={fieldName} readText={() => form.getValues(name)} onText={(text) => setText(name, text)} />
-  )
+  const voiceFor = (name: SpokenField) => <VoiceButton fieldName={labels[name]} readText={() => form.getValues(name)} onText={(text) => setText(name, text)} />
   const addProduct = (text: string): void => {
     const before = form.getValues('itemDetails').trimEnd()
     setText('itemDetails', before === '' ? text : `${before}\n${text}`)
@@ -34,19 +34,19 @@ export function DeviceFields({ form, shopId }: OrderFieldsProps) {
   return (
     <>
       <div className="flex flex-col gap-1">
-        <Field label="Device Details" required error={errors.itemDetails?.message}>
-          <TextArea rows={1} trail={voiceFor('itemDetails', 'Device Details')} {...form.register('itemDetails')} />
+        <Field label={labels.itemDetails} required error={errors.itemDetails?.message}>
+          <TextArea rows={1} trail={voiceFor('itemDetails')} {...form.register('itemDetails')} />
         </Field>
         <InventoryLookup shopId={shopId} onChoose={addProduct} />
       </div>
-      <Field label="Issue Description" required error={errors.issueDescription?.message}>
-        <TextArea rows={3} trail={voiceFor('issueDescription', 'Issue Description')} {...form.register('issueDescription')} />
+      <Field label={labels.issueDescription} required error={errors.issueDescription?.message}>
+        <TextArea rows={3} trail={voiceFor('issueDescription')} {...form.register('issueDescription')} />
       </Field>
-      <Field label="Additional Requests" error={errors.additionalRequests?.message}>
-        <TextArea rows={1} trail={voiceFor('additionalRequests', 'Additional Requests')} {...form.register('additionalRequests')} />
+      <Field label={labels.additionalRequests} error={errors.additionalRequests?.message}>
+        <TextArea rows={1} trail={voiceFor('additionalRequests')} {...form.register('additionalRequests')} />
       </Field>
-      <Field label="Order Notes" error={errors.orderNotes?.message}>
-        <TextArea rows={2} trail={voiceFor('orderNotes', 'Order Notes')} {...form.register('orderNotes')} />
+      <Field label={labels.orderNotes} error={errors.orderNotes?.message}>
+        <TextArea rows={2} trail={voiceFor('orderNotes')} {...form.register('orderNotes')} />
       </Field>
     </>
   )
@@ -58,10 +58,10 @@ export function WorkFields({ form, shopId }: OrderFieldsProps) {
   const [assignedId, statusId] = useWatch({ control: form.control, name: ['assignedEmployeeId', 'orderStatusId'] })
   return (
     <>
-      <Field label="Order Status" required error={errors.orderStatusId?.message}>
+      <Field label={labels.orderStatusId} required error={errors.orderStatusId?.message}>
         <StatusSelect {...form.register('orderStatusId')} />
       </Field>
-      <Field label="Assigned To" error={errors.assignedEmployeeId?.message}>
+      <Field label={labels.assignedEmployeeId} error={errors.assignedEmployeeId?.message}>
         <EmployeeSelect shopId={shopId} assignedId={assignedId} {...form.register('assignedEmployeeId')} />
       </Field>
       <Controller
@@ -71,12 +71,12 @@ export function WorkFields({ form, shopId }: OrderFieldsProps) {
           <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} isFinished={isFinishedStatus(statusId)} />
         )}
       />
-      <Field label="Quoted Cost" error={errors.quotedCost?.message}>
+      <Field label={labels.quotedCost} error={errors.quotedCost?.message}>
         <TextField inputMode="text" autoComplete="off" numeric {...form.register('quotedCost')} />
       </Field>
       <div className="flex flex-col">
-        <Checkbox label="High Priority" {...form.register('priority')} />
-        <Checkbox label="Repeating Order" {...form.register('repeat')} />
+        <Checkbox label={labels.priority} {...form.register('priority')} />
+        <Checkbox label={labels.repeat} {...form.register('repeat')} />
       </div>
     </>
   )

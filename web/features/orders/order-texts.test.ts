@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newOrderForm } from '#schema/forms/order.ts'
+import { newOrderForm } from './form.ts'
 import { changeToText, formToText } from './order-texts.ts'
 
 const words = {

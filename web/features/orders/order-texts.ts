@@ -1,19 +1,5 @@
-import type { OrderForm, OrderFormField } from '#schema/forms/order.ts'
-import { textToPreview } from '#web/forms/news/remote-changes.ts'
-
-const labelByField: Record<OrderFormField, string> = {
-  customerId: 'Customer',
-  itemDetails: 'Device details',
-  issueDescription: 'Issue description',
-  additionalRequests: 'Additional requests',
-  orderNotes: 'Order notes',
-  orderStatusId: 'Status',
-  assignedEmployeeId: 'Assigned to',
-  dueTimestamp: 'Due date',
-  quotedCost: 'Quoted cost',
-  priority: 'High priority',
-  repeat: 'Repeating order',
-}
+import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
+import { type OrderForm, orderForm, type OrderFormField } from './form.ts'
 
 /** How the ids and instants of a form read for a person. */
 export type OrderWords = {
@@ -34,14 +20,9 @@ function valueToText(form: OrderForm, field: OrderFormField, words: OrderWords):
 }
 
 /** 'Quoted cost is now 85'. */
-export function changeToText(stored: OrderForm, field: OrderFormField, words: OrderWords): string {
-  return `${labelByField[field]} is now ${textToPreview(valueToText(stored, field, words))}`
-}
+export const changeToText = (stored: OrderForm, field: OrderFormField, words: OrderWords): string =>
+  fieldToNews(orderForm, field, valueToText(stored, field, words))
 
 /** What was typed, one line a field, for copying. */
-export function formToText(form: OrderForm, words: OrderWords): string {
-  const fields = Object.keys(labelByField) as OrderFormField[]
-  return fields
-    .flatMap((field) => (form[field] === '' || form[field] === false ? [] : [`${labelByField[field]}: ${valueToText(form, field, words)}`]))
-    .join('\n')
-}
+export const formToText = (form: OrderForm, words: OrderWords): string =>
+  typedToLines(orderForm, (field) => (form[field] === '' || form[field] === false ? '' : valueToText(form, field, words)))

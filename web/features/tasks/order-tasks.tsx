@@ -1,9 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useWatch } from 'react-hook-form'
 import type { Task } from '#schema/collections/work/tasks.ts'
-import { newTaskForm, type TaskForm, taskFormSchema, taskFormToValues } from '#schema/forms/task.ts'
 import { defaultDueInstant } from '#schema/rules/orders/due.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { compareTasks } from '#schema/rules/orders/task-sort.ts'
@@ -31,6 +29,7 @@ import { TaskAssignee } from './assignee-cell.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskDue } from './task-due.tsx'
 import { TaskTick } from './task-tick.tsx'
+import { newTaskForm, type TaskForm, taskForms } from './form.ts'
 
 type OrderTasksProps = { shopId: string; orderId: string; report: ReportTyped }
 
@@ -107,7 +106,7 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
   const element = useRef<HTMLDivElement>(null)
   useFocusInSight(element, taskCount)
   const [opened] = useState(newTaskLine)
-  const form = useDraftForm<TaskForm>({ resolver: zodResolver(taskFormSchema('order')), opened, draft })
+  const form = useDraftForm({ schema: taskForms.order.schema, opened, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const assignedId = useWatch({ control: form.control, name: 'assignedEmployeeId' })
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
@@ -117,7 +116,10 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
     store: async (typed) => {
       const outcome = await runAction({
         run: () =>
-          device.write(shopId, [{ action: 'create', collection: 'tasks', values: { ...taskFormToValues(typed), orderId } }], { draftKey, isStaying: true }),
+          device.write(shopId, [{ action: 'create', collection: 'tasks', values: { ...taskForms.order.toValues(typed), orderId } }], {
+            draftKey,
+            isStaying: true,
+          }),
         success: 'Task added successfully',
         failure: 'Failed to add task',
       })
@@ -174,7 +176,7 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
       </div>
       {isDirty && (
         <div className="grid gap-3 rounded-md bg-sunken p-3 sm:grid-cols-2">
-          <Field label="Assigned To" error={errors.assignedEmployeeId?.message}>
+          <Field label={taskForms.order.inputLabels.assignedEmployeeId} error={errors.assignedEmployeeId?.message}>
             <EmployeeSelect shopId={shopId} assignedId={assignedId} {...form.register('assignedEmployeeId')} />
           </Field>
           <Controller

@@ -1,7 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Task } from '#schema/collections/work/tasks.ts'
-import { pickChanges } from '#schema/forms/checked-by.ts'
-import { newTaskForm, type TaskForm, taskFormSchema, taskFormToValues, taskToForm, type TaskValues } from '#schema/forms/task.ts'
 import { defaultDueInstant } from '#schema/rules/orders/due.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { runAction } from '#web/navigation/notify.ts'
@@ -22,6 +19,7 @@ import { capitalize, taskDialogTitle, taskNoun } from './task-cells.ts'
 import { TaskFields } from './task-fields.tsx'
 import { TaskOrder } from './task-order.tsx'
 import { taskChangeToText, taskFormToText, useTaskWords } from './task-texts.ts'
+import { newTaskForm, taskForms } from './form.ts'
 
 type Nesting = {
   /** Lies over the order it belongs to. */
@@ -62,8 +60,8 @@ export function TaskDialog({ taskId, orderId, isNested, report, ...request }: Ta
 function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: string | undefined }) {
   const { shopId, refused } = opening
   const write = useFormWrite(opening)
-  const { form, shell } = useAddForm<TaskForm>(opening, {
-    resolver: zodResolver(taskFormSchema(orderId === undefined ? 'shop' : 'order')),
+  const { form, shell } = useAddForm(opening, {
+    definition: taskForms[orderId === undefined ? 'shop' : 'order'],
     makeEmpty: () => newTaskForm(defaultDueInstant(correctedNow(), browserTimeZone())),
   })
 
@@ -72,12 +70,17 @@ function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: stri
     const outcome = await runAction({
       run: () =>
         write([
-          { action: 'create', collection: 'tasks', id: refused?.rowIds[0], values: { ...taskFormToValues(typed), ...(orderId !== undefined && { orderId }) } },
+          {
+            action: 'create',
+            collection: 'tasks',
+            id: refused?.rowIds[0],
+            values: { ...taskForms.shop.toValues(typed), ...(orderId !== undefined && { orderId }) },
+          },
         ]),
       success: `${capitalize(noun)} added successfully`,
       failure: `Failed to add ${noun}`,
     })
-    await shell.settle(outcome)
+    await shell.finish(outcome)
   })
 
   return (
@@ -95,37 +98,25 @@ function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: stri
 
 const tellNobody: ReportTyped = () => undefined
 
-const pickValues = ({ description, assignedEmployeeId, dueTimestamp, completed }: TaskValues): TaskValues => ({
-  description,
-  assignedEmployeeId,
-  dueTimestamp,
-  completed,
-})
-
 type EditTaskFormProps = Nesting & { opening: FormOpening; first: Task; row: Task | undefined }
 
 function EditTaskForm({ opening, first, row, isNested = false, report = tellNobody }: EditTaskFormProps) {
   const { shopId } = opening
+  const definition = taskForms[first.orderId === null ? 'shop' : 'order']
   const write = useFormWrite(opening)
-  const { form, shell, edit } = useEditForm<TaskForm, TaskValues>(opening, {
-    resolver: zodResolver(taskFormSchema(first.orderId === null ? 'shop' : 'order')),
-    first,
-    row,
-    pickValues,
-    valuesToForm: taskToForm,
-  })
+  const { form, shell, edit } = useEditForm(opening, { definition, first, row })
   useReportedLine(report, opening.draftKey, shell.isDirty, { discard: () => void shell.removeDraft() })
   const words = useTaskWords(shopId)
 
   const noun = taskNoun(first)
   const save = form.handleSubmit(async (typed) => {
-    const changes = pickChanges(taskFormToValues(edit.openedForm), taskFormToValues(typed))
+    const changes = definition.toChanges(edit.openedForm, typed)
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'tasks', id: first.id, values: changes, seen: edit.opened }]),
       success: `${capitalize(noun)} updated successfully`,
       failure: `Failed to update ${noun}`,
     })
-    await shell.settle(outcome)
+    await shell.finish(outcome)
   })
 
   return (

@@ -1,6 +1,5 @@
 import { MessageCircle } from 'lucide-react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
-import type { TaskForm } from '#schema/forms/task.ts'
 import { phoneToChatLink } from '#schema/rules/customers/phone.ts'
 import { useEmployees } from '#web/device/react/use-device.ts'
 import { DueField } from '#web/inputs/time/due-field.tsx'
@@ -9,6 +8,9 @@ import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { type TaskForm, taskForms } from './form.ts'
+
+const labels = taskForms.shop.inputLabels
 
 type TaskFieldsProps = { form: UseFormReturn<TaskForm>; shopId: string; withCompleted: boolean }
 
@@ -18,11 +20,11 @@ export function TaskFields({ form, shopId, withCompleted }: TaskFieldsProps) {
   const [assignedId, completed] = useWatch({ control: form.control, name: ['assignedEmployeeId', 'completed'] })
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Description" required error={errors.description?.message}>
+      <Field label={labels.description} required error={errors.description?.message}>
         <TextArea rows={3} {...form.register('description')} />
       </Field>
       <div className="flex items-end gap-2">
-        <Field label="Assigned To" error={errors.assignedEmployeeId?.message} className="flex-1">
+        <Field label={labels.assignedEmployeeId} error={errors.assignedEmployeeId?.message} className="flex-1">
           <EmployeeSelect shopId={shopId} assignedId={assignedId} {...form.register('assignedEmployeeId')} />
         </Field>
         <EmployeeChat shopId={shopId} employeeId={assignedId} />
@@ -34,7 +36,7 @@ export function TaskFields({ form, shopId, withCompleted }: TaskFieldsProps) {
           <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} isFinished={completed} />
         )}
       />
-      {withCompleted && <Checkbox label="Completed" {...form.register('completed')} />}
+      {withCompleted && <Checkbox label={labels.completed} {...form.register('completed')} />}
     </div>
   )
 }

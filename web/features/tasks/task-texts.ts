@@ -1,15 +1,8 @@
-import type { TaskForm, TaskFormField } from '#schema/forms/task.ts'
-import { textToPreview } from '#web/forms/news/remote-changes.ts'
+import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
-
-const labelByField: Record<TaskFormField, string> = {
-  description: 'Description',
-  assignedEmployeeId: 'Assigned to',
-  dueTimestamp: 'Due date',
-  completed: 'Completed',
-}
+import { type TaskForm, type TaskFormField, taskForms } from './form.ts'
 
 type TaskWords = { employeeName: (id: string) => string; dateTime: (instant: string) => string }
 
@@ -30,10 +23,8 @@ function valueToText(form: TaskForm, field: TaskFormField, { employeeName, dateT
 
 /** 'Assigned to is now Ana Ruiz'. */
 export const taskChangeToText = (stored: TaskForm, field: TaskFormField, words: TaskWords): string =>
-  `${labelByField[field]} is now ${textToPreview(valueToText(stored, field, words))}`
+  fieldToNews(taskForms.shop, field, valueToText(stored, field, words))
 
 /** What was typed, one line a field, for copying. */
 export const taskFormToText = (form: TaskForm, words: TaskWords): string =>
-  (Object.keys(labelByField) as TaskFormField[])
-    .flatMap((field) => (form[field] === '' || form[field] === false ? [] : [`${labelByField[field]}: ${valueToText(form, field, words)}`]))
-    .join('\n')
+  typedToLines(taskForms.shop, (field) => (form[field] === '' || form[field] === false ? '' : valueToText(form, field, words)))

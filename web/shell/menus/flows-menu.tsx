@@ -1,7 +1,10 @@
-import { ClipboardPlus, Plus, UserPlus, UserRoundPlus } from 'lucide-react'
+import { Plus } from 'lucide-react'
+import { allFeatures } from '#web/features/all-features.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { openDialog } from '../../navigation/dialogs.ts'
+
+const entries = allFeatures.flatMap(({ flows = [] }) => flows)
 
 /** The Flows menu (NAV-33..35); its Create Customer is the guided flow (AMB-69). */
 export function FlowsMenu({ isEnabled }: { isEnabled: boolean }) {
@@ -19,15 +22,11 @@ export function FlowsMenu({ isEnabled }: { isEnabled: boolean }) {
         </button>
       }
     >
-      <MenuItem icon={<UserRoundPlus aria-hidden="true" />} onSelect={() => openDialog({ kind: 'customer-order' })}>
-        Create Customer+Order
-      </MenuItem>
-      <MenuItem icon={<UserPlus aria-hidden="true" />} onSelect={() => openDialog({ kind: 'customer-add', guided: true })}>
-        Create Customer
-      </MenuItem>
-      <MenuItem icon={<ClipboardPlus aria-hidden="true" />} shortcut="n" onSelect={() => openDialog({ kind: 'order-add' })}>
-        Create Order
-      </MenuItem>
+      {entries.map(({ label, Icon, shortcut, dialog }) => (
+        <MenuItem key={label} icon={<Icon aria-hidden="true" />} shortcut={shortcut} onSelect={() => openDialog(dialog)}>
+          {label}
+        </MenuItem>
+      ))}
     </DropdownMenu>
   )
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { allFeatures, views } from '#web/features/all-features.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
 
@@ -11,22 +12,14 @@ const groups: readonly { title: string; rows: readonly { keys: string; text: str
     title: 'Everywhere',
     rows: [
       { keys: '/', text: 'Search this view' },
-      { keys: 'n', text: 'New order' },
-      { keys: 'c', text: 'New customer' },
+      ...toRows(allFeatures.flatMap(({ hotkeys = [] }) => hotkeys)),
       { keys: '?', text: 'Show this list' },
       { keys: 'F8', text: 'Go to the notification' },
     ],
   },
   {
     title: 'Views',
-    rows: [
-      { keys: 'g o', text: 'Orders' },
-      { keys: 'g c', text: 'Customers' },
-      { keys: 'g t', text: 'Tasks' },
-      { keys: 'g i', text: 'Inventory' },
-      { keys: 'g a', text: 'Activities' },
-      { keys: 'g r', text: 'Reports' },
-    ],
+    rows: toRows(views.flatMap(({ hotkey, label }) => (hotkey === undefined ? [] : [{ ...hotkey, text: label }]))),
   },
   {
     title: 'Lists and dialogs',
@@ -38,6 +31,10 @@ const groups: readonly { title: string; rows: readonly { keys: string; text: str
     ],
   },
 ]
+
+function toRows(hotkeys: readonly { keys: string; text: string; place: number }[]): { keys: string; text: string }[] {
+  return hotkeys.toSorted((a, b) => a.place - b.place)
+}
 
 export function ShortcutsDialog() {
   const { isShown } = useShortcutsShown()

@@ -1,8 +1,8 @@
-import { Activity, ChartNoAxesColumn, ClipboardList, ListChecks, type LucideIcon, Package, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import type { BootstrapShop } from '#schema/api/sync.ts'
-import type { Privilege } from '#schema/privileges.ts'
 import { useShopCounts } from '#web/device/react/use-device.ts'
+import { views } from '#web/features/all-features.ts'
+import type { FeatureView } from '#web/features/define-feature.ts'
 import { useAuth } from '#web/session/session.ts'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { BottomBar, bottomBarItemClass } from '#web/ui/layout/bottom-bar.tsx'
@@ -10,26 +10,12 @@ import { cn } from '#web/ui/cn.ts'
 import { NavTabs, navTabClass } from '#web/ui/layout/nav-tabs.tsx'
 import { dashboardPath, type DashboardTab } from '../../navigation/paths.ts'
 
-type View = { tab: DashboardTab; label: string; Icon: LucideIcon; privilege?: Privilege; countLabel?: string }
-
-/** The six views in their documented order (NAV-36..38). */
-export const views: readonly View[] = [
-  { tab: 'customers', label: 'Customers', Icon: Users },
-  { tab: 'orders', label: 'Orders', Icon: ClipboardList, countLabel: 'open orders' },
-  { tab: 'tasks', label: 'Tasks', Icon: ListChecks, countLabel: 'tasks due' },
-  { tab: 'activities', label: 'Activities', Icon: Activity, privilege: 'view_activity' },
-  { tab: 'reports', label: 'Reports', Icon: ChartNoAxesColumn, privilege: 'view_report' },
-  { tab: 'inventory', label: 'Inventory', Icon: Package },
-]
-
-export const viewLabel = (tab: DashboardTab): string => views.find((view) => view.tab === tab)?.label ?? ''
-
 type ViewsProps = { shop: BootstrapShop | undefined; tab: DashboardTab | undefined; className?: string | undefined }
 
 /** The views that this person may open. */
-export function useVisibleViews(): View[] {
+export function useVisibleViews(): FeatureView[] {
   const { hasPrivilege } = useAuth()
-  return views.filter(({ privilege }) => privilege === undefined || hasPrivilege(privilege))
+  return views.filter(({ guard }) => guard === undefined || hasPrivilege(guard.privilege))
 }
 
 export function ViewTabs({ shop, tab, className }: ViewsProps) {
@@ -74,9 +60,10 @@ export function ViewBar({ shop, tab, className }: ViewsProps) {
   )
 }
 
-function ViewCount({ shopId, view }: { shopId: string; view: View }) {
+function ViewCount({ shopId, view }: { shopId: string; view: FeatureView }) {
   const counts = useShopCounts(shopId)
-  if (view.countLabel === undefined) return null
-  const count = view.tab === 'orders' ? counts.ordersOpen : counts.tasksDue
-  return count === null ? null : <CountBadge count={count} label={view.countLabel} tone={view.tab === 'tasks' ? 'warn' : 'neutral'} />
+  if (view.count === undefined) return null
+  const { label, tone, read } = view.count
+  const count = read(counts)
+  return count === null ? null : <CountBadge count={count} label={label} tone={tone} />
 }

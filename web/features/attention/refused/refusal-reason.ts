@@ -1,7 +1,8 @@
 import type { Collection } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { type ChangeWords, nameRow, opToName } from '../change-words.ts'
-import { changeToMissingRow, findFault, type Refused, type NamedRow } from './refused-groups.ts'
+import type { RowRef } from '#web/device/rows/rows.ts'
+import { changeToMissingRow, findFault, type Refused } from './refused-groups.ts'
 
 /** Why a change was refused and what helps, for a person; `server` is what the server said, where that adds something. */
 export type Reason = { what: string; help: string; server: string | undefined }
@@ -15,8 +16,8 @@ export type ReasonContext = {
   /** Can a form show it? */
   canEdit: boolean
   /** Is the row, which the server missed, here by now? And is it one that was refused itself? */
-  hasRow: (row: NamedRow) => boolean
-  isRefused: (row: NamedRow) => boolean
+  hasRow: (row: RowRef) => boolean
+  isRefused: (row: RowRef) => boolean
 }
 
 const copyIt = 'Copy what was typed and enter it again where it belongs.'

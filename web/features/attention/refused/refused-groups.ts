@@ -1,13 +1,12 @@
 import type { MutationError, Op } from '#schema/api/sync.ts'
 import type { Collection } from '#schema/collection.ts'
-import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
+import type { RowRef } from '#web/device/rows/rows.ts'
 
 /** What a refused change is known by here; of a device's own list and of the server's alike. */
 export type Refused = { id: string; ops: readonly Op[]; error: MutationError }
 
-export type NamedRow = { collection: CollectionName; id: string }
-
-export const refToKey = ({ collection, id }: NamedRow): string => `${collection}/${id}`
+export const refToKey = ({ collection, id }: RowRef): string => `${collection}/${id}`
 
 export type RefusedGroup<Change extends Refused> = {
   /** The one that all others build on, when it is one that was refused. */
@@ -17,7 +16,7 @@ export type RefusedGroup<Change extends Refused> = {
 }
 
 /** Rows that the values of an op name. */
-export function opToReferences(op: Op): (NamedRow & { field: string })[] {
+export function opToReferences(op: Op): (RowRef & { field: string })[] {
   if (!isCollectionName(op.collection)) return []
   const { fields } = collectionByName[op.collection] as Collection
   const values =
@@ -29,9 +28,9 @@ export function opToReferences(op: Op): (NamedRow & { field: string })[] {
 }
 
 /** Every row that a change builds on: rows that it changes, and rows that its values name. */
-function changeToNeeds({ ops }: Refused): NamedRow[] {
+function changeToNeeds({ ops }: Refused): RowRef[] {
   const own = new Set(ops.flatMap((op) => (op.action === 'create' ? [`${op.collection}/${op.id}`] : [])))
-  const needs = ops.flatMap((op): NamedRow[] => [
+  const needs = ops.flatMap((op): RowRef[] => [
     ...(op.action !== 'create' && isCollectionName(op.collection) ? [{ collection: op.collection, id: op.id }] : []),
     ...opToReferences(op),
   ])
@@ -39,7 +38,7 @@ function changeToNeeds({ ops }: Refused): NamedRow[] {
 }
 
 /** The row for whose sake the server refused the change, as far as its answer tells. */
-export function changeToMissingRow(change: Refused): NamedRow | undefined {
+export function changeToMissingRow(change: Refused): RowRef | undefined {
   const { code, issues } = change.error
   const { op, path } = findFault(change)
   if (op === undefined || !isCollectionName(op.collection)) return undefined

@@ -10,7 +10,7 @@ export function RefusedOfShopLink({ onLeave }: { onLeave: () => void }) {
   const { hasPrivilege } = useAuth()
   const { pathname } = useLocation()
   const shops = useBootstrap()?.shops ?? []
-  const parsed = parseDashboardPath(pathname)
+  const parsed = parseDashboardPath(pathname, [])
   const shop = 'shopPart' in parsed ? findShop(shops, parsed.shopPart) : undefined
   if (shop === undefined || !hasPrivilege('view_activity')) return null
   return (

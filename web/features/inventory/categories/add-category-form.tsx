@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus } from 'lucide-react'
 import { type FormEvent, type Ref, useImperativeHandle, useRef } from 'react'
-import { emptyNewCategoryForm, type NewCategoryForm, newCategoryFormSchema, newCategoryFormToValues } from '#schema/forms/category.ts'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
 import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
@@ -13,6 +11,7 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { useFocusInSight } from '#web/ui/controls/use-focus-in-sight.ts'
 import type { CategoryActions } from './category-writes.ts'
+import { addCategoryForm, type NewCategoryForm, newCategoryFormToValues } from './category-form.ts'
 
 const levels = [
   { value: 'parent', label: 'Parent' },
@@ -35,7 +34,7 @@ type AddCategoryProps = {
 
 /** The 'Add Category' form of the category that is edited (CAT-02, AMB-133). */
 export function AddCategory({ shopId, categoryId, actions, childCount, report, ref, draftKey, draft }: AddCategoryProps) {
-  const form = useDraftForm<NewCategoryForm>({ resolver: zodResolver(newCategoryFormSchema), opened: { ...emptyNewCategoryForm }, draft })
+  const form = useDraftForm<NewCategoryForm>({ schema: addCategoryForm.schema, opened: { ...addCategoryForm.empty }, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
   useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft() })
@@ -51,7 +50,7 @@ export function AddCategory({ shopId, categoryId, actions, childCount, report, r
   }))
   const add = useNextLineSubmit(form, {
     store: (typed) => actions.add(newCategoryFormToValues(typed, categoryId), { draftKey, isStaying: true }),
-    makeEmpty: () => ({ ...emptyNewCategoryForm }),
+    makeEmpty: () => ({ ...addCategoryForm.empty }),
     first: 'name',
   })
   return (
@@ -66,10 +65,10 @@ export function AddCategory({ shopId, categoryId, actions, childCount, report, r
         void add()
       }}
     >
-      <Field label="Name" required error={errors.name?.message}>
+      <Field label={addCategoryForm.inputLabels.name} required error={errors.name?.message}>
         <TextField autoComplete="off" {...form.register('name')} />
       </Field>
-      <Field label="Level" required error={errors.level?.message}>
+      <Field label={addCategoryForm.inputLabels.level} required error={errors.level?.message}>
         <Select placeholder="Select a level" options={levels} {...form.register('level')} />
       </Field>
       <Button type="submit" variant="primary" aria-busy={isSubmitting || undefined} className="justify-self-start">

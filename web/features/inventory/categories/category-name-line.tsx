@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { type CategoryForm, categoryFormSchema } from '#schema/forms/category.ts'
 import type { FormRef } from '#web/device/outbox/form-mutations.ts'
 import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
@@ -11,6 +9,7 @@ import { useLineSubmit } from '#web/forms/use-line-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { categoryForm } from './category-form.ts'
 
 type CategoryNameLineProps = {
   shopId: string
@@ -44,7 +43,7 @@ function CategoryNameForm({
   draft,
 }: CategoryNameLineProps & { draftKey: string; draft: FormDraft | undefined }) {
   const [opened] = useState({ name })
-  const form = useDraftForm<CategoryForm>({ resolver: zodResolver(categoryFormSchema), opened, draft })
+  const form = useDraftForm({ schema: categoryForm.schema, opened, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const [isAsking, setIsAsking] = useState(false)
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form, opened) })

@@ -1,7 +1,7 @@
-import { canSendEntity, emptyEntityForm, entityFormSchema, entityFormToBody } from '#schema/forms/entity.ts'
 import { createEntity } from '#web/api/admin-api.ts'
 import { OnlineForm } from '../online/online-form.tsx'
 import { EntityFields } from './entity-fields.tsx'
+import { canSendEntity, entityForm, entityFormToBody } from './entity-form.ts'
 
 /** Create New Entity (APP-02..04, APP-39). */
 export function CreateEntity() {
@@ -9,8 +9,8 @@ export function CreateEntity() {
     <OnlineForm
       label="Create New Entity"
       formKey="entity-add"
-      schema={entityFormSchema}
-      opened={emptyEntityForm}
+      schema={entityForm.schema}
+      opened={entityForm.empty}
       canSubmit={canSendEntity}
       submitText="Create Entity"
       busyText="Creating..."

@@ -1,8 +1,8 @@
-import { canSendEntity, entityFormSchema, entityFormToBody, entityToForm } from '#schema/forms/entity.ts'
 import { reads, updateEntity } from '#web/api/admin-api.ts'
 import { OnlineForm } from '../online/online-form.tsx'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 import { EntityFields } from './entity-fields.tsx'
+import { canSendEntity, entityForm, entityFormToBody, entityToForm } from './entity-form.ts'
 import { EntityPicker } from './entity-picker.tsx'
 
 /** Edit Existing Entity (APP-05, APP-06): picked, the form fills with its values. */
@@ -17,7 +17,7 @@ function EditEntityForm({ entityId, onCancel }: { entityId: string; onCancel: ()
     <OnlineForm
       label="Edit Existing Entity"
       formKey={`entity-edit/${entityId}`}
-      schema={entityFormSchema}
+      schema={entityForm.schema}
       opened={entityToForm(entity)}
       canSubmit={canSendEntity}
       submitText="Update Entity"

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { defaultShopColor, type EditShopForm, editShopSchema, editShopToBody, typedToColor } from '#schema/forms/shop.ts'
 import { reads, type ShopAnswer, updateShop } from '#web/api/admin-api.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
 import { useClosing } from '#web/forms/use-closing.ts'
@@ -11,6 +10,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { OnlineData } from '../online/online-list.tsx'
 import { useOnline } from '../online/online-work.tsx'
+import { defaultShopColor, type EditShopForm, editShopForm, editShopToBody, typedToColor } from '../shops/shop-form.ts'
 
 /** Edit Shop (APP-34). Closed by its cross, what was typed waits for the next opening; Cancel drops it. */
 export function EditShopDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
@@ -38,8 +38,8 @@ function EditShopForm({ shop, onClose }: { shop: ShopAnswer; onClose: () => void
     <OnlineForm
       label="Edit Shop"
       formKey={`shop-edit/${shop.id}`}
-      schema={editShopSchema}
-      opened={{ name: shop.name, code: shop.code, description: shop.description ?? '', color: shop.color ?? defaultShopColor }}
+      schema={editShopForm.schema}
+      opened={editShopForm.toForm(shop)}
       submitText="Update Shop"
       send={(form) => updateShop(shop.id, editShopToBody(form))}
       success="Shop updated successfully!"
@@ -53,30 +53,32 @@ function EditShopForm({ shop, onClose }: { shop: ShopAnswer; onClose: () => void
   )
 }
 
+const labels = editShopForm.inputLabels
+
 function EditShopFields({ form, firstCode }: { form: UseFormReturn<EditShopForm>; firstCode: string }) {
   const { errors } = form.formState
   const code = useWatch({ control: form.control, name: 'code' })
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Shop Name" required error={errors.name?.message}>
+      <Field label={labels.name} required error={errors.name?.message}>
         <TextField autoComplete="off" {...form.register('name')} />
       </Field>
       <Field
-        label="Shop Code"
+        label={labels.code}
         required
         error={errors.code?.message}
         hint={code === firstCode ? undefined : 'Changing the code changes the public links of this shop: the old ones stop working.'}
       >
         <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('code')} />
       </Field>
-      <Field label="Description" error={errors.description?.message}>
+      <Field label={labels.description} error={errors.description?.message}>
         <TextArea rows={3} {...form.register('description')} />
       </Field>
       <Controller
         control={form.control}
         name="color"
         render={({ field, fieldState }) => (
-          <Field label="Color" error={fieldState.error?.message} className="max-w-60">
+          <Field label={labels.color} error={fieldState.error?.message} className="max-w-60">
             <ColorInput value={field.value} onChange={field.onChange} />
           </Field>
         )}

@@ -1,8 +1,8 @@
-import { employeeAddSchema, employeeFormToBody, emptyEmployeeForm } from '#schema/forms/employee.ts'
 import { createEmployee, reads } from '#web/api/admin-api.ts'
 import { OnlineForm } from '../online/online-form.tsx'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 import { EmployeeFields } from './employee-fields.tsx'
+import { addEmployeeForm, employeeFormToBody } from './form.ts'
 
 /** Add New Employee (APP-18, APP-25). */
 export function AddEmployee({ entityId, formKey, label = 'Add New Employee' }: { entityId: string; formKey: string; label?: string }) {
@@ -12,8 +12,8 @@ export function AddEmployee({ entityId, formKey, label = 'Add New Employee' }: {
     <OnlineForm
       label={label}
       formKey={`${formKey}/${entityId}`}
-      schema={employeeAddSchema}
-      opened={{ ...emptyEmployeeForm, shopId: others.length === 0 && onlyShop !== undefined ? onlyShop.shop_id : '' }}
+      schema={addEmployeeForm.schema}
+      opened={{ ...addEmployeeForm.empty, shopId: others.length === 0 && onlyShop !== undefined ? onlyShop.shop_id : '' }}
       submitText="Add Employee"
       busyText="Adding..."
       send={(form) => createEmployee(entityId, employeeFormToBody(form))}
@@ -21,7 +21,7 @@ export function AddEmployee({ entityId, formKey, label = 'Add New Employee' }: {
       failure="Failed to create employee"
       afterwards="emptied"
     >
-      {(form) => <EmployeeFields form={form} shops={dataOf(shops)} />}
+      {(form) => <EmployeeFields form={form} labels={addEmployeeForm.inputLabels} shops={dataOf(shops)} />}
     </OnlineForm>
   )
 }

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { employeeEditSchema, employeeFormToBody, employeeToForm } from '#schema/forms/employee.ts'
 import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
 import { reads, updateEmployee } from '#web/api/admin-api.ts'
 import { OnlineForm } from '../online/online-form.tsx'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 import { EmployeeFields } from './employee-fields.tsx'
-
-const labels = { countryCode: 'Country Code', phone: 'Primary Phone', alternateCountryCode: 'Alternate Country Code', alternatePhone: 'Alternate Phone' }
+import { editEmployeeForm, employeeFormToBody, employeeToForm } from './form.ts'
 
 /** The Edit Employee panel (APP-27); another shop moves the employee there (APP-29). */
 export function EditEmployee({ employee, onClose }: { employee: EmployeeListItem; onClose: () => void }) {
@@ -24,7 +22,7 @@ export function EditEmployee({ employee, onClose }: { employee: EmployeeListItem
       <OnlineForm
         label="Edit Employee"
         formKey={`employee-edit/${employee.id}`}
-        schema={employeeEditSchema}
+        schema={editEmployeeForm.schema}
         opened={employeeToForm(employee)}
         submitText="Update Employee"
         send={(form) => updateEmployee(employee.shop_id, employee.id, employeeFormToBody(form))}
@@ -38,7 +36,7 @@ export function EditEmployee({ employee, onClose }: { employee: EmployeeListItem
           <EmployeeFields
             form={form}
             shops={dataOf(shops)}
-            labels={labels}
+            labels={editEmployeeForm.inputLabels}
             presentShop={{ value: employee.shop_id, label: `${employee.shop_code} – ${employee.shop_name}` }}
           />
         )}

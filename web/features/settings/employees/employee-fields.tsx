@@ -1,33 +1,33 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { EntityShopAnswer } from '#schema/api/answers/administration-answers.ts'
-import type { EmployeeForm } from '#schema/forms/employee.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { ContactFields, entityContactLabels } from '../online/contact-fields.tsx'
+import { ContactFields } from '../online/contact-fields.tsx'
 import { fieldGridClass } from '../online/section.tsx'
+import type { EmployeeForm } from './form.ts'
 
 type EmployeeFieldsProps = {
   form: UseFormReturn<EmployeeForm>
   shops: readonly EntityShopAnswer[] | undefined
   /** The employee's present shop, which may no longer be the entity's. */ presentShop?: SelectOption | undefined
-  labels?: typeof entityContactLabels
+  labels: Readonly<Record<keyof EmployeeForm, string>>
 }
 
 /** Name, shop, email and phones (APP-18, APP-19, APP-27). */
-export function EmployeeFields({ form, shops = [], presentShop, labels = entityContactLabels }: EmployeeFieldsProps) {
+export function EmployeeFields({ form, shops = [], presentShop, labels }: EmployeeFieldsProps) {
   const { errors } = form.formState
   const options = shops.map(({ shop_id, shop_code, shop_name }) => ({ value: shop_id, label: `${shop_code} – ${shop_name}` }))
   const isPresentListed = presentShop === undefined || options.some(({ value }) => value === presentShop.value)
   return (
     <div className={fieldGridClass}>
-      <Field label="Employee Name" required error={errors.name?.message}>
+      <Field label={labels.name} required error={errors.name?.message}>
         <TextField autoComplete="off" autoCapitalize="words" {...form.register('name')} />
       </Field>
-      <Field label="Shop" required error={errors.shopId?.message} hint={options.length === 0 ? 'This entity has no shop yet.' : undefined}>
+      <Field label={labels.shopId} required error={errors.shopId?.message} hint={options.length === 0 ? 'This entity has no shop yet.' : undefined}>
         <Select placeholder="Select a shop" options={isPresentListed ? options : [...options, presentShop]} {...form.register('shopId')} />
       </Field>
-      <Field label="Email" error={errors.email?.message} className="md:col-span-2">
+      <Field label={labels.email} error={errors.email?.message} className="md:col-span-2">
         <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />
       </Field>
       <ContactFields form={form} labels={labels} marksNeed />

@@ -1,29 +1,12 @@
 import { Controller, type FieldValues, type Path, type PathValue, type UseFormReturn, useWatch } from 'react-hook-form'
-import type { ContactForm } from '#schema/forms/contact.ts'
 import { CountryCodeInput, PhoneInput } from '#web/inputs/phone/phone-input.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-
-type ContactLabels = { countryCode: string; phone: string; alternateCountryCode: string; alternatePhone: string }
-
-/** As forms of an entity name them (APP-02). */
-export const entityContactLabels: ContactLabels = {
-  countryCode: 'Country Code',
-  phone: 'Phone Number',
-  alternateCountryCode: 'Alternate Country Code',
-  alternatePhone: 'Alternate Phone',
-}
-
-/** As the profile names them (PROF-03). */
-export const userContactLabels: ContactLabels = {
-  countryCode: 'Country Code',
-  phone: 'Phone',
-  alternateCountryCode: 'Alt. Country Code',
-  alternatePhone: 'Alternate Phone',
-}
+import type { ContactForm } from './contact.ts'
 
 type ContactFieldsProps<Form extends FieldValues> = {
   form: UseFormReturn<Form>
-  labels: ContactLabels
+  /** As the form calls them over its inputs. */
+  labels: Readonly<Record<keyof ContactForm, string>>
   /** Entities and employees: the label tells that a number needs its code (APP-38). */
   marksNeed?: boolean | undefined
 }

@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import type { Path, Resolver, UseFormReturn } from 'react-hook-form'
+import type { Path, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import { NetworkError } from '#web/api/errors.ts'
@@ -81,7 +80,7 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
   const opened = withPlainLineEnds(props.opened)
   /** What the form shows where nothing is typed; its own state tells that one rendering later, when it may be closed already. */
   const shown = useRef(opened)
-  const form = useDraftForm<Form>({ resolver: zodResolver(schema as never) as unknown as Resolver<Form>, opened, draft })
+  const form = useDraftForm<Form>({ schema, opened, draft })
   const { isDirty, isSubmitting } = form.formState
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
   const [result, setResult] = useState<string>()

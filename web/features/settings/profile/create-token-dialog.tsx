@@ -1,7 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
-import { apiTokenSchema, apiTokenToBody, emptyApiTokenForm } from '#schema/forms/api-token.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import { createApiToken } from '#web/api/admin-api.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
@@ -17,6 +16,7 @@ import { OnlineForm } from '../online/online-form.tsx'
 import { OfflineNotice } from '../online/online-work.tsx'
 import { TokenFields } from './token-fields.tsx'
 import { dayToEnd } from './token-end.ts'
+import { apiTokenSchema, apiTokenToBody, emptyApiTokenForm } from './api-token-form.ts'
 
 /** Asks for name, privileges and password; then shows the token, this once. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { passwordMinLength } from '#schema/api/administration.ts'
 import type { SessionUser } from '#schema/api/sync.ts'
-import { passwordChangeSchema, profileToBody, userEditSchema, userToForm } from '#schema/forms/user.ts'
 import { changePassword, updateProfile } from '#web/api/admin-api.ts'
 import { notifySuccess } from '#web/navigation/notify.ts'
 import { hasUnsavedText } from '#web/forms/drafts/unsaved.ts'
@@ -18,6 +17,7 @@ import { OfflinePin } from './offline-pin.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { takeReloadNotice, reloadWithNotice } from './reload-notice.ts'
+import { editUserForm, passwordChangeSchema, profileFormToBody, userToForm } from '../users/form.ts'
 
 /** Profile Settings: the own data and the own password (PROF-01..10), how one signs in and where, and the own API tokens. */
 export function ProfilePage({ user }: { user: SessionUser | null }) {
@@ -62,11 +62,11 @@ function ProfileForm({ user }: { user: SessionUser }) {
     <OnlineForm
       label="Profile Information"
       formKey="profile"
-      schema={userEditSchema}
+      schema={editUserForm.schema}
       opened={userToForm(user)}
       submitText="Update Profile"
       busyText="Updating..."
-      send={(form) => updateProfile(profileToBody(form))}
+      send={(form) => updateProfile(profileFormToBody(form))}
       success={undefined}
       failure="Failed to update profile"
       afterwards="kept"

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { type ApiTokenForm, listTokenPrivileges, textToShopIds, toggleShopId } from '#schema/forms/api-token.ts'
+import { type ApiTokenForm, listTokenPrivileges, textToShopIds, toggleShopId } from './api-token-form.ts'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'

@@ -1,10 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
 import { checklistItems, type ChecklistItem } from '#schema/collections/work/checklist-items.ts'
-import { checkedBy } from '#schema/forms/checked-by.ts'
 import { addChecklistItem, deleteChecklistItem, renameChecklistItem } from '#web/api/admin-api.ts'
 import { useChecklistItems } from '#web/device/react/use-device.ts'
+import { defineForm } from '#web/forms/define-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -13,7 +12,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { useOnlineAction } from '../online/online-work.tsx'
 
-const itemSchema = z.object({ name: checkedBy(checklistItems.fields.name.schema) })
+const itemForm = defineForm(checklistItems, { name: {} })
 
 /** The Dropoff Checklist section (SHOPSET-09..14): the items are this device's rows, live; changing them is online work. */
 export function ChecklistEditor({ shopId }: { shopId: string }) {
@@ -33,8 +32,8 @@ export function ChecklistEditor({ shopId }: { shopId: string }) {
         <OnlineForm
           label="Add checklist item"
           formKey={`checklist-add/${shopId}`}
-          schema={itemSchema}
-          opened={{ name: '' }}
+          schema={itemForm.schema}
+          opened={itemForm.empty}
           isLine
           canSubmit={({ name }) => name.trim() !== ''}
           submitText="Add"

@@ -1,4 +1,4 @@
-import type { OfflineEntryForm } from '#schema/forms/offline-entry.ts'
+import type { OfflineEntryForm } from './offline-entry-form.ts'
 import { offlineDaysDefault } from '#schema/rules/access/offline-entry.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'

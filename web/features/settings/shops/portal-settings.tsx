@@ -1,4 +1,4 @@
-import type { PortalMessagesForm } from '#schema/forms/portal-messages.ts'
+import type { PortalMessagesForm } from './portal-messages-form.ts'
 import { portalDailyMessagesDefault } from '#schema/rules/customers/portal.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'

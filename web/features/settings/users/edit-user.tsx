@@ -1,9 +1,9 @@
 import type { SessionUser } from '#schema/api/sync.ts'
-import { userEditSchema, userEditToBody, userToForm } from '#schema/forms/user.ts'
 import { updateUser } from '#web/api/admin-api.ts'
 import { userFailure, userSuccess } from '../online/failures.ts'
 import { OnlineForm } from '../online/online-form.tsx'
 import { UserFields } from './user-fields.tsx'
+import { editUserForm, userFormToBody, userToForm } from './form.ts'
 
 /** Edit user info (USER-03). */
 export function EditUser({ user }: { user: SessionUser }) {
@@ -11,10 +11,10 @@ export function EditUser({ user }: { user: SessionUser }) {
     <OnlineForm
       label="User Information"
       formKey={`user-edit/${user.id}`}
-      schema={userEditSchema}
+      schema={editUserForm.schema}
       opened={userToForm(user)}
       submitText="Update User"
-      send={(form) => updateUser(user.id, userEditToBody(form))}
+      send={(form) => updateUser(user.id, userFormToBody(form))}
       success={userSuccess('User information updated successfully')}
       failure={userFailure('Failed to update user information')}
       afterwards="kept"

@@ -1,10 +1,10 @@
 import { passwordMinLength } from '#schema/api/administration.ts'
-import { passwordResetSchema } from '#schema/forms/user.ts'
 import { resetPassword } from '#web/api/admin-api.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { PasswordField } from '#web/ui/controls/password-field.tsx'
 import { userFailure, userSuccess } from '../online/failures.ts'
 import { OnlineForm } from '../online/online-form.tsx'
+import { passwordResetSchema } from './form.ts'
 
 /** Reset password (USER-04, VAL-69). */
 export function ResetPassword({ userId }: { userId: string }) {

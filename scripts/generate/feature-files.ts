@@ -1,0 +1,128 @@
+import { capitalize, type EntityNames, toTitle } from './names.ts'
+
+/** What the feature says of itself: its view, its dialogs, its drafts, and the refused changes that its form corrects. */
+export function toFeatureFile({ table, plural, singular, type, noun, nouns, singularFile, pluralFile }: EntityNames): string {
+  return `import { List } from 'lucide-react'
+import { defineFeature } from '../define-feature.ts'
+import { changeOfRow, describeDraft } from '../draft-words.ts'
+import { empty${type}Form } from './form.ts'
+import { ${type}Dialog } from './${singularFile}-dialog.tsx'
+import { ${capitalize(plural)}View } from './${pluralFile}-view.tsx'
+
+declare module '#web/navigation/paths.ts' {
+  interface DashboardTabs {
+    '${pluralFile}': true
+  }
+}
+
+declare module '#web/navigation/dialogs.ts' {
+  interface DialogRequests {
+    '${singularFile}-add': {}
+    '${singularFile}-edit': { ${singular}Id: string }
+  }
+}
+
+declare module '../define-feature.ts' {
+  interface RefusedForms {
+    '${singularFile}-add': {}
+    '${singularFile}-edit': { ${singular}Id: string }
+  }
+}
+
+/** ${capitalize(nouns)} of the shop. */
+export const ${plural} = defineFeature({
+  name: '${pluralFile}',
+  views: [{ tab: '${pluralFile}', label: '${toTitle(nouns)}', Icon: List, show: ({ shop }) => <${capitalize(plural)}View shopId={shop.id} /> }],
+  dialogs: {
+    '${singularFile}-add': ({ shopId, onClose }) => <${type}Dialog shopId={shopId} onClose={onClose} />,
+    '${singularFile}-edit': ({ shopId, request: { ${singular}Id }, onClose }) => (
+      <${type}Dialog key={${singular}Id} shopId={shopId} ${singular}Id={${singular}Id} onClose={onClose} />
+    ),
+  },
+  draftKinds: {
+    '${singularFile}-add': ({ first, draft }) => ({ shopId: first, noun: '${noun}', ...describeDraft('${table}', draft), dialog: { kind: '${singularFile}-add' } }),
+    '${singularFile}-edit': changeOfRow('${table}', (${singular}Id) => ({ kind: '${singularFile}-edit', ${singular}Id })),
+  },
+  corrects: {
+    rows: {
+      ${table}: {
+        shownFields: new Set(Object.keys(empty${type}Form)),
+        createToForm: ({ typed, toSource }) => ({ kind: '${singularFile}-add', source: toSource(typed) }),
+        updateToForm: ({ id, typed, seen, toSource }) => ({ kind: '${singularFile}-edit', ${singular}Id: id, source: toSource(typed, seen) }),
+      },
+    },
+    forms: {
+      '${singularFile}-add': { show: (props) => <${type}Dialog {...props} /> },
+      '${singularFile}-edit': {
+        needs: ({ ${singular}Id }) => [{ collection: '${table}', id: ${singular}Id }],
+        show: (props, { ${singular}Id }) => <${type}Dialog {...props} ${singular}Id={${singular}Id} />,
+      },
+    },
+  },
+})
+`
+}
+
+/** The list, as the device holds it: for some hundreds of rows; more want a projection, as tasks have one. */
+export function toViewFile({ table, plural, singular, type, noun, nouns, singularFile, pluralFile }: EntityNames, titleField: string, folder: string): string {
+  const title = toTitle(nouns)
+  return `import { List, Plus } from 'lucide-react'
+import type { ${type} } from '#schema/collections/${folder}/${pluralFile}.ts'
+import { useIsUnsent, useShopRows, useSyncStatus } from '#web/device/react/use-device.ts'
+import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+
+/** ${capitalize(nouns)} of the shop, by ${titleField}. */
+export function ${capitalize(plural)}View({ shopId }: { shopId: string }) {
+  const rows = useShopRows('${table}', shopId)
+  const isFirstSync = useSyncStatus().firstSync !== null
+  const isLoading = rows === undefined || (rows.length === 0 && isFirstSync)
+  return (
+    <section aria-label="${title}" className="flex min-h-full flex-col sm:h-full">
+      <PageHeader
+        title="${title}"
+        actions={
+          <Button variant="primary" onClick={() => openDialog({ kind: '${singularFile}-add' })}>
+            <Plus aria-hidden="true" />
+            Add ${toTitle(noun)}
+          </Button>
+        }
+      />
+      <div className="min-h-0 flex-1 overflow-auto border-t border-line">
+        {isLoading ? (
+          <p role="status" className="px-4 py-3 text-muted">
+            Loading ${nouns}...
+          </p>
+        ) : rows.length === 0 ? (
+          <EmptyState icon={<List />} title="No ${nouns} yet" />
+        ) : (
+          <ul aria-label="${title}" className="divide-y divide-line">
+            {rows
+              .toSorted((a, b) => a.${titleField}.localeCompare(b.${titleField}))
+              .map((${singular}) => (
+                <${type}Item key={${singular}.id} ${singular}={${singular}} />
+              ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ${type}Item({ ${singular} }: { ${singular}: ${type} }) {
+  const { id, ${titleField} } = ${singular}
+  const isUnsent = useIsUnsent('${table}', id)
+  return (
+    <li className="flex min-h-12 items-center gap-x-2 px-4">
+      <Button variant="ghost" className="min-w-0 flex-1 justify-start px-0 wrap-anywhere" onClick={() => openDialog({ kind: '${singularFile}-edit', ${singular}Id: id })}>
+        {${titleField}}
+      </Button>
+      {isUnsent && <UnsentMark />}
+    </li>
+  )
+}
+`
+}

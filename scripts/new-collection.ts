@@ -1,0 +1,71 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { toCollectionFile, toTableStatements } from './generate/collection-file.ts'
+import { toFeatureFile, toViewFile } from './generate/feature-files.ts'
+import { fieldKinds, readFields } from './generate/fields.ts'
+import { toDialogFile, toFormFile } from './generate/form-files.ts'
+import { addMigration } from './generate/migration.ts'
+import { capitalize, toEntityNames } from './generate/names.ts'
+import { openTree } from './generate/tree.ts'
+import { CommandError, runCommand, say } from './tools/command-line.ts'
+
+const folders = ['work', 'stock', 'people'] as const
+
+const usage = `Usage: npm run new-collection -- <name> [--in ${folders.join('|')}] [--field name:kind …] [--one <singular>]
+
+Makes an entity that devices hold, with a list and a dialog, and enters it wherever entities are listed.
+<name>: its plural, such as loaner-devices. --in: the folder of schema/collections; without it work.
+--field: kinds are ${fieldKinds.join(', ')}; the first one names the row. Without any: name:text.`
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        in: { type: 'string', default: 'work' },
+        field: { type: 'string', multiple: true, default: [] },
+        one: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    })
+    const [name, ...rest] = positionals
+    const folder = folders.find((one) => one === values.in)
+    if (values.help === true || name === undefined || rest.length > 0 || folder === undefined) throw new CommandError(usage)
+    return { names: toEntityNames(name, values.one), fields: readFields(values.field), folder }
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+/** `npm run new-collection`. */
+await runCommand(async () => {
+  const { names, fields, folder } = readArguments()
+  const { table, plural, pluralFile, singularFile, nouns } = names
+  const tree = openTree(path.dirname(import.meta.dirname))
+  const feature = `web/features/${pluralFile}`
+  const collectionFile = `schema/collections/${folder}/${pluralFile}.ts`
+  tree.add(collectionFile, toCollectionFile(names, fields))
+  const migrationFile = addMigration(tree, nouns, { says: `${capitalize(nouns)} of the shop.`, statements: toTableStatements(names, fields) })
+  tree.add(`${feature}/feature.tsx`, toFeatureFile(names))
+  tree.add(`${feature}/form.ts`, toFormFile(names, fields, folder))
+  tree.add(`${feature}/${singularFile}-dialog.tsx`, toDialogFile(names, fields, folder))
+  tree.add(`${feature}/${pluralFile}-view.tsx`, toViewFile(names, fields[0].name, folder))
+
+  const index = 'schema/collections/index.ts'
+  tree.insert(index, /\n\/\*\* The registry/, `import { ${plural} } from './${folder}/${pluralFile}.ts'\n`)
+  tree.insert(index, /\} as const satisfies Record<string, Collection>/, table === plural ? `  ${table},\n` : `  ${table}: ${plural},\n`)
+  const allFeatures = 'web/features/all-features.ts'
+  tree.insert(allFeatures, /\n\/\*\*\n \* Every feature, once/, `import { ${plural} } from './${pluralFile}/feature.tsx'\n`)
+  tree.insert(allFeatures, /\] as const\n/, `, ${plural}`)
+  tree.write()
+
+  say(`${capitalize(nouns)} are there, with a view and a dialog. Six files to go on with by hand:
+  ${collectionFile}     limits, messages, who may do what, what it refers to
+  ${migrationFile}     the same columns; foreign keys and indexes of what it refers to
+  ${feature}/feature.tsx     icon, texts, keys
+  ${feature}/form.ts and ${singularFile}-dialog.tsx     what is typed
+  ${feature}/${pluralFile}-view.tsx     the list
+Entered in ${index}, sync-server/db/migrate.ts and ${allFeatures}.
+Then raise localVersion in web/device/storage/local-version.ts (once a release), run npm run freeze-local, and npm run check.`)
+})

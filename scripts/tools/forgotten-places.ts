@@ -1,0 +1,150 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { type Collection, collectionToColumns } from '#schema/collection.ts'
+import { collectionByName } from '#schema/collections/index.ts'
+import { migrations } from '#server/db/migrate.ts'
+import { collectionToShape, localVersion } from '#web/device/storage/local-version.ts'
+
+const root = path.dirname(path.dirname(import.meta.dirname))
+const collectionsFolder = 'schema/collections'
+const migrationsFolder = 'sync-server/db/migrations'
+const featuresFolder = 'web/features'
+const localVersionFile = 'web/device/storage/local-version.ts'
+
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+const list = (folder: string): string[] => readdirSync(path.join(root, folder)).toSorted()
+const collections: readonly Collection[] = Object.values(collectionByName)
+
+/** What a new field, entity, migration or feature lacks: a sentence a place, with the file that has to be touched. Empty when nothing does. */
+export function findForgottenPlaces(): string[] {
+  const fileByCollection = readDeclarations()
+  return [...findUnlistedCollections(fileByCollection), ...findUnlistedMigrations(), ...findLackingColumns(fileByCollection), ...findUnlistedFeatures()].concat(
+    findLackingInputs(fileByCollection),
+    findUnfrozen(),
+  )
+}
+
+/** Files of collections by the name that they declare. */
+function readDeclarations(): Map<string, string> {
+  const files = ['work', 'stock', 'people'].flatMap((folder) => list(`${collectionsFolder}/${folder}`).map((file) => `${collectionsFolder}/${folder}/${file}`))
+  return new Map(
+    files.flatMap((file) => [...read(file).matchAll(/defineCollection\(\{\s*name: '(\w+)'/g)].map(([, name = '']): [string, string] => [name, file])),
+  )
+}
+
+const findUnlistedCollections = (fileByCollection: ReadonlyMap<string, string>): string[] =>
+  [...fileByCollection].flatMap(([name, file]) =>
+    Object.hasOwn(collectionByName, name) ? [] : [`${collectionsFolder}/index.ts lacks the collection ${name} of ${file}: enter it in collectionByName.`],
+  )
+
+function findUnlistedMigrations(): string[] {
+  const listed = new Set(migrations.map(({ name }) => name))
+  return list(migrationsFolder).flatMap((file) =>
+    listed.has(path.basename(file, '.ts')) ? [] : [`sync-server/db/migrate.ts lacks the migration of ${migrationsFolder}/${file}: enter it in migrations.`],
+  )
+}
+
+/** Of an empty database on which all migrations have run. */
+function findLackingColumns(fileByCollection: ReadonlyMap<string, string>): string[] {
+  const sqlite = new BetterSqlite3(':memory:')
+  try {
+    for (const { statements } of migrations) for (const statement of statements) sqlite.exec(statement)
+    return collections.flatMap((collection) => {
+      const { name } = collection
+      const file = fileByCollection.get(name) ?? collectionsFolder
+      const found = sqlite.prepare('select name from pragma_table_info(?)').pluck().all(name) as string[]
+      if (found.length === 0) return [`${migrationsFolder} lacks a migration that makes the table ${name} of ${file}: npm run new-migration.`]
+      const declared = collectionToColumns(collection)
+      return [
+        ...declared
+          .filter((column) => !found.includes(column))
+          .map((column) => `${migrationsFolder} lacks a migration that adds ${column} to ${name}, which ${file} declares: npm run new-migration.`),
+        ...found.filter((column) => !declared.includes(column)).map((column) => `${file} lacks the field of the column ${column} that a migration makes.`),
+      ]
+    })
+  } finally {
+    sqlite.close()
+  }
+}
+
+const listFeatures = (): string[] => list(featuresFolder).filter((name) => existsSync(path.join(root, featuresFolder, name, 'feature.tsx')))
+
+function findUnlistedFeatures(): string[] {
+  const registry = read(`${featuresFolder}/all-features.ts`)
+  const declared = /const declared = \[([^\]]*)\]/.exec(registry)?.[1] ?? ''
+  return listFeatures().flatMap((name) => {
+    const constant = new RegExp(`import \\{ (\\w+) \\} from './${name}/feature.tsx'`).exec(registry)?.[1]
+    const isListed = constant !== undefined && new RegExp(`\\b${constant}\\b`).test(declared)
+    return isListed ? [] : [`${featuresFolder}/all-features.ts lacks the feature of ${featuresFolder}/${name}/feature.tsx: enter it in declared.`]
+  })
+}
+
+/** Rows that nobody types in a form of their own: ticked, named in a line of a tree, or kept by administration and the server. */
+const withoutForm: ReadonlySet<string> = new Set(['checklist_selections', 'checklist_items', 'categories', 'employees', 'activities'])
+
+/** Fields that a form knows under another name, from where it was opened (null), or that a button of their own sets (null). */
+const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  payments: { orderId: null, paymentAmount: 'amount', paymentText: 'text' },
+  costs: { orderId: null, costAmount: 'amount', costText: 'text' },
+  tasks: { orderId: null },
+  products: { archived: null },
+}
+
+function findLackingInputs(fileByCollection: ReadonlyMap<string, string>): string[] {
+  const features = listFeatures().map((name) => ({ folder: `${featuresFolder}/${name}`, text: read(`${featuresFolder}/${name}/feature.tsx`) }))
+  return collections.flatMap(({ name, fields }) => {
+    if (withoutForm.has(name)) return []
+    const feature = features.find(({ text }) => new RegExp(`\\brows: \\{[^]*\\b${name}: `).test(text))
+    if (feature === undefined) return [`No feature.tsx in ${featuresFolder} corrects refused rows of ${name}: add them to its "corrects".`]
+    const typed = Object.entries(fields).flatMap(([field, { writer }]) => (writer === 'client' ? [toInputName(name, field)] : []))
+    return typed.flatMap((input) => (input === null ? [] : toLackingInput(feature.folder, input, fileByCollection.get(name) ?? collectionsFolder)))
+  })
+}
+
+const toInputName = (collection: string, field: string): string | null => {
+  const other = otherNames[collection]?.[field]
+  return other === undefined ? field : other
+}
+
+function toLackingInput(folder: string, field: string, declaredIn: string): string[] {
+  const files = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
+  const form = files.find((file) => file === `${folder}/form.ts`)
+  if (form !== undefined && !new RegExp(`\\b${field}\\b`).test(read(form))) return [`${form} lacks ${field}, which ${declaredIn} declares.`]
+  const screens = files.filter((file) => file.endsWith('.tsx') && !file.endsWith('/feature.tsx'))
+  if (screens.some((file) => new RegExp(`['"]${field}['"]`).test(read(file)))) return []
+  const dialog = screens.find((file) => file.endsWith('-fields.tsx')) ?? screens.find((file) => file.endsWith('-dialog.tsx')) ?? folder
+  return [`${dialog} lacks an input for ${field}, which ${declaredIn} declares.`]
+}
+
+/** What devices store has a version, and each version a frozen example. */
+function findUnfrozen(): string[] {
+  const fixture = `web/device/testing/fixtures/local-version-${localVersion}.json`
+  if (!existsSync(path.join(root, fixture))) return [`${fixture} is lacking: npm run freeze-local.`]
+  const shapes = readShapes(read(fixture))
+  const changed = collections.filter(
+    (collection) => JSON.stringify(sortKeys(shapes[collection.name])) !== JSON.stringify(sortKeys(collectionToShape(collection))),
+  )
+  return changed.map(
+    ({ name }) =>
+      `${localVersionFile} has to be raised, once a release, since devices store other ${name} than version ${localVersion} did: then npm run freeze-local.`,
+  )
+}
+
+/** The fixture notes how it stored the rows, as the device itself does. */
+function readShapes(fixture: string): Record<string, unknown> {
+  const { databases } = JSON.parse(fixture) as {
+    databases: { stores: { name: string; records: { key?: string; value?: { shapes?: Record<string, unknown> } }[] }[] }[]
+  }
+  const records = databases.flatMap(({ stores }) => stores.filter(({ name }) => name === 'meta').flatMap((store) => store.records))
+  return records.find(({ key, value }) => key === 'rows' && value?.shapes !== undefined)?.value?.shapes ?? {}
+}
+
+function sortKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sortKeys(inner)]),
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { CreateInput, OpInput, UpdateInput } from './op-input.ts'
+import { toCreateOp, toUpdateOp } from './ops.ts'
+
+const id = '0190f0f0-0000-7000-8000-000000000001'
+const order = { customerId: id, orderStatusId: id, itemDetails: 'Radio', issueDescription: 'Silent' }
+const row = { id, shopId: id, createdAt: '', updatedAt: '', seq: 1 }
+
+/** What the write path makes of an input. The compiler refuses each that it refuses: else `npm run typecheck` misses an expected error. */
+function parse(input: OpInput): unknown {
+  if (input.action === 'create') return toCreateOp(input, () => id)
+  return input.action === 'update' ? toUpdateOp(input, row) : undefined
+}
+
+const refusing = (input: OpInput) => expect(() => parse(input))
+
+describe('an input of the write path', () => {
+  it('takes what its collection declares', () => {
+    expect(parse({ action: 'create', collection: 'orders', values: order })).toMatchObject({ id, values: order })
+    expect(parse({ action: 'create', collection: 'orders', values: { ...order, quotedCost: '85', dueTimestamp: null, priority: true } })).toBeDefined()
+    expect(
+      parse({ action: 'create', collection: 'payments', values: { orderId: id, paymentAmount: '12.50', createdAt: '2026-03-02T14:00:00Z' } }),
+    ).toMatchObject({
+      values: { paymentAmount: 12.5 },
+    })
+    expect(parse({ action: 'update', collection: 'products', id, values: { inventoryCount: 8 }, seen: { inventoryCount: 9 } })).toMatchObject({
+      changes: { inventoryCount: { from: 9, to: 8 } },
+    })
+  })
+
+  it('takes no field that the collection does not declare', () => {
+    // @ts-expect-error -- a letter too many
+    refusing({ action: 'create', collection: 'orders', values: { ...order, quotedCosst: '85' } }).toThrow('Unknown field: quotedCosst')
+    // @ts-expect-error -- a field of another collection
+    refusing({ action: 'update', collection: 'customers', id, values: { itemDetails: 'Radio' } }).toThrow('Unknown field')
+    // @ts-expect-error -- a time of its own only where a person may set it
+    refusing({ action: 'create', collection: 'orders', values: { ...order, createdAt: '2026-03-02T14:00:00Z' } }).toThrow('Unknown field')
+    // @ts-expect-error -- what the server writes
+    refusing({ action: 'update', collection: 'customers', id, values: { hasAccessCode: true } }).toThrow('Unknown field')
+  })
+
+  it('takes no value of another type', () => {
+    // @ts-expect-error -- a number where text is
+    refusing({ action: 'create', collection: 'orders', values: { ...order, itemDetails: 5 } }).toThrow('Item details is required')
+    // @ts-expect-error -- null where there must be something
+    refusing({ action: 'update', collection: 'orders', id, values: { itemDetails: null } }).toThrow('Item details is required')
+    // @ts-expect-error -- a text that is no number
+    refusing({ action: 'create', collection: 'payments', values: { orderId: id, paymentAmount: 'twelve' } }).toThrow('valid positive number')
+    // @ts-expect-error -- a text where a choice is
+    refusing({ action: 'update', collection: 'tasks', id, values: { completed: 'yes' } }).toThrow('must be true or false')
+  })
+
+  it('misses no field that a new row needs', () => {
+    const { issueDescription: _, ...incomplete } = order
+    // @ts-expect-error -- without its issue
+    refusing({ action: 'create', collection: 'orders', values: incomplete }).toThrow('Issue description is required')
+    // @ts-expect-error -- without its order
+    refusing({ action: 'create', collection: 'payments', values: { paymentAmount: 12 } }).toThrow('Order ID is required')
+  })
+
+  it('has what the person saw in the same fields, and leaves to the server what the server writes', () => {
+    expectTypeOf<NonNullable<UpdateInput<'orders'>['seen']>>().toEqualTypeOf<UpdateInput<'orders'>['values']>()
+    expectTypeOf<UpdateInput<'orders'>['values']>().not.toHaveProperty('statusChangedAt')
+    expectTypeOf<CreateInput<'customers'>['values']>().not.toHaveProperty('accessCodeHash')
+  })
+})

@@ -1,0 +1,25 @@
+import { Activity } from 'lucide-react'
+import { defineFeature } from '../define-feature.ts'
+import { ActivitiesView } from './activities-view.tsx'
+
+declare module '#web/navigation/paths.ts' {
+  interface DashboardTabs {
+    activities: true
+  }
+}
+
+/** The log of what was done in the shop. */
+export const activities = defineFeature({
+  name: 'activities',
+  views: [
+    {
+      tab: 'activities',
+      label: 'Activities',
+      Icon: Activity,
+      // ACT-05.
+      guard: { privilege: 'view_activity', deniedText: "Access Denied: You don't have permission to view activities. Contact your administrator." },
+      hotkey: { keys: 'g a', place: 5 },
+      show: ({ shop }) => <ActivitiesView shop={shop} />,
+    },
+  ],
+})

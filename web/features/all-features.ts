@@ -1,0 +1,52 @@
+import type { DialogKind } from '#web/navigation/dialogs.ts'
+import type { DashboardTab } from '#web/navigation/paths.ts'
+import { activities } from './activities/feature.tsx'
+import { checklist } from './checklist/feature.tsx'
+import { customers } from './customers/feature.tsx'
+import type { CorrectionForm, Feature, FeatureView, PairCorrection, RefusedFormKind, RowCorrection, ShowDialog } from './define-feature.ts'
+import { flows } from './flows/feature.tsx'
+import { inventory } from './inventory/feature.tsx'
+import { money } from './money/feature.tsx'
+import { orders } from './orders/feature.tsx'
+import { reports } from './reports/feature.tsx'
+import { tasks } from './tasks/feature.tsx'
+
+/**
+ * Every feature, once, in the documented order of their views (NAV-36..38) and of the menu New (NAV-33..35). The shell, "Needs
+ * attention" and the unfinished forms read what they show from here and know no feature by name.
+ */
+const declared = [flows, customers, orders, tasks, activities, reports, inventory, money, checklist] as const
+
+export const allFeatures: readonly Feature[] = declared
+
+export const views: readonly FeatureView[] = allFeatures.flatMap(({ views: own = [] }) => own)
+
+export const tabs: readonly DashboardTab[] = views.map(({ tab }) => tab)
+
+export const tabToView = (tab: DashboardTab): FeatureView | undefined => views.find((view) => view.tab === tab)
+
+type KeysOf<Part> = Part extends object ? keyof Part & string : never
+type DialogsOf<F> = F extends { dialogs: infer Own } ? KeysOf<Own> : never
+type FormsOf<F> = F extends { corrects: { forms: infer Own } } ? KeysOf<Own> : never
+
+/** The kinds of dialogs that a feature shows; what is declared and not shown fails to compile where dialogs are opened. */
+type ShownKind = DialogsOf<(typeof declared)[number]> & DialogKind
+type CorrectedKind = FormsOf<(typeof declared)[number]> & RefusedFormKind
+
+export const dialogs = joinParts<{ readonly [K in ShownKind]: ShowDialog<K> }>(allFeatures.map(({ dialogs: own }) => own))
+
+/** A kind of correction that is declared and that no feature shows does not compile here. */
+export const refusedForms: { readonly [K in RefusedFormKind]: CorrectionForm<K> } = joinParts<{ readonly [K in CorrectedKind]: CorrectionForm<K> }>(
+  allFeatures.map(({ corrects }) => corrects?.forms),
+)
+
+export const rowCorrections = new Map<string, RowCorrection>(allFeatures.flatMap(({ corrects }) => Object.entries(corrects?.rows ?? {})))
+
+export const pairCorrections: readonly PairCorrection[] = allFeatures.flatMap(({ corrects }) => corrects?.pairs ?? [])
+
+export const draftKinds = new Map(allFeatures.flatMap(({ draftKinds: own = {} }) => Object.entries(own)))
+
+/** Holds because `Whole` is read off the very list whose parts are joined, and no key is in two parts (all-features.test.ts). */
+function joinParts<Whole extends object>(parts: readonly (object | undefined)[]): Whole {
+  return Object.assign({}, ...parts) as Whole
+}

@@ -1,0 +1,17 @@
+import { defineFeature } from '../define-feature.ts'
+import { ChecklistDialog } from './checklist-dialog.tsx'
+
+declare module '#web/navigation/dialogs.ts' {
+  interface DialogRequests {
+    /** Follows on a new order (ORD-21). */
+    checklist: { orderId: string }
+  }
+}
+
+/** What was dropped off with a device. */
+export const checklist = defineFeature({
+  name: 'checklist',
+  dialogs: {
+    checklist: ({ shopId, request: { orderId }, onClose }) => <ChecklistDialog key={orderId} shopId={shopId} orderId={orderId} onClose={onClose} />,
+  },
+})

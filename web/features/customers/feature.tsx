@@ -1,0 +1,75 @@
+import { UserPlus, Users } from 'lucide-react'
+import { draftToText } from '#web/forms/drafts/draft-text.ts'
+import { defineFeature } from '../define-feature.ts'
+import { customerForm } from './form.ts'
+import { changeOfRow, describeDraft } from '../draft-words.ts'
+import { AddCustomerDialog } from './add-customer-dialog.tsx'
+import { CustomerDialog } from './customer-dialog.tsx'
+import { CustomersView } from './customers-view.tsx'
+import { EditCustomerDialog } from './edit-customer-dialog.tsx'
+import type { TypedCustomer } from './typed-customer.ts'
+
+declare module '#web/navigation/paths.ts' {
+  interface DashboardTabs {
+    customers: true
+  }
+}
+
+declare module '#web/navigation/dialogs.ts' {
+  interface DialogRequests {
+    /** `typed`: what they were looked for by. */
+    'customer-add': { guided?: boolean | undefined; typed?: TypedCustomer | undefined }
+    /** Without an id it says that there is none (ERR-22). */
+    'customer-edit': { customerId?: string | undefined }
+  }
+}
+
+declare module '../define-feature.ts' {
+  interface RefusedForms {
+    'customer-add': {}
+    'customer-edit': { customerId: string }
+  }
+}
+
+/** The shop's customers: the list, and the dialog of one. */
+export const customers = defineFeature({
+  name: 'customers',
+  views: [
+    {
+      tab: 'customers',
+      label: 'Customers',
+      Icon: Users,
+      hotkey: { keys: 'g c', place: 2 },
+      show: ({ shop }) => <CustomersView shopId={shop.id} />,
+    },
+  ],
+  dialogs: {
+    'customer-add': ({ shopId, request, onClose }) => (
+      <CustomerDialog shopId={shopId} mode="add" guided={request.guided} typed={request.typed} onClose={onClose} />
+    ),
+    'customer-edit': ({ shopId, request, onClose }) => <CustomerDialog shopId={shopId} mode="edit" customerId={request.customerId} onClose={onClose} />,
+  },
+  flows: [{ label: 'Create Customer', Icon: UserPlus, dialog: { kind: 'customer-add', guided: true } }],
+  hotkeys: [{ keys: 'c', text: 'New customer', place: 2, dialog: { kind: 'customer-add' } }],
+  draftKinds: {
+    'customer-add': ({ first, draft }) => ({ shopId: first, noun: 'customer', ...describeDraft('customers', draft), dialog: { kind: 'customer-add' } }),
+    'customer-edit': changeOfRow('customers', (customerId) => ({ kind: 'customer-edit', customerId })),
+  },
+  unknownDraftToText: (draft) => draftToText('customers', draft),
+  corrects: {
+    rows: {
+      customers: {
+        shownFields: new Set(Object.values(customerForm.rowFields)),
+        createToForm: ({ typed, toSource }) => ({ kind: 'customer-add', source: toSource(typed) }),
+        updateToForm: ({ id, typed, seen, toSource }) => ({ kind: 'customer-edit', customerId: id, source: toSource(typed, seen) }),
+      },
+    },
+    forms: {
+      'customer-add': { show: (props) => <AddCustomerDialog {...props} guided={false} isNested={false} /> },
+      'customer-edit': {
+        needs: ({ customerId }) => [{ collection: 'customers', id: customerId }],
+        show: (props, { customerId }) => <EditCustomerDialog {...props} customerId={customerId} />,
+      },
+    },
+  },
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { customers } from '#schema/collections/work/customers.ts'
+import { emailSchema } from '#schema/fields.ts'
+import { missingCountryCodeMessages } from '#schema/rules/customers/phone-pairs.ts'
+import { accessCodeMaxLength, accessCodeMinLength } from '#schema/rules/customers/portal.ts'
+import { isBlank, optionalText } from '#web/forms/checked-by.ts'
+import { defineForm, type FormOf } from '#web/forms/define-form.ts'
+
+/** Texts as typed (phones: digits). Only the combined form shows the notes (AMB-90). */
+export const customerForm = defineForm(
+  customers,
+  {
+    name: {},
+    countryCode: { required: 'Country code is required' },
+    phone: { required: 'Phone number is required' },
+    alternateCountryCode: { inputLabel: 'Alt Country Code' },
+    alternatePhone: {},
+    email: { typed: optionalText(emailSchema('Invalid email address'), isBlank) },
+    customerNotes: {},
+  },
+  {
+    phones: [
+      { code: 'countryCode', phone: 'phone' },
+      { code: 'alternateCountryCode', phone: 'alternatePhone', missingCode: missingCountryCodeMessages.alternateCountryCode },
+    ],
+  },
+)
+
+export type CustomerForm = FormOf<typeof customerForm>
+
+/** AMB-89: set through REST only, online; '' means unchanged. */
+export const accessCodeSchema = z
+  .string()
+  .trim()
+  .refine((code) => code === '' || (code.length >= accessCodeMinLength && code.length <= accessCodeMaxLength), {
+    error: `Access code must be ${accessCodeMinLength}-${accessCodeMaxLength} characters`,
+  })

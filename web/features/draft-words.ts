@@ -1,0 +1,31 @@
+import type { Collection } from '#schema/collection.ts'
+import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
+import type { RowRef } from '#web/device/rows/rows.ts'
+import { draftToText } from '#web/forms/drafts/draft-text.ts'
+import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
+import type { DialogRequest } from '#web/navigation/dialogs.ts'
+import type { DraftWords, LeftDraft } from './define-feature.ts'
+
+/** What a form of the collection's fields was left with: the field that names a row, and all that was typed. */
+export function describeDraft(collection: CollectionName, draft: FormDraft | undefined): { title: string; text: string } {
+  if (draft === undefined) return { title: '', text: '' }
+  const { audit }: Collection = collectionByName[collection]
+  const title = draft.values[audit.titleField]
+  return { title: typeof title === 'string' ? title.trim() : '', text: draftToText(collection, draft) }
+}
+
+/** Words of drafts whose key names the row that they change, as `order-edit/{id}`; `toDialog` opens that row's form. */
+export const changeOfRow =
+  (collection: CollectionName, toDialog: (id: string) => DialogRequest) =>
+  ({ first, draft }: LeftDraft): DraftWords => ({
+    noun: `change of ${collectionByName[collection].audit.noun}`,
+    ...describeDraft(collection, draft),
+    row: { collection, id: first },
+    dialog: toDialog(first),
+  })
+
+/** Where a line is continued that is typed in the dialog of its order. */
+export const inOrder = (orderId: string): { row: RowRef; dialog: DialogRequest } => ({
+  row: { collection: 'orders', id: orderId },
+  dialog: { kind: 'order-edit', orderId },
+})

@@ -1,0 +1,47 @@
+import { UserRoundPlus } from 'lucide-react'
+import { splitDraft } from '#web/forms/drafts/form-draft.ts'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { defineFeature } from '../define-feature.ts'
+import { describeDraft } from '../draft-words.ts'
+import { CustomerOrderDialog } from './customer-order-dialog.tsx'
+
+declare module '#web/navigation/dialogs.ts' {
+  interface DialogRequests {
+    'customer-order': {}
+  }
+}
+
+declare module '../define-feature.ts' {
+  interface RefusedForms {
+    'customer-order': {}
+  }
+}
+
+/** What is made in one go: a customer with their first order. */
+export const flows = defineFeature({
+  name: 'flows',
+  dialogs: {
+    'customer-order': ({ shopId, onClose }) => (
+      <CustomerOrderDialog shopId={shopId} onClose={onClose} onCreated={(orderId) => openDialog({ kind: 'checklist', orderId })} />
+    ),
+  },
+  flows: [{ label: 'Create Customer+Order', Icon: UserRoundPlus, dialog: { kind: 'customer-order' } }],
+  draftKinds: {
+    'customer-order': ({ first, draft }) => {
+      const { customer, order } = splitDraft(draft, ['customer', 'order'])
+      const [ofCustomer, ofOrder] = [describeDraft('customers', customer), describeDraft('orders', order)]
+      const text = [ofCustomer.text, ofOrder.text].filter((part) => part !== '').join('\n')
+      return { shopId: first, noun: 'customer with order', title: ofCustomer.title || ofOrder.title, text, dialog: { kind: 'customer-order' } }
+    },
+  },
+  corrects: {
+    pairs: [
+      {
+        collections: ['customers', 'orders'],
+        by: 'customerId',
+        toForm: ({ typed: [customer, order], toSource }) => ({ kind: 'customer-order', source: toSource({ customer, order }) }),
+      },
+    ],
+    forms: { 'customer-order': { show: (props) => <CustomerOrderDialog {...props} /> } },
+  },
+})

@@ -1,0 +1,28 @@
+import { products } from '#schema/collections/stock/products.ts'
+import { optionalText } from '#web/forms/checked-by.ts'
+import { defineForm, type FormOf } from '#web/forms/define-form.ts'
+
+/** '' is none for supplier, condition, type and color (INV-15). */
+const chosen = { name: {}, categoryHierarchyId: {}, supplierId: {}, conditionId: {}, typeId: {}, colorId: {}, sku: {} }
+
+const described = { costPrice: {}, salePrice: {}, description: {}, archived: {} }
+
+/** INV-19, INV-20: what an emptied count and reorder point become. */
+const counts = { inventoryCount: { empty: '0' }, reorderPoint: { empty: '2' } }
+
+/** What the edit dialog holds: texts as typed (VAL-74..78). */
+export const productForm = defineForm(products, { ...chosen, ...counts, ...described })
+
+/** The add dialog's: the counts may be left empty. */
+export const addProductForm = defineForm(products, {
+  ...chosen,
+  inventoryCount: { ...counts.inventoryCount, typed: optionalText(products.fields.inventoryCount.schema) },
+  reorderPoint: { ...counts.reorderPoint, typed: optionalText(products.fields.reorderPoint.schema) },
+  ...described,
+})
+
+export type ProductForm = FormOf<typeof productForm>
+export type ProductFormField = keyof ProductForm
+
+/** `categoryHierarchyId`: where it is asked for, '' where one is to be chosen. */
+export const newProductForm = (categoryHierarchyId: string): ProductForm => ({ ...addProductForm.empty, categoryHierarchyId })

@@ -1,0 +1,77 @@
+import type { Json } from '#schema/rules/merge/merge.ts'
+import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
+import { defineFeature, type DraftWords, type LeftDraft, type RowCorrection } from '../define-feature.ts'
+import { inOrder } from '../draft-words.ts'
+import { moneyCollection, moneyForms, type MoneyKind } from './form.ts'
+import { MoneyDialog } from './money-dialog.tsx'
+
+declare module '../define-feature.ts' {
+  interface RefusedForms {
+    money: { money: MoneyKind; target: { rowId: string } | { orderId: string } }
+  }
+}
+
+/** Payments and costs of an order, typed in its dialog; only a refused one has a dialog of its own. */
+export const money = defineFeature({
+  name: 'money',
+  draftKinds: {
+    'payment-add': addedTo('payment'),
+    'payment-edit': changeOf('payment'),
+    'cost-add': addedTo('cost'),
+    'cost-edit': changeOf('cost'),
+  },
+  unknownDraftToText: (draft) => describeMoney(draft).text,
+  corrects: {
+    rows: { payments: correctionOf('payment'), costs: correctionOf('cost') },
+    forms: {
+      money: {
+        needs: ({ money: kind, target }) =>
+          'rowId' in target ? [{ collection: moneyCollection[kind], id: target.rowId }] : [{ collection: 'orders', id: target.orderId }],
+        show: (props, { money: kind, target }) => <MoneyDialog {...props} kind={kind} target={target} />,
+      },
+    },
+  },
+})
+
+function addedTo(kind: MoneyKind) {
+  return ({ first, draft }: LeftDraft): DraftWords => ({ noun: kind, ...describeMoney(draft), ...inOrder(first) })
+}
+
+function changeOf(kind: MoneyKind) {
+  return ({ first, draft }: LeftDraft): DraftWords => ({
+    noun: `change of ${kind}`,
+    ...describeMoney(draft),
+    row: { collection: moneyCollection[kind], id: first },
+  })
+}
+
+function describeMoney({ values: { amount, text }, opened }: FormDraft): { title: string; text: string } {
+  const lineOf = (label: string, value: Json | undefined, before: Json | undefined): string[] =>
+    typeof value === 'string' && value !== '' && value !== before ? [`${label}: ${value}`] : []
+  const lines = [...lineOf('Amount', amount, opened['amount']), ...lineOf('Description', text, opened['text'])]
+  return { title: typeof amount === 'string' ? amount.trim() : '', text: lines.join('\n') }
+}
+
+function correctionOf(kind: MoneyKind): RowCorrection {
+  return {
+    shownFields: new Set(Object.values(moneyForms[kind].rowFields)),
+    ownerField: 'orderId',
+    createToForm: ({ at, typed, ownerId, toSource }) => {
+      // Corrected tomorrow it is still the money of today.
+      const values = toFormNames(kind, { createdAt: at, ...typed })
+      return ownerId === undefined || values === undefined ? undefined : { kind: 'money', money: kind, target: { orderId: ownerId }, source: toSource(values) }
+    },
+    updateToForm: ({ id, typed, seen, toSource }) => {
+      const [valuesSeen, values] = [toFormNames(kind, seen), toFormNames(kind, typed)]
+      return valuesSeen && values && { kind: 'money', money: kind, target: { rowId: id }, source: toSource(values, valuesSeen) }
+    },
+  }
+}
+
+/** A row's fields under the names of its form; undefined where an amount is no number. */
+function toFormNames(kind: MoneyKind, values: Readonly<Record<string, Json>>): Record<string, Json> | undefined {
+  const named = Object.entries(moneyForms[kind].rowFields).flatMap(([name, rowField]): [string, Json][] =>
+    values[rowField] === undefined ? [] : [[name, values[rowField]]],
+  )
+  return named.some(([name, value]) => name === 'amount' && typeof value !== 'number') ? undefined : Object.fromEntries(named)
+}

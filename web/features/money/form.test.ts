@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Cost } from '#schema/collections/work/costs.ts'
+import { amountToTyped } from '#web/forms/typed-fields.ts'
+import { defineMoneyForms, moneyToForm, newMoneyForm, typedAmountToAfterTax } from './form.ts'
+
+const due = '2026-03-02T14:00:00.000Z'
+const forms = defineMoneyForms('.')
+
+describe('payment and cost form', () => {
+  const problemsOf = (kind: 'payment' | 'cost', amount: string): string[] =>
+    (forms[kind].schema.safeParse({ ...newMoneyForm(), amount }).error?.issues ?? []).map(({ message }) => message)
+
+  it.each(['payment', 'cost'] as const)('asks for the %s amount in the words of the form', (kind) => {
+    expect(problemsOf(kind, '')).toEqual([`Please enter a ${kind} amount`])
+    for (const amount of ['0', '-5', 'ten', '1.234', '100000000'])
+      expect(problemsOf(kind, amount)).toEqual([`Please enter a valid positive number for ${kind} amount`])
+    expect(problemsOf(kind, '12.50')).toEqual([])
+  })
+
+  it('takes a decimal point for an amount with tax, only while before tax is chosen', () => {
+    const typed = (amountBefore: string, amount: string, afterTax: boolean, wasSwitched = false) =>
+      typedAmountToAfterTax({ amountBefore, form: { amount, afterTax }, wasSwitched, mark: '.' })
+    expect(typed('1', '12', false)).toBeUndefined()
+    expect(typed('12', '12.', false)).toBe(true)
+    expect(typed('', '12.50', false)).toBe(true)
+    expect(typed('12.', '12.5', false)).toBeUndefined()
+    expect(typed('12', '12.', true)).toBeUndefined()
+    // 31.5 corrected to 31, after the point had switched it, and after a person chose.
+    expect(typed('31.', '31', true, true)).toBe(false)
+    expect(typed('31.', '31', true, false)).toBeUndefined()
+    expect(typed('', '1,234', false)).toBeUndefined()
+  })
+
+  it('leaves out a date that does not parse', () => {
+    expect(forms.cost.toValues({ amount: '12.5', afterTax: true, text: ' part ', date: 'soon' })).toEqual({
+      costAmount: 12.5,
+      costText: 'part',
+      afterTax: true,
+    })
+    expect(forms.payment.toValues({ amount: '12', afterTax: false, text: '', date: due })).toEqual({
+      paymentAmount: 12,
+      paymentText: null,
+      afterTax: false,
+      createdAt: due,
+    })
+  })
+
+  it('opens a stored row as it was typed', () => {
+    const cost = { costAmount: 12.5, costText: null, afterTax: true, createdAt: due } as Cost
+    expect(moneyToForm(cost)).toEqual({ amount: '12.50', afterTax: true, text: '', date: due })
+    expect(['12', '0.10', '1.234']).toEqual([12, 0.1, 1.234].map(amountToTyped))
+  })
+})

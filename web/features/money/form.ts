@@ -1,0 +1,92 @@
+import { costs, type Cost } from '#schema/collections/work/costs.ts'
+import { payments, type Payment } from '#schema/collections/work/payments.ts'
+import { amount, instantSchema } from '#schema/fields.ts'
+import { type DecimalMark, hasTypedCents, typedAmountToPlain } from '#schema/rules/money/typed-amount.ts'
+import type { CreateInput, UpdateInput } from '#web/device/rows/op-input.ts'
+import { checkedBy } from '#web/forms/checked-by.ts'
+import { defineForm, type FormOf, type ShownOf } from '#web/forms/define-form.ts'
+import { amountToTyped, toText } from '#web/forms/typed-fields.ts'
+import { decimalMark } from '#web/inputs/decimal-mark.ts'
+
+/** Payments and costs are typed alike: an amount, when the tax is in it, what it was for, and a date. */
+export type MoneyKind = 'payment' | 'cost'
+
+export const moneyCollection = { payment: 'payments', cost: 'costs' } as const satisfies Record<MoneyKind, string>
+
+/** The amount as people write it with `mark`. Messages in the FORM wording (VAL-22..26, AMB-103). */
+const typedAmount = (kind: MoneyKind, mark: DecimalMark) => ({
+  typed: checkedBy(
+    amount('Amount', { required: `Please enter a ${kind} amount`, invalid: `Please enter a valid positive number for ${kind} amount` }).schema,
+    (text) => typedAmountToPlain(text, mark),
+  ),
+  toTyped: (value: unknown) => (typeof value === 'number' ? amountToTyped(value) : ''),
+  toValue: (typed: string | boolean) => Number(typedAmountToPlain(toText(typed), mark)),
+})
+
+/** An ISO instant, '' for the time at which it is saved; one that does not parse is left out (PAY-10, AMB-104). */
+const typedDate = { field: 'createdAt', label: 'Date', toValue: (typed: string | boolean) => instantSchema().safeParse(typed).data } as const
+
+/** Before tax (AMB-101). */
+const tax = { label: 'Tax' } as const
+
+export const defineMoneyForms = (mark: DecimalMark) => ({
+  payment: defineForm(payments, {
+    amount: { field: 'paymentAmount', ...typedAmount('payment', mark) },
+    afterTax: tax,
+    text: { field: 'paymentText' },
+    date: typedDate,
+  }),
+  cost: defineForm(costs, {
+    amount: { field: 'costAmount', ...typedAmount('cost', mark) },
+    afterTax: tax,
+    text: { field: 'costText' },
+    date: typedDate,
+  }),
+})
+
+export const moneyForms = defineMoneyForms(decimalMark)
+
+export type MoneyForm = FormOf<typeof moneyForms.payment>
+export type MoneyFormField = keyof MoneyForm
+/** The fields of a row that its form shows, under the form's names. */
+export type MoneyShown = ShownOf<typeof moneyForms.payment>
+
+export const newMoneyForm = (): MoneyForm => ({ ...moneyForms.payment.empty })
+
+export const moneyToShown = (row: Payment | Cost): MoneyShown => ('paymentAmount' in row ? moneyForms.payment.toShown(row) : moneyForms.cost.toShown(row))
+
+export const moneyToForm = (row: Payment | Cost): MoneyForm => moneyForms.payment.toForm(moneyToShown(row))
+
+/** What adds a payment or a cost to an order. */
+export const moneyToCreate = (kind: MoneyKind, orderId: string, form: MoneyForm, id?: string): CreateInput<'payments' | 'costs'> =>
+  kind === 'payment'
+    ? { action: 'create', collection: 'payments', id, values: { orderId, ...moneyForms.payment.toValues(form) } }
+    : { action: 'create', collection: 'costs', id, values: { orderId, ...moneyForms.cost.toValues(form) } }
+
+type MoneyEdit = {
+  id: string
+  /** As the form opened. */ opened: MoneyForm
+  form: MoneyForm
+  /** What the person saw, where that is more than the form tells. */ seen?: MoneyShown | undefined
+}
+
+/** What changes one, with what the person saw. */
+export const moneyToUpdate = (kind: MoneyKind, { id, opened, form, seen }: MoneyEdit): UpdateInput<'payments' | 'costs'> => {
+  const { payment, cost } = moneyForms
+  return kind === 'payment'
+    ? { action: 'update', collection: 'payments', id, values: payment.toChanges(opened, form), seen: seen ? payment.toSeen(seen) : payment.toValues(opened) }
+    : { action: 'update', collection: 'costs', id, values: cost.toChanges(opened, form), seen: seen ? cost.toSeen(seen) : cost.toValues(opened) }
+}
+
+type TaxTyping = { amountBefore: string; form: Pick<MoneyForm, 'amount' | 'afterTax'>; wasSwitched: boolean; mark: DecimalMark }
+
+/**
+ * A decimal point that is typed while before tax is chosen says that tax is in the amount (PAY-03); digits behind it say nothing new.
+ * Taken away again it says the opposite, unless a person chose.
+ * @returns what the choice becomes, undefined where it stays
+ */
+export function typedAmountToAfterTax({ amountBefore, form, wasSwitched, mark }: TaxTyping): boolean | undefined {
+  const hasCents = hasTypedCents(form.amount, mark)
+  if (!form.afterTax && hasCents && !hasTypedCents(amountBefore, mark)) return true
+  return form.afterTax && wasSwitched && !hasCents ? false : undefined
+}

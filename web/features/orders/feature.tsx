@@ -1,0 +1,87 @@
+import { ClipboardList, ClipboardPlus } from 'lucide-react'
+import { draftToText } from '#web/forms/drafts/draft-text.ts'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { defineFeature } from '../define-feature.ts'
+import { changeOfRow, describeDraft } from '../draft-words.ts'
+import { AddOrderDialog } from './add-order-dialog.tsx'
+import { EditOrderDialog } from './edit-order-dialog.tsx'
+import { orderForm } from './form.ts'
+import { OrdersView } from './list/orders-view.tsx'
+import { OrderDialog } from './order-dialog.tsx'
+
+declare module '#web/navigation/paths.ts' {
+  interface DashboardTabs {
+    orders: true
+  }
+}
+
+declare module '#web/navigation/dialogs.ts' {
+  interface DialogRequests {
+    'order-add': { customerId?: string | undefined }
+    /** Without an id it says that there is none (ERR-23). */
+    'order-edit': { orderId?: string | undefined }
+  }
+}
+
+declare module '../define-feature.ts' {
+  interface RefusedForms {
+    'order-add': {}
+    'order-edit': { orderId: string }
+  }
+}
+
+/** Repair orders: the list, and the dialog of one. */
+export const orders = defineFeature({
+  name: 'orders',
+  views: [
+    {
+      tab: 'orders',
+      label: 'Orders',
+      Icon: ClipboardList,
+      count: { label: 'open orders', tone: 'neutral', read: ({ ordersOpen }) => ordersOpen },
+      hotkey: { keys: 'g o', place: 1 },
+      show: ({ shop, customerId }) => <OrdersView shopId={shop.id} customerId={customerId} />,
+    },
+  ],
+  dialogs: {
+    'order-add': ({ shopId, request, onClose }) => (
+      <OrderDialog
+        shopId={shopId}
+        mode="add"
+        customerId={request.customerId}
+        onClose={onClose}
+        onCreated={(orderId) => openDialog({ kind: 'checklist', orderId })}
+      />
+    ),
+    // With an id it is on its way into the address.
+    'order-edit': ({ shopId, request, onClose }) => (request.orderId === undefined ? <OrderDialog shopId={shopId} mode="edit" onClose={onClose} /> : null),
+  },
+  flows: [{ label: 'Create Order', Icon: ClipboardPlus, shortcut: 'n', dialog: { kind: 'order-add' } }],
+  hotkeys: [{ keys: 'n', text: 'New order', place: 1, dialog: { kind: 'order-add' } }],
+  draftKinds: {
+    'order-add': ({ first, second, draft }) => ({
+      shopId: first,
+      noun: 'order',
+      ...describeDraft('orders', draft),
+      dialog: { kind: 'order-add', customerId: second === undefined || second === 'any' ? undefined : second },
+    }),
+    'order-edit': changeOfRow('orders', (orderId) => ({ kind: 'order-edit', orderId })),
+  },
+  unknownDraftToText: (draft) => draftToText('orders', draft),
+  corrects: {
+    rows: {
+      orders: {
+        shownFields: new Set(Object.values(orderForm.rowFields)),
+        createToForm: ({ typed, toSource }) => ({ kind: 'order-add', source: toSource(typed) }),
+        updateToForm: ({ id, typed, seen, toSource }) => ({ kind: 'order-edit', orderId: id, source: toSource(typed, seen) }),
+      },
+    },
+    forms: {
+      'order-add': { show: (props) => <AddOrderDialog {...props} customerId={undefined} /> },
+      'order-edit': {
+        needs: ({ orderId }) => [{ collection: 'orders', id: orderId }],
+        show: (props, { orderId }) => <EditOrderDialog {...props} orderId={orderId} />,
+      },
+    },
+  },
+})

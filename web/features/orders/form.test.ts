@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { orderStatuses, orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { defaultStatusId, newOrderForm, type OrderForm, orderForm } from './form.ts'
+
+const due = '2026-03-02T14:00:00.000Z'
+const customerId = '7b1f2c58-3a50-4a4e-9d5b-0a1d6f0c9e11'
+const droppedOff = orderStatusIdByName['Dropped Off']
+
+const empty: OrderForm = newOrderForm({ customerId: '', orderStatusId: '', dueTimestamp: due })
+const valid: OrderForm = { ...empty, customerId, orderStatusId: droppedOff, itemDetails: 'iPhone 12', issueDescription: 'Cracked glass' }
+
+const problemsOf = (form: OrderForm): [string, string][] =>
+  (orderForm.schema.safeParse(form).error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message])
+
+describe('order form', () => {
+  it('names every missing field in the words of the form, in the order of the screen', () => {
+    expect(Object.fromEntries(problemsOf(empty))).toEqual({
+      customerId: 'Customer is required',
+      orderStatusId: 'Order status is required',
+      itemDetails: 'Item details are required',
+      issueDescription: 'Issue description is required',
+    })
+  })
+
+  it('lets everything else be empty', () => {
+    expect(problemsOf({ ...valid, dueTimestamp: '', quotedCost: '', assignedEmployeeId: '' })).toEqual([])
+  })
+
+  it('takes a quote as free text up to its limit', () => {
+    expect(problemsOf({ ...valid, quotedCost: 'about 80, call first' })).toEqual([])
+    expect(problemsOf({ ...valid, quotedCost: 'x'.repeat(101) })).toEqual([['quotedCost', 'Quoted cost must be at most 100 characters']])
+  })
+
+  it('stores null for what was emptied and keeps the lines of long texts', () => {
+    const values = orderForm.toValues({ ...valid, dueTimestamp: '', orderNotes: '', issueDescription: 'one\n two\n' })
+    expect(values).toMatchObject({ dueTimestamp: null, orderNotes: null, assignedEmployeeId: null, issueDescription: 'one\n two\n' })
+  })
+
+  it('gives only the changed fields of an opened order', () => {
+    const opened = orderForm.toForm(orderForm.toValues(valid))
+    expect(orderForm.toChanges(opened, { ...opened, quotedCost: '85', priority: true })).toEqual({
+      quotedCost: '85',
+      priority: true,
+    })
+  })
+})
+
+describe('default status', () => {
+  it('is Dropped Off where it exists', () => {
+    expect(defaultStatusId(orderStatuses, 'empty')).toBe(droppedOff)
+  })
+
+  it('is empty in the order form and the first one in the combined form where it does not', () => {
+    const others = orderStatuses.filter(({ id }) => id !== droppedOff)
+    expect(defaultStatusId(others, 'empty')).toBe('')
+    expect(defaultStatusId(others, 'first')).toBe(others[0]?.id)
+    expect(defaultStatusId([], 'first')).toBe('')
+  })
+})

@@ -1,0 +1,33 @@
+import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
+import { employees } from '#schema/collections/people/employees.ts'
+import { missingCountryCodeMessages } from '#schema/rules/customers/phone-pairs.ts'
+import type { EmployeeBody } from '#web/api/admin-api.ts'
+import { defineForm, type FormOf } from '#web/forms/define-form.ts'
+import { answerToPhones, contactFields, contactPhones, optionalEmail } from '../online/contact.ts'
+
+/** `incomplete`: said of a missing name and of a missing shop. */
+const defineEmployeeForm = (incomplete: string, phoneLabel: string) =>
+  defineForm(
+    employees,
+    {
+      name: { required: incomplete, inputLabel: 'Employee Name' },
+      shopId: { required: incomplete, label: 'Shop' },
+      email: optionalEmail,
+      ...contactFields,
+      phone: { inputLabel: phoneLabel },
+    },
+    { phones: contactPhones(missingCountryCodeMessages) },
+  )
+
+/** Add New Employee (APP-18, VAL-54). */
+export const addEmployeeForm = defineEmployeeForm('Please select an entity, provide employee name, and select a shop.', 'Phone Number')
+/** Edit Employee (APP-27, VAL-55). */
+export const editEmployeeForm = defineEmployeeForm('Please provide employee name and select a shop.', 'Primary Phone')
+
+export type EmployeeForm = FormOf<typeof addEmployeeForm>
+
+/** Common to API-76 and API-78; null clears. */
+export const employeeFormToBody = (form: EmployeeForm): EmployeeBody => addEmployeeForm.toValues(form)
+
+export const employeeToForm = (employee: EmployeeListItem): EmployeeForm =>
+  editEmployeeForm.toForm({ name: employee.name, shopId: employee.shop_id, email: employee.email, ...answerToPhones(employee) })

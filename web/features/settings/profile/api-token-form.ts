@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { ApiTokenCreate } from '#schema/api/tokens.ts'
+import { apiTokens } from '#schema/collections/people/users.ts'
+import { type Privilege, privilegeNames } from '#schema/privileges.ts'
+import { privilegesBeyondShops } from '#schema/rules/access/administration.ts'
+import { checkedBy } from '#web/forms/checked-by.ts'
+
+const forEachPrivilege = <Value>(value: Value) => Object.fromEntries(privilegeNames.map((name) => [name, value])) as Record<Privilege, Value>
+
+/** Create an API token: one box for each privilege. */
+export const apiTokenSchema = z
+  .object({
+    name: checkedBy(apiTokens.fields.name.schema),
+    currentPassword: z.string().min(1, { error: 'Current password is required' }),
+    access: z.enum(['write', 'read']),
+    reach: z.enum(['all', 'chosen']),
+    /** Ids with blanks between: a draft compares values, and no two lists are the same. */
+    shopIds: z.string(),
+    /** The last day on which it works, '' for no end. */
+    expiresAt: z.string(),
+    ...forEachPrivilege(z.boolean()),
+  })
+  .refine(({ reach, shopIds }) => reach === 'all' || textToShopIds(shopIds).length > 0, { path: ['shopIds'], error: 'Please choose at least one shop.' })
+
+export type ApiTokenForm = z.input<typeof apiTokenSchema>
+
+export const emptyApiTokenForm: Readonly<ApiTokenForm> = {
+  name: '',
+  currentPassword: '',
+  access: 'write',
+  reach: 'all',
+  shopIds: '',
+  expiresAt: '',
+  ...forEachPrivilege(false),
+}
+
+export const textToShopIds = (text: string): string[] => text.split(' ').filter((id) => id !== '')
+
+/** Chosen or no longer, in one text. */
+export const toggleShopId = (text: string, shopId: string, isChosen: boolean): string =>
+  [...textToShopIds(text).filter((id) => id !== shopId), ...(isChosen ? [shopId] : [])].join(' ')
+
+type Offered = {
+  /** Boxes that were there to see; an old draft may hold more. */
+  privileges: readonly Privilege[]
+  shopIds: readonly string[]
+  /** The instant at which a day is over where the person is. */
+  dayToEnd: (day: string) => string
+}
+
+/** What a token can carry: for chosen shops nothing that reaches beyond them. */
+export const listTokenPrivileges = (held: readonly Privilege[], reach: ApiTokenForm['reach']): Privilege[] =>
+  held.filter((name) => reach === 'all' || !privilegesBeyondShops.includes(name))
+
+export const apiTokenToBody = (form: ApiTokenForm, offered: Offered): ApiTokenCreate => ({
+  name: form.name.trim(),
+  currentPassword: form.currentPassword,
+  privileges: listTokenPrivileges(offered.privileges, form.reach).filter((name) => form[name]),
+  readOnly: form.access === 'read',
+  shopIds: form.reach === 'all' ? null : textToShopIds(form.shopIds).filter((id) => offered.shopIds.includes(id)),
+  expiresAt: form.expiresAt === '' ? null : offered.dayToEnd(form.expiresAt),
+})

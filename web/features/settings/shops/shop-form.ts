@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { shops } from '#schema/collections/people/shops.ts'
+import type { ShopBody } from '#web/api/admin-api.ts'
+import { checkedBy } from '#web/forms/checked-by.ts'
+import { defineForm, type FormOf } from '#web/forms/define-form.ts'
+import { toText } from '#web/forms/typed-fields.ts'
+
+/** Create New Shop (ENTSET-01, VAL-41..44). */
+export const createShopForm = defineForm(shops, { name: {}, code: {}, description: {} })
+
+/** Shown when a shop that has none is edited (CONST-31). */
+export const defaultShopColor = '#3b82f6'
+
+const bothRequired = 'Shop name and code are required.'
+
+const typedColor = checkedBy(
+  z
+    .string()
+    .max(255, { error: 'Color must look like #3b82f6', abort: true })
+    .regex(/^#(?:[0-9a-f]{3}){1,2}$/i, { error: 'Color must look like #3b82f6' }),
+)
+
+/** Edit Shop (APP-34, VAL-60); the code keeps the rule of its creation (AMB-156). */
+export const editShopForm = defineForm(shops, {
+  name: { required: bothRequired },
+  code: { required: bothRequired },
+  description: {},
+  color: {
+    typed: typedColor,
+    toTyped: (color) => toText(color) || defaultShopColor,
+    toValue: (color) => toLongColor(toText(color).toLowerCase()),
+  },
+})
+
+export type EditShopForm = FormOf<typeof editShopForm>
+
+export const createShopToBody = (form: FormOf<typeof createShopForm>): ShopBody => createShopForm.toValues(form)
+
+export const editShopToBody = (form: EditShopForm): ShopBody & { color: string | null } => editShopForm.toValues(form)
+
+/** '#0f7' is '#00ff77'. */
+const toLongColor = (color: string): string => (/^#[0-9a-f]{3}$/.test(color) ? color.replace(/[0-9a-f]/g, '$&$&') : color)
+
+/** A typed or pasted colour without spaces around it, six digits also without their sign. */
+export function typedToColor(text: string): string {
+  const color = text.trim().slice(0, 7)
+  return /^[0-9a-f]{6}$/i.test(color) ? `#${color}` : color
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { newPasswordSchema } from '#schema/api/administration.ts'
+import type { SessionUser } from '#schema/api/sync.ts'
+import { users } from '#schema/collections/people/users.ts'
+import { userContactMessages } from '#schema/rules/customers/phone-pairs.ts'
+import type { CreateUserBody, ProfileBody, UserBody } from '#web/api/admin-api.ts'
+import { optionalText } from '#web/forms/checked-by.ts'
+import { defineForm, type FormOf } from '#web/forms/define-form.ts'
+import { contactFields, contactPhones, optionalEmail } from '../online/contact.ts'
+
+const contact = { email: optionalEmail, ...contactFields, alternateCountryCode: { inputLabel: 'Alt. Country Code' } }
+
+const phones = { phones: contactPhones(userContactMessages) }
+
+/** Create a user (VAL-67, VAL-68): what is left empty of login id and password the server makes up. */
+export const createUserForm = defineForm(
+  users,
+  {
+    name: { required: 'Name is required' },
+    loginId: { typed: optionalText(users.fields.loginId.schema) },
+    password: { field: null, label: 'Password', typed: optionalText(newPasswordSchema), empty: '' },
+    ...contact,
+  },
+  phones,
+)
+
+export type CreateUserForm = FormOf<typeof createUserForm>
+
+/** Body of API-94; login id and password are left out where the server is to make them (USER-08, USER-09). */
+export function createUserToBody(form: CreateUserForm): CreateUserBody {
+  const { loginId, name, ...values } = createUserForm.toValues(form)
+  return { name: name ?? '', ...(loginId !== '' && { login_id: loginId }), ...(form.password !== '' && { password: form.password }), ...values }
+}
+
+/** Edit a user (VAL-63..66), and the own profile (PROF-03). */
+export const editUserForm = defineForm(users, { loginId: {}, name: {}, ...contact }, phones)
+
+export type EditUserForm = FormOf<typeof editUserForm>
+
+export const userToForm = ({ login_id, ...user }: SessionUser): EditUserForm => editUserForm.toForm({ loginId: login_id, ...user })
+
+/** Body of API-93. */
+export function userFormToBody(form: EditUserForm): UserBody {
+  const { loginId, ...values } = editUserForm.toValues(form)
+  return { login_id: loginId, ...values }
+}
+
+/** Body of API-85. */
+export const profileFormToBody = (form: EditUserForm): ProfileBody => editUserForm.toValues(form)
+
+export const passwordResetSchema = z.object({ newPassword: newPasswordSchema })
+
+/** Change Password (PROF-05, VAL-61, VAL-62). */
+export const passwordChangeSchema = z
+  .object({ currentPassword: z.string().min(1, { error: 'Current password is required' }), newPassword: newPasswordSchema, confirmPassword: z.string() })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] })

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { countryCodeSchema } from '#schema/fields.ts'
+import { defaultCountryCode, isCountryCode, keepDigits, normalizeCountryCode } from '#schema/rules/customers/phone.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
+import { textToNullable, toText, type Typed, type TypedField } from './typed-fields.ts'
+
+/** A phone with its country code. A number that is missing takes its code with it. */
+export type PhonePair<Name extends string> = {
+  code: Name
+  phone: Name
+  /** What is said where a number lacks its code; left out where the code is needed anyway. */
+  missingCode?: string
+  /** A lone '+' is what an emptied input may keep: it counts as none. */
+  isPlusNone?: boolean
+}
+
+type CodeOrPhone = Pick<TypedField, 'empty' | 'toTyped' | 'toValue'>
+
+/** There is always one to begin with. */
+export const typedCode: CodeOrPhone = {
+  empty: defaultCountryCode,
+  toTyped: (value) => (typeof value === 'string' && isCountryCode(value) ? value : defaultCountryCode),
+  toValue: (typed) => normalizeCountryCode(toText(typed)),
+}
+
+export const typedPhone: CodeOrPhone = { empty: '', toTyped: toText, toValue: (typed) => textToNullable(keepDigits(toText(typed))) }
+
+/** Reports a number without its country code (VAL-58, VAL-59, VAL-65, VAL-66). */
+export function checkPair(
+  { code, phone, missingCode, isPlusNone = false }: PhonePair<string>,
+  form: Record<string, Typed>,
+  context: z.core.$RefinementCtx,
+): void {
+  if (missingCode === undefined || form[phone] === '') return
+  const typed = toText(form[code] ?? '')
+  const { error } = countryCodeSchema(missingCode).safeParse(isPlusNone && typed.trim() === '+' ? '' : typed)
+  if (error) context.addIssue({ code: 'custom', path: [code], message: error.issues[0]?.message ?? '' })
+}
+
+/** The values of a form, without the codes of numbers that are not there. */
+export function dropLoneCodes(pairs: readonly PhonePair<string>[], values: Record<string, Json | undefined>): Record<string, Json | undefined> {
+  const lone = pairs.filter(({ phone }) => values[phone] === null)
+  return lone.length === 0 ? values : { ...values, ...Object.fromEntries(lone.map(({ code }) => [code, null])) }
+}

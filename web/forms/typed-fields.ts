@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Field } from '#schema/collection.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
+import { checkedBy } from './checked-by.ts'
+
+/** What an input holds: a choice, or a text as it is typed, '' where there is none. */
+export type Typed = string | boolean
+
+/** How a value of a row stands in a form, and comes back. Total: it also takes what is not valid yet. */
+export type TypedField = {
+  schema: z.ZodType<Typed, Typed>
+  empty: Typed
+  toTyped: (value: Json) => Typed
+  /** Undefined: not given. */
+  toValue: (typed: Typed) => Json | undefined
+}
+
+/** As the field's declaration has it. */
+export function fieldToTyped(field: Field): TypedField {
+  switch (field.kind) {
+    case 'boolean':
+      return { schema: anyTyped(z.boolean()), empty: field.initial === true, toTyped: (value) => value === true, toValue: (typed) => typed }
+    case 'integer':
+      return numberField(field, String)
+    case 'money':
+      return numberField(field, (price) => price.toFixed(2))
+    default:
+      return textField(field)
+  }
+}
+
+/** Blanks around a text do not count where the declaration drops them: what is merged by line keeps its lines. */
+function textField({ kind, merge, nullable, schema }: Field): TypedField {
+  const isTrimmed = kind === 'text' && merge !== 'text'
+  return {
+    schema: anyTyped(checkedBy(schema)),
+    empty: '',
+    toTyped: toText,
+    toValue: (typed) => {
+      const text = isTrimmed ? toText(typed).trim() : toText(typed)
+      return nullable ? textToNullable(text) : text
+    },
+  }
+}
+
+function numberField({ initial, nullable, schema }: Field, toWords: (value: number) => string): TypedField {
+  const empty = typeof initial === 'number' ? toWords(initial) : ''
+  return {
+    schema: anyTyped(checkedBy(schema)),
+    empty,
+    toTyped: (value) => (typeof value === 'number' ? toWords(value) : ''),
+    toValue: (typed) => textToNumber(toText(typed)) ?? (nullable ? null : Number(empty)),
+  }
+}
+
+/** A field that is no column of its own, such as the date of a payment: a text as it is. */
+export const plainText: TypedField = { schema: anyTyped(z.string()), empty: '', toTyped: toText, toValue: toText }
+
+/** The form asks each schema only about its own field, of which the list of all fields does not know the type. */
+export function anyTyped(schema: z.ZodType): z.ZodType<Typed, Typed> {
+  return schema as z.ZodType<Typed, Typed>
+}
+
+/** '' for what is no text. */
+export function toText(value: Json): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** '' of an emptied input is null in a row (AMB-144). */
+export const textToNullable = (text: string): string | null => (text === '' ? null : text)
+
+const textToNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
+/** '12.50', '12'; an amount that is none of ours stays as it is. */
+export const amountToTyped = (amount: number): string => (Number(amount.toFixed(2)) === amount ? amount.toFixed(2).replace(/\.00$/, '') : String(amount))
