@@ -7,7 +7,6 @@ export const fullFolders: Exceptions = {
   'schema/forms': 'each form moves to its feature',
 }
 
-const engine = 'one composition of callbacks, to be taken apart'
 const simulation = 'a model of the product as a whole'
 
 export const longFiles: Exceptions = {
