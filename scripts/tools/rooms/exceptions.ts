@@ -5,7 +5,6 @@ import type { Exceptions } from './rules.ts'
 
 export const fullFolders: Exceptions = {}
 
-const engine = 'one composition of callbacks, to be taken apart'
 const simulation = 'a model of the product as a whole'
 
 export const longFiles: Exceptions = {

@@ -16,7 +16,7 @@ import { goOnCounting, type HeldBeside, putMissing } from './put-missing.ts'
 import { takeRetried } from './refused.ts'
 import { SentMemory } from './sent-memory.ts'
 import { readReached, type TakenNote } from './sent.ts'
-import { findUndoneDeletion } from './undone.ts'
+import { findUndoneDeletion } from './plan/undone.ts'
 
 /** Where a mutation comes from: the refused change that it is another try of, and the form, with what stays of it. */
 export type MutationSource = { retried?: RefusedEntry | undefined; form?: { mutation: FormMutation; mark: WrittenMark } | undefined }
