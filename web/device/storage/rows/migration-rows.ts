@@ -1,6 +1,6 @@
 import type { Field, FieldKind } from '#schema/collection.ts'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
-import { documentToRow, type Row } from '../rows/rows.ts'
+import { documentToRow, type Row } from '../../rows/rows.ts'
 
 /** A row as RxDB's Dexie storage puts it: flags that stand in an index are '0' or '1', and so is `_deleted`. */
 export type RawRow = { id: string; _deleted: unknown; _rev: unknown; _meta: unknown; _attachments: unknown } & Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { LocalKey } from '#schema/collection.ts'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
-import type { Row } from '../rows/rows.ts'
+import type { Row } from '../../rows/rows.ts'
 
 /** The index that tells living rows from deleted ones, and how a row stands in it: the collection's first own one, else by id. */
 export function livingIndexOf(name: CollectionName): { index: string; keyOf: (row: Row) => string[] } {

@@ -1,7 +1,7 @@
 import type { Dexie, Table } from 'dexie'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
-import { type DayRange, isWithinRange } from '../rows/day-range.ts'
-import { type Row, type StoredRow, storedToRow } from '../rows/rows.ts'
+import { type DayRange, isWithinRange } from '../../rows/day-range.ts'
+import { type Row, type StoredRow, storedToRow } from '../../rows/rows.ts'
 import { byShopIndex, type IndexBound, indexedFieldFor, isIndexedByShop, livingIndexOf } from './row-indexes.ts'
 
 /** Rows that one read takes at a time: a few milliseconds, so that nothing on the screen waits for it. */

@@ -1,13 +1,13 @@
 import { Dexie, type Table } from 'dexie'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import { jsonEquals } from '#schema/rules/merge/merge.ts'
-import { type BaseRow, type DeviceStore, readMeta, writeMeta } from './unsent-store.ts'
-import { toStart } from './checkpoint-marks.ts'
+import { type BaseRow, type DeviceStore, readMeta, writeMeta } from '../unsent-store.ts'
+import { toStart } from '../checkpoint-marks.ts'
 import { type CheckpointEntry, checkpointTableName } from './checkpoint-table.ts'
-import { rowsDatabaseName, rxdbNotesName } from './row-database.ts'
-import { collectionToShape, type RowShape } from './local-version.ts'
+import { rowsDatabaseName, rxdbNotesName } from '../row-database.ts'
+import { collectionToShape, type RowShape } from '../local-version.ts'
 import { fitRow, fitStoredRow, type RawRow } from './migration-rows.ts'
-import { isKnownKey, keyToRef } from '../rows/rows.ts'
+import { isKnownKey, keyToRef } from '../../rows/rows.ts'
 
 /** What the rows on this device look like. */
 type RowsRecord = { version: number; shapes: Partial<Record<CollectionName, RowShape>> }

@@ -4,10 +4,10 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { Collection, LocalKey } from '#schema/collection.ts'
 import { optionalText } from '#schema/fields.ts'
-import { dumpDatabases, loadDatabases, type RawDatabase } from '../testing/fixtures/raw-databases.ts'
-import type { OpeningStep } from '../opening.ts'
-import { watchForDeath } from '../testing/test-dying-page.ts'
-import { loadVersion, type Redeclaration, type Version } from '../testing/test-versions.ts'
+import { dumpDatabases, loadDatabases, type RawDatabase } from '../../testing/fixtures/raw-databases.ts'
+import type { OpeningStep } from '../../opening.ts'
+import { watchForDeath } from '../../testing/test-dying-page.ts'
+import { loadVersion, type Redeclaration, type Version } from '../../testing/test-versions.ts'
 
 const shopId = v7()
 
