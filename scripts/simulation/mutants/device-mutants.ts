@@ -3,7 +3,7 @@ import type { Mutant, Wrap } from './faults.ts'
 import { type AnyFunction, nothing, wrap } from './wrap.ts'
 
 // Types of what faults look at; no mutant may import the product, which would load it without the fault.
-type StoreChange = (this: unknown, change: { bases: unknown[] }) => Promise<void>
+type StoreChange = (this: unknown, change: { bases: unknown[]; refused: unknown[]; removed: unknown[] }) => Promise<void>
 type Push = (request: PushRequest, ...rest: unknown[]) => Promise<PushResponse>
 type PusherOptions = { context: { api: { push: Push } } }
 type PusherClass = new (options: PusherOptions) => object
@@ -92,7 +92,7 @@ export const deviceMutants: Mutant[] = [
         'OutboxTables.storeChange',
         (storeChange) =>
           function (this: unknown, change: Parameters<StoreChange>[0]) {
-            return storeChange.call(this, { ...change, ...{ refused: [] } })
+            return storeChange.call(this, { ...change, refused: [] })
           },
       ),
     ],
@@ -143,7 +143,7 @@ export const deviceMutants: Mutant[] = [
         'OutboxTables.storeChange',
         (storeChange) =>
           function (this: unknown, change: Parameters<StoreChange>[0]) {
-            return storeChange.call(this, change.bases.length > 0 ? change : { ...change, ...{ removed: [] } })
+            return storeChange.call(this, change.bases.length > 0 ? change : { ...change, removed: [] })
           },
       ),
     ],

@@ -2,7 +2,7 @@ import type { MutationResult } from '#schema/api/sync.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from '../rows/rows.ts'
 import type { OutboxEntry, RefusedEntry, SentEntry } from '../storage/unsent-store.ts'
-import type { OutboxChange, OutboxMirror } from './outbox-mirror.ts'
+import type { OutboxChange, OutboxMirror } from './memory/outbox-mirror.ts'
 import type { TakenNote } from './sent.ts'
 
 /** So many bases that nothing waits upon may stay until the outbox is empty, when one request takes all. */

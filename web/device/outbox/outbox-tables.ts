@@ -3,7 +3,7 @@ import { assertNotLeft, leftKey } from '../storage/stored-work.ts'
 import { type DeviceStore, type OutboxEntry, type ReachedPlace, readMeta } from '../storage/unsent-store.ts'
 import { StolenLockError } from '../storage/write-lock.ts'
 import type { Row, RowKey } from '../rows/rows.ts'
-import type { OutboxChange, OutboxMirror } from './outbox-mirror.ts'
+import type { OutboxChange, OutboxMirror } from './memory/outbox-mirror.ts'
 import { keepSent, noteReached, readReached } from './sent.ts'
 
 const versionKey = 'outboxVersion'

@@ -2,7 +2,7 @@ import type { OpInput } from '../../rows/op-input.ts'
 import { opToKey } from '../../rows/rebase.ts'
 import { rowKey } from '../../rows/rows.ts'
 import type { OutboxEntry } from '../../storage/unsent-store.ts'
-import type { OutboxMirror } from '../outbox-mirror.ts'
+import type { OutboxMirror } from '../memory/outbox-mirror.ts'
 
 /** The waiting deletion that these ops undo whole; undefined when they do anything else, or something happened to its rows since. */
 export function findUndoneDeletion(mirror: OutboxMirror, inputs: readonly OpInput[]): OutboxEntry | undefined {

@@ -1,4 +1,4 @@
-import type { DeviceStore, SentEntry } from '../storage/unsent-store.ts'
+import type { DeviceStore, SentEntry } from '../../storage/unsent-store.ts'
 
 /** What the server took, held in the leading tab's memory too: the storage may be emptied under it. */
 export class SentMemory {

@@ -1,4 +1,4 @@
-import type { RowKey } from '../rows/rows.ts'
+import type { RowKey } from '../../rows/rows.ts'
 
 /** A row with so many waiting mutations, and their answers coming in, is made anew each time half of them are answered. */
 const rebasedAtOnce = 200

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
-import type { PendingMutation } from '../rows/rebase.ts'
-import type { Row, RowKey } from '../rows/rows.ts'
-import type { BaseRow, OutboxEntry, RefusedEntry, SentEntry } from '../storage/unsent-store.ts'
+import type { PendingMutation } from '../../rows/rebase.ts'
+import type { Row, RowKey } from '../../rows/rows.ts'
+import type { BaseRow, OutboxEntry, RefusedEntry, SentEntry } from '../../storage/unsent-store.ts'
 
 /** What one transaction changes of the outbox. */
 export type OutboxChange = { removed: OutboxEntry[]; bases: BaseRow[]; droppedBases: RowKey[]; refused: RefusedEntry[]; sent?: SentEntry[] }
