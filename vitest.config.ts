@@ -48,7 +48,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     watch: false,
-    globalSetup: './scripts/tools/vitest-folders.ts',
+    globalSetup: './scripts/tools/test-run/vitest-folders.ts',
     sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 30_000,

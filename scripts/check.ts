@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { bin, printSummary, readReport, run, runQuietly, runStep } from './tools/run-steps.ts'
-import { judgeRun, type TestCounts } from './tools/test-counts.ts'
-import { VITEST_SUMMARY_FILE } from './tools/vitest-summary.ts'
+import { bin, printSummary, readReport, run, runQuietly, runStep } from './tools/test-run/run-steps.ts'
+import { judgeRun, type TestCounts } from './tools/test-run/test-counts.ts'
+import { VITEST_SUMMARY_FILE } from './tools/test-run/vitest-summary.ts'
 
 /**
  * `npm run check [-- path …]`: what a developer wants to know within minutes. Left to `npm test`: the build, browser tests, the soak, tests
@@ -37,7 +37,7 @@ async function runTests(): Promise<void> {
       ...projects.flatMap((name) => ['--project', name]),
       '--silent=passed-only',
       '--reporter=dot',
-      '--reporter=./scripts/tools/vitest-summary.ts',
+      '--reporter=./scripts/tools/test-run/vitest-summary.ts',
     ]
     const exitCode = await run(bin('vitest'), [...args, ...paths], limitMs, samples)
     return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { JSONReport } from '@playwright/test/reporter'
 import { findBrowser } from './tools/find-browser.ts'
-import { bin, exitCodeToCounts, printSummary, readReport, run, runStep } from './tools/run-steps.ts'
-import { readShard } from './tools/shard.ts'
-import { judgeRun, playwrightReportToCounts, type TestCounts } from './tools/test-counts.ts'
-import { VITEST_SUMMARY_FILE } from './tools/vitest-summary.ts'
+import { bin, exitCodeToCounts, printSummary, readReport, run, runStep } from './tools/test-run/run-steps.ts'
+import { readShard } from './tools/test-run/shard.ts'
+import { judgeRun, playwrightReportToCounts, type TestCounts } from './tools/test-run/test-counts.ts'
+import { VITEST_SUMMARY_FILE } from './tools/test-run/vitest-summary.ts'
 
 const PLAYWRIGHT_REPORT_FILE = 'test-results/e2e.json'
 
@@ -30,7 +30,7 @@ async function runEverything(): Promise<void> {
   // The components' tests want it too.
   const browser = findBrowser() ?? (await installBrowser())
   await runStep('Unit and integration tests', 840, async (limitMs) => {
-    const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/tools/vitest-summary.ts', ...shard.args], limitMs)
+    const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/tools/test-run/vitest-summary.ts', ...shard.args], limitMs)
     return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)
   })
   const isBuilt = await runStep('Build', 120, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/build-web.mjs'], limitMs)))

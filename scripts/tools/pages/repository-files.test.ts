@@ -5,7 +5,7 @@ import { headingToAnchor } from './markdown-anchor.ts'
 
 type Manifest = { version: string; scripts: Record<string, string>; dependencies: Record<string, string> }
 
-const root = path.join(import.meta.dirname, '../..')
+const root = path.join(import.meta.dirname, '../../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 const readJson = <T>(file: string): T => JSON.parse(read(file)) as T
 const listFiles = (folder: string): string[] =>

@@ -10,7 +10,7 @@ import { countsToLine, type TestCounts } from './test-counts.ts'
 type StepResult = TestCounts & { problem?: string; output?: string[] }
 type Outcome = StepResult & { title: string; durationMs: number }
 
-const root = path.dirname(path.dirname(import.meta.dirname))
+const root = path.dirname(path.dirname(path.dirname(import.meta.dirname)))
 const outcomes: Outcome[] = []
 const children = new Set<ChildProcess>()
 

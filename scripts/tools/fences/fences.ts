@@ -1,10 +1,7 @@
-import path from 'node:path'
-
-// An oxlint plugin. The built-in no-restricted-imports checks neither `import()` nor the target of a relative path,
-// and every override has to repeat all its patterns; here each fence is one entry, checked on the resolved target.
+// Who may import whom. The plugin beside this file reads it; so do people whose import was refused.
 
 /** One fence: `files` may not import `imports` (unless `unless` matches too). All three match paths from the repository's root. */
-type Fence = {
+export type Fence = {
   files: RegExp
   exceptFiles?: RegExp
   /** A path such as `web/device/storage/row-database.ts`, or `package:rxdb`, or `node:fs`. */
@@ -15,10 +12,10 @@ type Fence = {
   message: string
 }
 
-const TEST_FILES = /\.test\.tsx?$|(^|\/)test-[^/]*\.tsx?$|^web\/e2e\//
+export const TEST_FILES = /\.test\.tsx?$|(^|\/)test-[^/]*\.tsx?$|^web\/e2e\//
 
 /** Features whose screens contain a part of another feature. Add a pair here, with the reason in the commit. */
-const CONTAINED_FEATURES: Record<string, string[]> = {
+export const CONTAINED_FEATURES: Record<string, string[]> = {
   // Corrects a refused change in the form that made it.
   attention: ['customers', 'inventory', 'money', 'orders', 'tasks'],
   customers: ['deleted', 'orders'],
@@ -50,7 +47,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   routes: ['lists', 'store', 'queries', 'session', 'http', 'portal', 'feed', 'commands', 'operations', 'registry', 'openapi'],
 }
 
-const FENCES: Fence[] = [
+export const FENCES: Fence[] = [
   {
     files: /^schema\//,
     exceptFiles: TEST_FILES,
@@ -176,141 +173,3 @@ const FENCES: Fence[] = [
     message: 'The shapes of answers stay on the server: the app would load them all and use none. Import the type only.',
   },
 ]
-
-type ImportProblem = { message: string }
-
-/**
- * Checks one import; undefined when it is allowed.
- * @param file importing file, from the repository's root, with forward slashes
- */
-export function findImportProblem(file: string, specifier: string, isTypeOnly = false): ImportProblem | undefined {
-  const target = specifierToTarget(file, specifier)
-  const forms = packageForms(target)
-  const fence = FENCES.find(
-    ({ files, exceptFiles, imports, unless, typesMay }) =>
-      !(typesMay && isTypeOnly) &&
-      files.test(file) &&
-      !exceptFiles?.test(file) &&
-      forms.some((form) => imports.test(form)) &&
-      !forms.some((form) => unless?.test(form)),
-  )
-  if (fence) return { message: fence.message }
-
-  const feature = featureOf(file)
-  const otherFeature = featureOf(target)
-  if (feature && otherFeature && feature !== otherFeature && !CONTAINED_FEATURES[feature]?.includes(otherFeature)) {
-    return {
-      message: `The feature ${feature} may not import the feature ${otherFeature}. Move the shared part to web/inputs, web/forms or web/device, or list the pair in scripts/tools/import-fences.ts if the screen really contains it.`,
-    }
-  }
-
-  const room = serverRoomOf(file)
-  const otherRoom = serverRoomOf(target)
-  if (room && otherRoom && room !== otherRoom && !TEST_FILES.test(file) && !SERVER_ROOMS[room]?.includes(otherRoom)) {
-    return {
-      message: `sync-server/${room} may not import sync-server/${otherRoom}. Move what both need into a room below them, or change SERVER_ROOMS in scripts/tools/import-fences.ts with the reason.`,
-    }
-  }
-
-  const isRelative = specifier.startsWith('.')
-  const isRootFile = !file.includes('/')
-  if (isRelative && !isRootFile && topFolder(target) !== topFolder(file)) {
-    return { message: 'Across top folders use the package path: #schema/…, #server/…, #web/… or #scripts/….' }
-  }
-  if ((isRelative || specifier.startsWith('#')) && !/\.[a-z0-9]+$/.test(target)) {
-    return { message: 'Write the file extension: Node runs these files as they are.' }
-  }
-  return undefined
-}
-
-const PACKAGE_PATHS: [prefix: string, folder: string][] = [
-  ['#schema/', 'schema/'],
-  ['#server/', 'sync-server/'],
-  ['#web/', 'web/'],
-  ['#scripts/', 'scripts/'],
-]
-
-function specifierToTarget(file: string, specifier: string): string {
-  const bare = specifier.replace(/\?.*$/, '')
-  if (bare.startsWith('.')) return path.posix.join(path.posix.dirname(file), bare)
-  if (bare.startsWith('node:')) return bare
-  for (const [prefix, folder] of PACKAGE_PATHS) {
-    if (bare.startsWith(prefix)) return path.posix.normalize(folder + bare.slice(prefix.length))
-  }
-  return `package:${bare}`
-}
-
-/** A fence may name a package or one of its entries, so `rxdb/plugins/core` is checked as that and as `rxdb`. */
-function packageForms(target: string): string[] {
-  const name = /^package:(@[^/]+\/[^/]+|[^/]+)/.exec(target)?.[0]
-  return name ? [name, target] : [target]
-}
-
-const featureOf = (file: string): string | undefined => /^web\/features\/([^/]+)\//.exec(file)?.[1]
-
-function serverRoomOf(file: string): string | undefined {
-  return /^sync-server\/([^/]+)\//.exec(file)?.[1]
-}
-
-const topFolder = (file: string): string | undefined => file.split('/')[0]
-
-// The part of oxlint's plugin interface that is used here (the same shape as ESLint's).
-type SourceNode = { type: string; source?: { value?: unknown } | null; importKind?: string; exportKind?: string }
-type CallNode = {
-  callee: { type: string; name?: string; object?: { name?: string }; property?: { name?: string } }
-  arguments: unknown[]
-}
-type RuleContext = { filename: string; report: (problem: { node: object; message: string }) => void }
-
-const REPOSITORY_ROOT = path.dirname(path.dirname(import.meta.dirname))
-
-function fileOf(context: RuleContext): string {
-  return path.relative(REPOSITORY_ROOT, context.filename).replaceAll(path.sep, '/')
-}
-
-const isTypeOnly = ({ type, importKind, exportKind }: SourceNode): boolean => type === 'TSImportType' || importKind === 'type' || exportKind === 'type'
-
-const importsRule = {
-  create(context: RuleContext) {
-    const file = fileOf(context)
-    const check = (node: SourceNode): void => {
-      const specifier = node.source?.value
-      if (typeof specifier !== 'string') return
-      const problem = findImportProblem(file, specifier, isTypeOnly(node))
-      if (problem) context.report({ node: node.source ?? node, message: `${problem.message} (${specifier})` })
-    }
-    return {
-      ImportDeclaration: check,
-      ExportNamedDeclaration: check,
-      ExportAllDeclaration: check,
-      ImportExpression: check,
-      TSImportType: check,
-    }
-  },
-}
-
-const IMPURE_CALLS = new Set(['Date.now', 'Math.random'])
-
-const pureSchemaRule = {
-  create(context: RuleContext) {
-    const file = fileOf(context)
-    if (!file.startsWith('schema/') || TEST_FILES.test(file)) return {}
-    const message = 'schema has no clock and no chance of its own: take the time or the random value as an argument.'
-    return {
-      CallExpression(node: CallNode): void {
-        const { callee } = node
-        const name = callee.type === 'MemberExpression' ? `${callee.object?.name}.${callee.property?.name}` : callee.name
-        if (name === 'Date' || IMPURE_CALLS.has(String(name))) context.report({ node, message })
-      },
-      NewExpression(node: CallNode): void {
-        if (node.callee.name === 'Date' && node.arguments.length === 0) context.report({ node, message })
-      },
-    }
-  },
-}
-
-// oxlint loads a plugin by its default export.
-export default {
-  meta: { name: 'fences' },
-  rules: { imports: importsRule, 'pure-schema': pureSchemaRule },
-}

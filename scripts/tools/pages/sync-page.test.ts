@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const root = path.dirname(path.dirname(import.meta.dirname))
+const root = path.dirname(path.dirname(path.dirname(import.meta.dirname)))
 const page = readFileSync(path.join(root, 'SYNC.md'), 'utf8')
 
 type Named = { file: string; title: string } | undefined

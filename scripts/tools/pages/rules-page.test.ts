@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findNamedIds, meaningByLookAlike, parseRulesPage } from './rules-page.ts'
 
-const root = path.dirname(path.dirname(import.meta.dirname))
+const root = path.dirname(path.dirname(path.dirname(import.meta.dirname)))
 const pageName = 'RULES.md'
 /** Folders of builds, packages, data and reports, and of tools. */
 const isSkippedFolder = (name: string): boolean =>

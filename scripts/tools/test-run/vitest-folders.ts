@@ -11,7 +11,7 @@ const neededBytes = 4 * 2 ** 30
  */
 export function setup(): () => void {
   const temporary = makeFolder(hasMemoryFolder() ? memory : tmpdir())
-  const programs = makeFolder(path.join(path.dirname(path.dirname(import.meta.dirname)), 'node_modules', '.cache'))
+  const programs = makeFolder(path.join(path.dirname(path.dirname(path.dirname(import.meta.dirname))), 'node_modules', '.cache'))
   // Workers inherit the environment, and so do the processes that they start.
   process.env['TMPDIR'] = temporary
   process.env['TEST_PROGRAMS_FOLDER'] = programs

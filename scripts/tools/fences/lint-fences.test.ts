@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const repositoryRoot = path.dirname(path.dirname(import.meta.dirname))
+const repositoryRoot = path.dirname(path.dirname(path.dirname(import.meta.dirname)))
 
 type Diagnostic = { message: string; code: string; filename: string }
 
@@ -12,8 +12,8 @@ let workspace: string
 
 beforeAll(() => {
   workspace = mkdtempSync(path.join(tmpdir(), 'lint-fences-'))
-  mkdirSync(path.join(workspace, 'scripts', 'tools'), { recursive: true })
-  for (const file of ['.oxlintrc.json', 'tsconfig.json', 'scripts/tools/import-fences.ts']) {
+  mkdirSync(path.join(workspace, 'scripts', 'tools', 'fences'), { recursive: true })
+  for (const file of ['.oxlintrc.json', 'tsconfig.json', 'scripts/tools/fences/import-fences.ts', 'scripts/tools/fences/fences.ts']) {
     cpSync(path.join(repositoryRoot, file), path.join(workspace, file))
   }
   symlinkSync(path.join(repositoryRoot, 'node_modules'), path.join(workspace, 'node_modules'))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { headingToAnchor } from './markdown-anchor.ts'
 
-const page = readFileSync(path.join(import.meta.dirname, '../../DECISIONS.md'), 'utf8')
+const page = readFileSync(path.join(import.meta.dirname, '../../../DECISIONS.md'), 'utf8')
 
 type Decision = { number: string; date: string; title: string; body: string }
 
