@@ -5,7 +5,6 @@ import {
   type RxCollection,
   type RxDatabase,
   type RxDocumentData,
-  type RxJsonSchema,
   type RxStorage,
 } from 'rxdb/plugins/core'
 import type { Dexie } from 'dexie'
@@ -79,9 +78,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     closeDuplicates: true,
   })
   try {
-    await database.addCollections(
-      Object.fromEntries(collections.map((name) => [name, { schema: collectionToLocalSchema(collectionByName[name]) as RxJsonSchema<Row> }])),
-    )
+    await database.addCollections(Object.fromEntries(collections.map((name) => [name, { schema: collectionToLocalSchema(collectionByName[name]) }])))
   } catch (error) {
     await database.close().catch(() => undefined)
     throw error
@@ -252,7 +249,7 @@ const rowToDocument = (row: Row, isDeleted: boolean, previous?: StoredRow): RxDo
   ({ ...row, _deleted: isDeleted, _attachments: {}, _meta: previous?._meta ?? { lwt: 1 }, _rev: previous?._rev ?? '' }) as RxDocumentData<Row>
 
 /** The same of a row that was read. */
-const storedToDocument = (stored: StoredRow): RxDocumentData<Row> => stored as RxDocumentData<Row>
+const storedToDocument = (stored: StoredRow): RxDocumentData<Row> => stored
 const documentToStored = (document: object): StoredRow => document as StoredRow
 
 function writeFailure(name: CollectionName, error: { status: number; documentId: string }): Error {
