@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { SERVER_ROOMS } from '#scripts/tools/fences/import-fences.ts'
+import { SERVER_ROOMS } from '#scripts/tools/fences/fences.ts'
 
 const serverRoot = path.dirname(import.meta.dirname)
 

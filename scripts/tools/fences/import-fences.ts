@@ -27,7 +27,7 @@ export function findImportProblem(file: string, specifier: string, isTypeOnly = 
   const otherFeature = featureOf(target)
   if (feature && otherFeature && feature !== otherFeature && !CONTAINED_FEATURES[feature]?.includes(otherFeature)) {
     return {
-      message: `The feature ${feature} may not import the feature ${otherFeature}. Move the shared part to web/inputs, web/forms or web/device, or list the pair in scripts/tools/fences/import-fences.ts if the screen really contains it.`,
+      message: `The feature ${feature} may not import the feature ${otherFeature}. Move the shared part to web/inputs, web/forms or web/device, or list the pair in scripts/tools/fences/fences.ts if the screen really contains it.`,
     }
   }
 
@@ -35,7 +35,7 @@ export function findImportProblem(file: string, specifier: string, isTypeOnly = 
   const otherRoom = serverRoomOf(target)
   if (room && otherRoom && room !== otherRoom && !TEST_FILES.test(file) && !SERVER_ROOMS[room]?.includes(otherRoom)) {
     return {
-      message: `sync-server/${room} may not import sync-server/${otherRoom}. Move what both need into a room below them, or change SERVER_ROOMS in scripts/tools/fences/import-fences.ts with the reason.`,
+      message: `sync-server/${room} may not import sync-server/${otherRoom}. Move what both need into a room below them, or change SERVER_ROOMS in scripts/tools/fences/fences.ts with the reason.`,
     }
   }
 

@@ -9,7 +9,7 @@ const pageName = 'RULES.md'
 const isSkippedFolder = (name: string): boolean =>
   name.startsWith('.') || ['node_modules', 'dist', 'data', 'test-results', 'playwright-report', 'bench-results'].includes(name)
 /** The page itself, its reader and this file name ids as examples only, which does not count as a use. */
-const isPageOrReader = (file: string): boolean => file === pageName || file.startsWith('scripts/tools/rules-page.')
+const isPageOrReader = (file: string): boolean => file === pageName || file.startsWith('scripts/tools/pages/rules-page.')
 
 const listFiles = (folder: string): string[] =>
   readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -8,7 +8,6 @@ export const fullFolders: Exceptions = {}
 const simulation = 'a model of the product as a whole'
 
 export const longFiles: Exceptions = {
-  'web/session/session-store.ts': 'a few lines too long',
   'scripts/simulation/oracle/oracle-model.ts': simulation,
   'scripts/simulation/oracle/oracle.ts': simulation,
   'scripts/simulation/plan.ts': simulation,
