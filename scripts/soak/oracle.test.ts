@@ -74,7 +74,7 @@ describe('the oracle of the soak', () => {
     send([{ ...customerOp, id: 'other' }])
     rows.get('customers')?.push({ ...rows.get('customers')?.[0], id: 'other' } as WireDocument)
     expect(await findFaults(rest)).toEqual([
-      expect.stringMatching(/^DOUBLED: customer Z0001z left as 2 acts/),
+      expect.stringMatching(/^DOUBLED: customer Z0001z left as 2 actions/),
       expect.stringMatching(/^DOUBLED: customer Z0001z stands 2 times/),
     ])
   })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { allRoutes, routeGroups } from '../routes/all-routes.ts'
@@ -165,7 +166,9 @@ test('nothing of the document can become markup of the page', () => {
 })
 
 test('the colors of the page are those of the app', () => {
-  const [light = '', dark = ''] = readFileSync(new URL('#web/styles/tokens.css', import.meta.url), 'utf8').split('@media (prefers-color-scheme: dark)')
+  const [light = '', dark = ''] = readFileSync(path.join(import.meta.dirname, '../../web/styles/tokens.css'), 'utf8').split(
+    '@media (prefers-color-scheme: dark)',
+  )
   for (const [name, value] of Object.entries(lightTokens)) expect(light).toContain(`--${name}: ${value};`)
   for (const [name, value] of Object.entries(darkTokens)) expect(dark).toContain(`--${name}: ${value};`)
 })
