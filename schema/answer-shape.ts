@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Collection, DocumentOf, Field } from './collection.ts'
+import type { Collection, DocumentOf } from './collection.ts'
+import type { Field } from './field.ts'
 
 /**
  * Parts of the shapes of answers. They describe and check, and never change a value; every object of an answer is strict, so

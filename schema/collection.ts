@@ -1,47 +1,12 @@
 import { z } from 'zod'
 import type { Privilege } from './privileges.ts'
 import { instantSchema } from './fields.ts'
-import type { MergePolicy } from './rules/merge/merge.ts'
+import type { Field, FieldKind, Fields } from './field.ts'
 
 /**
  * One declaration per entity. Types, zod shapes, the local (RxDB) schema, SQL column names, merge policies, references and
  * audit wording are all derived from it, so that adding a field is one line here, a migration, and the input that shows it.
  */
-
-export type FieldKind = 'text' | 'boolean' | 'integer' | 'money' | 'instant' | 'id' | 'json'
-
-/** What happens to rows that point at a row which is being deleted. */
-export type OnParentDelete =
-  /** `unless`: a flag of the pointing row; where it is set the row keeps the id of what is gone instead. */
-  | { action: 'refuse'; message: string; unless?: string | undefined }
-  | { action: 'cascade' }
-  /** The pointing row keeps the id; it still shows the name it had (an employee who left). */
-  | { action: 'keep' }
-
-export type Reference = { collection: string; onParentDelete: OnParentDelete }
-
-/** `server`: computed there; a client's value is ignored. */
-export type Writer = 'client' | 'server'
-
-export interface Field<Value = unknown, Optional extends boolean = boolean, Secret extends boolean = boolean, By extends Writer = Writer> {
-  readonly kind: FieldKind
-  /** How audit text, import reports and "Needs attention" name the field. */
-  readonly label: string
-  /** Parses what a client sends into the stored value (trimmed, normalised), with the documented messages. */
-  readonly schema: z.ZodType<Value>
-  readonly nullable: boolean
-  /** May be left out when a row is created; then `initial` is stored. */
-  readonly optional: Optional
-  readonly initial: Value | undefined
-  readonly merge: MergePolicy
-  readonly maxLength: number
-  readonly reference: Reference | undefined
-  readonly writer: By
-  /** Never leaves the server: not on any wire, not on any device. */
-  readonly secret: Secret
-}
-
-export type Fields = Record<string, Field>
 
 /** Who may do a thing to rows of a shop they belong to. `rest` = only through the REST commands of administration. */
 export type AccessRule = 'member' | 'nobody' | 'rest' | Privilege

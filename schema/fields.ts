@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Field, OnParentDelete, Writer } from './collection.ts'
-import { amountMax } from './rules/money/money.ts'
-import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './rules/customers/phone.ts'
-import { uuidPattern } from './rules/text/uuid.ts'
-import type { MergePolicy } from './rules/merge/merge.ts'
+import type { Field, OnParentDelete, Writer } from './field.ts'
+import { amountMax } from './values/money.ts'
+import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './values/phone.ts'
+import { uuidPattern } from './values/uuid.ts'
+import type { MergePolicy } from './values/merge.ts'
 
 /**
  * Field builders: each gives the documented limits and messages once, for both sides. Their metas are JSON Schema, for the description
@@ -25,7 +25,7 @@ export const boundedText = (message: string, max = shortTextMaxLength, tooLong =
 export const uuidSchema = (message = 'Id is not valid') =>
   boundedText(message).toLowerCase().regex(uuidPattern, { error: message }).meta({ format: 'uuid', pattern: undefined, maxLength: undefined })
 
-export { isUuid } from './rules/text/uuid.ts'
+export { isUuid } from './values/uuid.ts'
 
 const isoDatetime = z.iso.datetime({ offset: true })
 

@@ -1,13 +1,10 @@
-import type { EmployeeListItem, TaskListItem } from './api/answers/row-answers.ts'
 import { shortTextMaxLength } from './fields.ts'
 import { isDayText } from './rules/text/calendar.ts'
 import { parseDatedText } from './rules/merge/dated-text.ts'
-import type { Employee } from './collections/people/employees.ts'
-import type { Task } from './collections/work/tasks.ts'
 
 /**
  * The API spells some things otherwise than the code does (AMB-140). Every such spelling is mapped here: a request's body into
- * the fields of its collection, a row into what a list shows. Only administration has its own: its bodies and answers are
+ * the fields of its collection. Only administration has its own: its bodies and answers are
  * declared as they are spelled, in schema/api/administration.ts and administration-answers.ts.
  */
 
@@ -44,20 +41,3 @@ export function bodyToCustomerFields({ customerAccessCode, ...body }: Body): Bod
     (typeof customerAccessCode === 'string' && customerAccessCode.length <= shortTextMaxLength && /^[\s•●∙·⬤*＊]*$/u.test(customerAccessCode))
   return isUnchanged ? body : { ...body, customerAccessCode }
 }
-
-/** `shown` is what of the task's order and its customer there is. */
-export const taskToListItem = (task: Task, shown: Omit<TaskListItem, keyof Task>): TaskListItem => ({ ...task, ...shown })
-
-export const employeeToListItem = (employee: Employee, shop: { code: string; name: string }): EmployeeListItem => ({
-  id: employee.id,
-  name: employee.name,
-  email: employee.email,
-  country_code: employee.countryCode,
-  phone: employee.phone,
-  alternate_country_code: employee.alternateCountryCode,
-  alternate_phone: employee.alternatePhone,
-  shop_id: employee.shopId,
-  shop_code: shop.code,
-  shop_name: shop.name,
-  entity_id: employee.entityId,
-})

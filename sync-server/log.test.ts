@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { redactMessage } from './log.ts'
 import { seedTwoShops, startTestServer, testPassword, type TestServer } from './testing/test-server.ts'
 

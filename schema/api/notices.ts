@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerId, answerInstant, type ShapeOf } from '../answer-shape.ts'
 import { uuidSchema } from '../fields.ts'
-import type { Json } from '../rules/merge/merge.ts'
+import type { Json } from '../values/merge.ts'
 
 const jsonAnswer = z.unknown() as unknown as ShapeOf<Json>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedText, instantSchema, uuidSchema } from '../fields.ts'
 import { answerId, answerInstant, type ShapeOf } from '../answer-shape.ts'
-import type { Json } from '../rules/merge/merge.ts'
+import type { Json } from '../values/merge.ts'
 import { mutationErrorAnswer, userNameAnswer } from './answers/sync-answers.ts'
 
 /** Any value of JSON; a shape that looked through it would say no more. */

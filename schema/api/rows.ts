@@ -6,7 +6,7 @@ import { typeTheNameMessage } from '../rules/customers/erase.ts'
 import { isDayText, isValidTimeZone } from '../rules/text/calendar.ts'
 import { flattenPastedTree, pastedCategoriesMax } from '../rules/inventory/category-paste.ts'
 import { accessCodeMaxLength, accessCodeMinLength } from '../rules/customers/portal.ts'
-import type { Json } from '../rules/merge/merge.ts'
+import type { Json } from '../values/merge.ts'
 import { bodyToCustomerFields, bodyToDatedFields, bodyToOrderFields } from '../wire.ts'
 import { isRecord } from '../is-record.ts'
 

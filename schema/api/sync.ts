@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantSchema, uuidSchema } from '../fields.ts'
 import type { CollectionName } from '../collections/index.ts'
-import type { Json } from '../rules/merge/merge.ts'
+import type { Json } from '../values/merge.ts'
 
 /** Types of the server's answers, without their shapes, which no device should load. */
 export type {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collectionToColumns, collectionToCreateShape, collectionToLocalSchema, collectionToUpdateShape, type Collection } from '../collection.ts'
-import { orderStatusIdByName } from '../rules/orders/order-status.ts'
+import { orderStatusIdByName } from '../values/order-status.ts'
 import { collectionByName, collectionNames, collectionToDependants, serverTableByName, type CollectionName } from './index.ts'
 
 const id = '0d9b77d1-7a4e-4c35-9a3e-2b5a1f0a7c13'

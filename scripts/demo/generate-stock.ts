@@ -1,6 +1,6 @@
 import { v5 as uuidV5 } from 'uuid'
 import type { Mutation, Op } from '#schema/api/sync.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { productColors, productConditions, productTypes } from '#schema/rules/merge/reference-rows.ts'
 import type { Random } from './random.ts'
 import type { DemoStock, StockGroup } from './stock-vocabulary.ts'

@@ -1,7 +1,7 @@
 import { v5 as uuidV5 } from 'uuid'
 import type { Mutation, Op } from '#schema/api/sync.ts'
-import { isFinishedStatus, orderStatusIdByName, type OrderStatusName } from '#schema/rules/orders/order-status.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import { isFinishedStatus, orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { Random } from './random.ts'
 import { firstNames, kinds, lastNames, notes, requests, shopTaskTexts, taskTexts } from './vocabulary.ts'
 

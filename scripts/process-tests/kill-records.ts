@@ -2,7 +2,7 @@ import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { collectionNames } from '#schema/collections/index.ts'
 import type { Op } from '#schema/api/sync.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 
 /** A record of the devices' mutations and their expected results, independent of the code under test. */
 export class Records {

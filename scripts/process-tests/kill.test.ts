@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { v7 as uuidV7 } from 'uuid'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { closeTestDevices, deviceState, dexieStorage, openTestDevice } from '#web/device/testing/test-device.ts'
 import { signInToServer } from '#web/device/testing/test-server-api.ts'
 import { createRandom } from '../demo/random.ts'

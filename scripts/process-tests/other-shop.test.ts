@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectionNames } from '#schema/collections/index.ts'
 import { privilegeNames } from '#schema/privileges.ts'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { createOp, livingRows, signInOverHttp, toMutation, type ApiClient } from './api-client.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 

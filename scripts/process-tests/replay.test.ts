@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { Op } from '#schema/api/sync.ts'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { createOp, livingRows, toMutation, type ApiClient } from './api-client.ts'
 import { startShopServer, type ShopServer } from './start-shop-server.ts'
 

@@ -1,5 +1,5 @@
 import type { Bootstrap, DigestAnswer, DigestRequest, Heads, Op, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { Step } from './plan.ts'
 import type { DiskContent } from './tablet/local-disk.ts'
 

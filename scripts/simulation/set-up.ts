@@ -1,4 +1,4 @@
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { Oracle } from './oracle/oracle.ts'
 import type { Plan } from './plan.ts'
 import type { Intent } from './protocol.ts'

@@ -1,7 +1,7 @@
 import { isTombstone, type WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { Op } from '#schema/api/sync.ts'
-import { orderStatusById, orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusById, orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { ApiClient } from '../process-tests/api-client.ts'
 import { products, seededCount } from './actions.ts'
 import type { Action, ActionKind, Ledger } from './ledger.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import type { PastedCategory } from '#schema/rules/inventory/category-paste.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { Services } from '../services.ts'
 import type { WriteOp } from '../store/context.ts'
 import { applyOps } from '../store/write.ts'

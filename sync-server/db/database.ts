@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Collection, Fields, ServerTable, ValueOf } from '#schema/collection.ts'
+import type { Collection, ServerTable, ValueOf } from '#schema/collection.ts'
+import type { Fields } from '#schema/field.ts'
 import type { CollectionName, collectionByName, serverTableByName } from '#schema/collections/index.ts'
 
 /** SQL tables as Kysely sees them, derived from the declarations; `schema.test.ts` holds the real tables to the same names. */

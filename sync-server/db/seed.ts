@@ -1,5 +1,5 @@
 import { productColors, productConditions, productTypes, privilegeRows } from '#schema/rules/merge/reference-rows.ts'
-import { orderStatuses } from '#schema/rules/orders/order-status.ts'
+import { orderStatuses } from '#schema/values/order-status.ts'
 import { toDynamicDb, type Db, type SqlValue } from './database.ts'
 
 type ReferenceRow = { id: string } & Record<string, SqlValue>

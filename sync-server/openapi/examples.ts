@@ -1,4 +1,4 @@
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { Json } from './json-shapes.ts'
 
 type Example = { query?: Record<string, string>; body?: Json }

@@ -1,6 +1,6 @@
 import { isCollectionName } from '#schema/collections/index.ts'
 import { canReadCollection, type Caller } from '#schema/rules/access/access.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
 import type { Db } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { portalTexts } from '#schema/rules/customers/portal.ts'
 import type { TestClient } from '../testing/test-server.ts'
 import { carla, openPortal, rowOf, stranger, type TestPortal } from '../testing/test-portal.ts'

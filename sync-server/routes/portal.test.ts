@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { portalTexts } from '#schema/rules/customers/portal.ts'
 import { nextHeads } from '../testing/test-office.ts'
 import { carla, openPortal, rowOf, stranger, type TestPortal } from '../testing/test-portal.ts'

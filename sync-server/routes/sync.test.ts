@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { privilegeNames } from '#schema/privileges.ts'
-import { orderStatusNames } from '#schema/rules/orders/order-status.ts'
+import { orderStatusNames } from '#schema/values/order-status.ts'
 import { contentOf, create, mutation, orderValues, update } from '../testing/test-world.ts'
 import { startSyncServer, type Client, type SyncServer } from '../testing/test-sync-server.ts'
 import type { MutationResult } from '#schema/api/sync.ts'

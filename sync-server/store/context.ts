@@ -1,7 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Op } from '#schema/api/sync.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { Tx } from '../db/database.ts'
 import { canWrite, type WriteCaller } from './caller.ts'
 import type { ShopSequences } from './sequence/shop-sequences.ts'

@@ -1,7 +1,8 @@
-import type { BaseDocument, Field, Tombstone, WireDocument } from '#schema/collection.ts'
+import type { BaseDocument, Tombstone, WireDocument } from '#schema/collection.ts'
+import type { Field } from '#schema/field.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
-import { amountToCents, centsToAmount } from '#schema/rules/money/money.ts'
+import type { Json } from '#schema/values/merge.ts'
+import { amountToCents, centsToAmount } from '#schema/values/money.ts'
 import type { SqlValue } from '../db/database.ts'
 import type { StoredRow, Table } from './table.ts'
 

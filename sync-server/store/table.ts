@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { baseKeys, collectionToCreateShape, collectionToUpdateShape, fieldToColumn, type Collection, type Field } from '#schema/collection.ts'
+import { baseKeys, collectionToCreateShape, collectionToUpdateShape, fieldToColumn, type Collection } from '#schema/collection.ts'
+import type { Field } from '#schema/field.ts'
 import { collectionByName, collectionNames, collectionToDependants, type CollectionName, type Dependant } from '#schema/collections/index.ts'
 import { defineStatement, type Statement } from '../db/statement.ts'
 import type { SqlValue } from '../db/database.ts'

@@ -1,6 +1,6 @@
 import type { RowState } from '#schema/api/sync.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { Services } from '../services.ts'
 import type { WriteCaller } from './caller.ts'
 import { applyOps } from './write.ts'

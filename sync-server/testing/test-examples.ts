@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { readOrMakeDeviceKey } from '../session/device-keys.ts'
 import { testPassword } from './test-server.ts'
 import { allRoutes } from '../routes/all-routes.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Collection, fieldToColumn } from '#schema/collection.ts'
 import { collectionByName, collectionNames, type CollectionName } from '#schema/collections/index.ts'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 

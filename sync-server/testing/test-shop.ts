@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { createTestClock, seedTwoShops, startTestServer, type Answer, type TestClient, type TestServer } from './test-server.ts'
 
 export type Row = { id: string } & Record<string, unknown>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { countryCodeSchema } from '#schema/fields.ts'
-import { defaultCountryCode, isCountryCode, keepDigits, normalizeCountryCode } from '#schema/rules/customers/phone.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import { defaultCountryCode, isCountryCode, keepDigits, normalizeCountryCode } from '#schema/values/phone.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { textToNullable, toText, type Typed, type TypedField } from './typed-fields.ts'
 
 /** A phone with its country code. A number that is missing takes its code with it. */

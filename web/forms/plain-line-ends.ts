@@ -1,4 +1,4 @@
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 
 /**
  * Texts with the line ends that a browser gives back: what came with those of Windows would else count as changed after the

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Field } from '#schema/collection.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Field } from '#schema/field.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { checkedBy } from './checked-by.ts'
 
 /** What an input holds: a choice, or a text as it is typed, '' where there is none. */

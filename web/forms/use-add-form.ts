@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { withDraft } from './drafts/form-draft.ts'
 import type { DefinedForm } from './define-form.ts'
 import type { FormOpening } from './form-opening.ts'

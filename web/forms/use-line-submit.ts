@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 
 /** Submits the form; resolves when that is over. */
 type Submit = () => Promise<void>

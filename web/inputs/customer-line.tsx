@@ -1,6 +1,6 @@
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { Fragment } from 'react'
-import { formatPhone } from '#schema/rules/customers/phone.ts'
+import { formatPhone } from '#schema/values/phone.ts'
 
 type PhoneFields = Pick<Customer, 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone'> & Partial<Pick<Customer, 'alternatePhoneUnconfirmed'>>
 

@@ -1,4 +1,4 @@
-import { formatMoney, formatQuote } from '#schema/rules/money/money.ts'
+import { formatMoney, formatQuote } from '#schema/values/money.ts'
 import { cn } from '#web/ui/cn.ts'
 
 // An amount that is cut off reads as a wrong one, so long amounts get a smaller font instead, and never break.

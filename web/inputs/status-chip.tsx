@@ -1,4 +1,4 @@
-import { statusGroup, type OrderStatusGroup } from '#schema/rules/orders/order-status.ts'
+import { statusGroup, type OrderStatusGroup } from '#schema/values/order-status.ts'
 import { Chip, type ChipTone } from '#web/ui/layout/badge.tsx'
 import { useStatusName } from './use-status-name.ts'
 

@@ -1,4 +1,4 @@
-import { orderStatusById, orderStatuses } from '#schema/rules/orders/order-status.ts'
+import { orderStatusById, orderStatuses } from '#schema/values/order-status.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 
 /** The statuses to choose from, in their documented order; the built-in ones until the bootstrap is loaded. */

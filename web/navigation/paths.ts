@@ -1,4 +1,4 @@
-import { isUuid } from '#schema/rules/text/uuid.ts'
+import { isUuid } from '#schema/values/uuid.ts'
 
 /** The addresses of the app, read and written in one place. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderStatuses } from '#schema/rules/orders/order-status.ts'
+import { orderStatuses } from '#schema/values/order-status.ts'
 import type { Failure } from './portal-api.ts'
 import { failureToNotice, statusToWords, submittedNotice, verifiedNotice } from './portal-words.ts'
 

@@ -1,5 +1,5 @@
 import { portalTexts } from '#schema/rules/customers/portal.ts'
-import { orderStatusById, type OrderStatusName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusById, type OrderStatusName } from '#schema/values/order-status.ts'
 import type { Failure } from './portal-api.ts'
 
 export type Action = 'status' | 'order' | 'register'

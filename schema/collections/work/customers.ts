@@ -1,6 +1,6 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { flag, note, optionalCountryCode, optionalEmail, optionalInstant, optionalPhone, optionalText, secret, text } from '../../fields.ts'
-import { foldText } from '../../rules/customers/customer-match.ts'
+import { foldText } from '../../values/customer-match.ts'
 
 /** A shop's customer (DATA-04). The access code is write-only: a hash on the server, a flag everywhere else (AMB-85). */
 export const customers = defineCollection({

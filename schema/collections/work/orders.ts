@@ -1,6 +1,6 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { flag, longTextMaxLength, note, optionalInstant, optionalReference, optionalText, reference, serverInstant, text } from '../../fields.ts'
-import { orderSortKey, orderSortKeyMaxLength } from '../../rules/orders/order-sort.ts'
+import { orderSortKey, orderSortKeyMaxLength } from '../../values/order-sort.ts'
 
 /** A repair order (DATA-05). `statusChangedAt` follows the newest row of the status history. */
 export const orders = defineCollection({

@@ -1,4 +1,4 @@
-import { foldText } from '../customers/customer-match.ts'
+import { foldText } from '../../values/customer-match.ts'
 
 /** Login ids for somebody of this name, best first, without end: 'eve.miller', 'eve.miller2', … 'user' where nothing is left of the name. */
 export function* loginIdCandidates(name: string): Generator<string> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { customerMatchesSearch } from './customer-search.ts'
-import { formatPhone } from './phone.ts'
+import { formatPhone } from '../../values/phone.ts'
 
 const customer = (name: string, phone: string | null, alternatePhone: string | null = null) => ({ name, phone, alternatePhone })
 const ada = customer('Ada Lovelace', '5551234567')

@@ -1,5 +1,5 @@
-import { foldText } from './customer-match.ts'
-import { keepDigits } from './phone.ts'
+import { foldText } from '../../values/customer-match.ts'
+import { keepDigits } from '../../values/phone.ts'
 import { matchesSearch, readSearch } from '../text/search-words.ts'
 
 /** Customer search: words of the name in any order, or digits of either phone (CUST-09). An empty query matches everyone. */

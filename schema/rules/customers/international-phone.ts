@@ -1,5 +1,5 @@
 import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { keepDigits, phoneMaxDigits } from './phone.ts'
+import { keepDigits, phoneMaxDigits } from '../../values/phone.ts'
 
 export type PhonePair = { countryCode: string; phone: string }
 

@@ -1,5 +1,5 @@
 import { type CategoryNode, type ProductToText, productToText, type StockFields } from './category-tree.ts'
-import { foldText } from '../customers/customer-match.ts'
+import { foldText } from '../../values/customer-match.ts'
 import { matchesSearch, readSearch } from '../text/search-words.ts'
 
 export type ReorderFields = StockFields & { reorderPoint: number }

@@ -1,4 +1,4 @@
-import { foldText } from '../customers/customer-match.ts'
+import { foldText } from '../../values/customer-match.ts'
 import { matchesSearch, readSearch } from '../text/search-words.ts'
 
 export type CategoryFields = { id: string; name: string; parentId: string | null }

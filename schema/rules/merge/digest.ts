@@ -1,4 +1,4 @@
-import type { Json } from './merge.ts'
+import type { Json } from '../../values/merge.ts'
 
 /** Ranges of ids by their last digits, which are random in every kind of id. */
 export const digestRanges = 64

@@ -1,4 +1,4 @@
-import type { Json } from './merge.ts'
+import type { Json } from '../../values/merge.ts'
 
 /** Newest notices that are kept for a person in a shop, and for how long. */
 export const noticesKept = 200

@@ -1,4 +1,4 @@
-import type { Field } from '../../collection.ts'
+import type { Field } from '../../field.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

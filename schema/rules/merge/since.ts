@@ -1,5 +1,5 @@
 import { collectionByName, type CollectionName } from '../../collections/index.ts'
-import { formatMoney, sumAmounts } from '../money/money.ts'
+import { formatMoney, sumAmounts } from '../../values/money.ts'
 
 /** What somebody had seen of rows: the `seq` of each by id, or one up to which they had seen everything. */
 export type Seen = number | Readonly<Record<string, number>>

@@ -1,6 +1,6 @@
 import { localDay } from '../text/calendar.ts'
 import { type CsvCell, toCsv } from './csv.ts'
-import { formatPhone } from '../customers/phone.ts'
+import { formatPhone } from '../../values/phone.ts'
 import type { ReportOrder } from './report.ts'
 
 /** REP-14. What `npm run import` reads back. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayToInstantRange } from '../text/calendar.ts'
 import { buildReport, excludeTax, type ReportMoney } from './report.ts'
-import { sumAmounts } from './money.ts'
+import { sumAmounts } from '../../values/money.ts'
 
 const open = { fromInstant: null, toInstantExclusive: null }
 

@@ -1,4 +1,4 @@
-import { amountToCents, centsToAmount } from './money.ts'
+import { amountToCents, centsToAmount } from '../../values/money.ts'
 
 /** A payment or cost as it is stored: the amount in whole units of money, positive (AMB-102). */
 export type ReportMoney = { id: string; orderId: string; createdAt: string; amount: number; afterTax: boolean; text: string | null }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseAmount } from './money.ts'
+import { parseAmount } from '../../values/money.ts'
 import { type DecimalMark, hasTypedCents, localeToDecimalMark, typedAmountToPlain } from './typed-amount.ts'
 
 describe('an amount as people write it', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isFinishedStatus, orderStatuses, orderStatusIdByName } from './order-status.ts'
+import { isFinishedStatus, orderStatuses, orderStatusIdByName } from '../../values/order-status.ts'
 import { idsToStatusFilter, isStatusTicked, openStatusIds, type StatusFilter, statusFilterToMatcher, toggleStatus } from './status-filter.ts'
 
 const { Fixed, Lead, Diagnosis } = orderStatusIdByName

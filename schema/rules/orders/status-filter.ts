@@ -1,4 +1,4 @@
-import { isFinishedStatus, orderStatuses } from './order-status.ts'
+import { isFinishedStatus, orderStatuses } from '../../values/order-status.ts'
 
 /** Which orders a list shows: all, those that are not finished, or those of chosen statuses (ids, in the order of the list of statuses). */
 export type StatusFilter = 'all' | 'open' | readonly string[]

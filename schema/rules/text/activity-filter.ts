@@ -1,5 +1,5 @@
 import type { Activity } from '../../collections/people/activities.ts'
-import { foldText } from '../customers/customer-match.ts'
+import { foldText } from '../../values/customer-match.ts'
 import type { Author } from './activity-author.ts'
 import { containsAllWords } from './search-words.ts'
 

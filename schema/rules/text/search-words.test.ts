@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText } from '../customers/customer-match.ts'
+import { foldText } from '../../values/customer-match.ts'
 import { containsAllWords, matchesAllWords, matchesSearch, queryToWords, readSearch } from './search-words.ts'
 
 const path = foldText('Parts / Écrans / iPhone 13 Screen black')

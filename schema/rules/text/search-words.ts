@@ -1,5 +1,5 @@
-import { foldText } from '../customers/customer-match.ts'
-import { keepDigits } from '../customers/phone.ts'
+import { foldText } from '../../values/customer-match.ts'
+import { keepDigits } from '../../values/phone.ts'
 
 const lonePunctuation = /^[!-/:-@[-`{-~]+$/
 const phoneLike = /^[+()\-./\d\s]*\d[+()\-./\d\s]*$/

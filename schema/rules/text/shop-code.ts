@@ -1,5 +1,5 @@
 import { shops } from '../../collections/people/shops.ts'
-import { isUuid } from './uuid.ts'
+import { isUuid } from '../../values/uuid.ts'
 
 /** First segments that scanners and monitors ask any server for, and that are no page of this one. */
 export const technicalSegments: readonly string[] = [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { orderStatuses } from '#schema/rules/orders/order-status.ts'
+import { orderStatuses } from '#schema/values/order-status.ts'
 import { syncApp } from '../harness/app-sync.ts'
 import { firstPage, profilePage, readHeapMb, runScript, withBrowser } from '../harness/browser.ts'
 import { bundleForPage } from '../harness/bundle.ts'

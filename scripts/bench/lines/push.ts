@@ -1,4 +1,4 @@
-import { orderStatuses } from '#schema/rules/orders/order-status.ts'
+import { orderStatuses } from '#schema/values/order-status.ts'
 import { openBarePage, profilePage, runScript, withBrowser } from '../harness/browser.ts'
 import { bundleForPage } from '../harness/bundle.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'

@@ -1,5 +1,5 @@
 import type { Mutation, Op } from '#schema/api/sync.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { createRandom } from '#scripts/demo/random.ts'
 
 /** The fields of a row that are changed here. */

@@ -1,4 +1,4 @@
-import { formatMoney } from '#schema/rules/money/money.ts'
+import { formatMoney } from '#schema/values/money.ts'
 import { createImportTarget } from '#server/operations/import/shop-target.ts'
 import { openServices } from '#scripts/tools/open-services.ts'
 import type { BenchContext } from '../harness/context.ts'

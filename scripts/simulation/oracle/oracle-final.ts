@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { collectionByName } from '#schema/collections/index.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { DiskContent } from '../tablet/local-disk.ts'
 import type { Look } from '../protocol.ts'
 import { collectionsOfAll, readableBy } from './oracle-facts.ts'

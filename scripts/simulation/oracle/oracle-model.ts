@@ -1,4 +1,4 @@
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { Intent } from '../protocol.ts'
 import { factsByCollection, factsOf, linesOf, policyOf } from './oracle-facts.ts'
 

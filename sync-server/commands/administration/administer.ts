@@ -1,4 +1,4 @@
-import type { Field } from '#schema/collection.ts'
+import type { Field } from '#schema/field.ts'
 import type { Services } from '../../services.ts'
 import { noteSecurityEvent, type SecurityEvent } from '../../session/security-log.ts'
 import { applyTogether, type Together } from '../../store/write.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longTextMaxLength } from '#schema/fields.ts'
-import { orderStatusIdByName, type OrderStatusName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
 import type { ImportFormat } from './record.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { unguardText } from '#schema/rules/money/csv.ts'
-import { orderStatuses } from '#schema/rules/orders/order-status.ts'
+import { orderStatuses } from '#schema/values/order-status.ts'
 import { parseDatedText } from '#schema/rules/merge/dated-text.ts'
-import { parseAmount } from '#schema/rules/money/money.ts'
-import { isPhone, keepDigits } from '#schema/rules/customers/phone.ts'
+import { parseAmount } from '#schema/values/money.ts'
+import { isPhone, keepDigits } from '#schema/values/phone.ts'
 import { reportCsvColumns } from '#schema/rules/money/report-csv.ts'
 import type { ImportFormat, ImportRecord } from './record.ts'
 

@@ -1,6 +1,6 @@
 import type { EntityAnswer, EntityShopAnswer, EntityShopMappingAnswer, EntityUserAnswer } from '#schema/api/answers/administration-answers.ts'
 import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
-import { employeeToListItem } from '#schema/wire.ts'
+import { employeeToListItem } from '#schema/api/list-items.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import { textToPortalConfig } from '#schema/api/portal-config.ts'
-import { defaultCountryCode } from '#schema/rules/customers/phone.ts'
+import { defaultCountryCode } from '#schema/values/phone.ts'
 import { portalDailyMessagesDefault } from '#schema/rules/customers/portal.ts'
 import type { Db } from '../../db/database.ts'
 import type { PhoneNumber } from './phone-owners.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TaskListItem } from '#schema/api/answers/row-answers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
-import { taskToListItem } from '#schema/wire.ts'
+import { taskToListItem } from '#schema/api/list-items.ts'
 import { toDynamicDb, type Db, type SqlValue } from '../../db/database.ts'
 import type { ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'

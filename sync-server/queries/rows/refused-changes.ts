@@ -7,7 +7,7 @@ import {
   type RefusedChangesPage,
 } from '#schema/api/refused-changes.ts'
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import { centsToAmount, formatMoney } from '#schema/rules/money/money.ts'
+import { centsToAmount, formatMoney } from '#schema/values/money.ts'
 import { type Db, toDynamicDb } from '../../db/database.ts'
 import { readRefusedBody, withoutSecrets } from '../../store/answers/refused-body.ts'
 import { tableOf } from '../../store/table.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orderStatusNames } from '#schema/rules/orders/order-status.ts'
+import { orderStatusNames } from '#schema/values/order-status.ts'
 import { createShop } from '../../commands/administration/create-shop.ts'
 import { createUser } from '../../commands/administration/create-user.ts'
 import { seedTwoShops, startTestServer, testPassword, type TestClient, type TestServer } from '../../testing/test-server.ts'

@@ -6,7 +6,7 @@ import { orderStatusAnswer, shopAnswer, shopConfigAnswer } from '#schema/api/ans
 import { AppError } from '#schema/errors.ts'
 import { isUuid } from '#schema/fields.ts'
 import { isMember } from '#schema/rules/access/access.ts'
-import { orderStatuses } from '#schema/rules/orders/order-status.ts'
+import { orderStatuses } from '#schema/values/order-status.ts'
 import { findShop, findShopByCode, findShopConfig, listAllShops, listOwnShops } from '../../queries/shops.ts'
 import { listShopUsers } from '../../queries/people/users.ts'
 import { addShop } from '../../commands/administration/create-shop.ts'

@@ -1,6 +1,6 @@
 import { mutationSchema, opSchema, type Op } from '#schema/api/sync.ts'
 import { collectionByName } from '#schema/collections/index.ts'
-import type { Field } from '#schema/collection.ts'
+import type { Field } from '#schema/field.ts'
 import { isRecord } from '#schema/is-record.ts'
 
 /** Folds spellings of a name, since other programs may send `customer_access_code` or `AccessCode`. */

@@ -1,6 +1,6 @@
 import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
-import { formatMoney } from '#schema/rules/money/money.ts'
-import type { Field } from '#schema/collection.ts'
+import { formatMoney } from '#schema/values/money.ts'
+import type { Field } from '#schema/field.ts'
 import type { NoticeValue } from '#schema/rules/merge/notices.ts'
 import { toDynamicDb } from '../../db/database.ts'
 import { defineStatement } from '../../db/statement.ts'

@@ -1,6 +1,6 @@
 import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { SqlValue } from '../../db/database.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, nextSeq, type WriteContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { Customer } from '#schema/collections/work/customers.ts'
-import type { Field } from '#schema/collection.ts'
+import type { Field } from '#schema/field.ts'
 import { AppError } from '#schema/errors.ts'
 import { erasedMessage, erasedName, eraseFromText, isTypedName, type Traces, typeTheNameMessage } from '#schema/rules/customers/erase.ts'
 import { type SqlValue, toDynamicDb } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import { AppError, type Issue } from '#schema/errors.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { Table } from '../table.ts'
 
 /** Drops keys that clients may send but never set; a shopId of another shop is refused. */

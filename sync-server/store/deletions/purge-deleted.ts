@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { collectionNames, type CollectionName } from '#schema/collections/index.ts'
-import type { Field } from '#schema/collection.ts'
+import type { Field } from '#schema/field.ts'
 import { restorableSince } from '#schema/rules/merge/restore.ts'
 import { type SqlValue, toDynamicDb } from '../../db/database.ts'
 import { emptyJournal } from '../../db/journal.ts'

@@ -1,5 +1,5 @@
 import type { CollectionName } from '#schema/collections/index.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { noticeDays, noticesKept, type NoticeKind, type NoticeParams } from '#schema/rules/merge/notices.ts'
 import type { Tx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#schema/errors.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import type { Draft } from '../storage/stored-draft.ts'
 import type { DraftClaim } from './draft-claim.ts'

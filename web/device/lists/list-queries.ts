@@ -2,7 +2,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { Task } from '#schema/collections/work/tasks.ts'
 import type { StatusFilter } from '#schema/rules/orders/status-filter.ts'
-import type { DueDirection } from '#schema/rules/orders/task-sort.ts'
+import type { DueDirection } from '#schema/values/task-sort.ts'
 
 export type AssigneeFilter = 'all' | 'unassigned' | (string & {})
 

@@ -1,4 +1,4 @@
-import { foldText, lastFourDigits } from '#schema/rules/customers/customer-match.ts'
+import { foldText, lastFourDigits } from '#schema/values/customer-match.ts'
 import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
 import { matchesSearch, readSearch } from '#schema/rules/text/search-words.ts'
 import { dayRange, isWithinRange } from '../rows/day-range.ts'

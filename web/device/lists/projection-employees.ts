@@ -1,4 +1,4 @@
-import { foldText } from '#schema/rules/customers/customer-match.ts'
+import { foldText } from '#schema/values/customer-match.ts'
 import { type Search, toSharedTexts } from '#schema/rules/text/search-words.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 import { Projection, shopSource } from './projection.ts'

@@ -1,5 +1,5 @@
-import { foldText } from '#schema/rules/customers/customer-match.ts'
-import { isFinishedStatus, orderStatuses } from '#schema/rules/orders/order-status.ts'
+import { foldText } from '#schema/values/customer-match.ts'
+import { isFinishedStatus, orderStatuses } from '#schema/values/order-status.ts'
 import { matchesSearch, readSearch, type Search, toSharedTexts } from '#schema/rules/text/search-words.ts'
 import { statusFilterToMatcher } from '#schema/rules/orders/status-filter.ts'
 import { dayRange, isWithinRange } from '../rows/day-range.ts'

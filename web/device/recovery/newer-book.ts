@@ -1,6 +1,6 @@
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
-import { jsonEquals } from '#schema/rules/merge/merge.ts'
+import { jsonEquals } from '#schema/values/merge.ts'
 import type { DeviceStore, NewerRow } from '../storage/unsent-store.ts'
 import { type InputValues, looseToInput, type OpInput } from '../rows/op-input.ts'
 import type { WriteReceipt } from '../outbox/write-receipt.ts'

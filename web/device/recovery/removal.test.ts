@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { watchForDeath } from '../testing/test-dying-page.ts'
 import { closeTestDevices, customerInput, deviceState, faulty, openTestDevice, orderInput, until, untilSynced } from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'

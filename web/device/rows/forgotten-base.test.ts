@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeField, type Json, type MergePolicy } from '#schema/rules/merge/merge.ts'
+import { mergeField, type Json, type MergePolicy } from '#schema/values/merge.ts'
 import { forgottenToBase } from './forgotten-base.ts'
 
 const tryAgain = (policy: MergePolicy, held: Json, typed: Json) =>

@@ -1,5 +1,5 @@
-import { jsonEquals, type Json, type MergePolicy } from '#schema/rules/merge/merge.ts'
-import { normalizeLineEnds } from '#schema/rules/merge/merge-text.ts'
+import { jsonEquals, type Json, type MergePolicy } from '#schema/values/merge.ts'
+import { normalizeLineEnds } from '#schema/values/merge-text.ts'
 
 /**
  * What stands for what a person saw of a field where this device had to forget it. `set`: nothing, so that whoever set what is

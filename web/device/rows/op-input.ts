@@ -1,6 +1,6 @@
 import type { ChangesOf, CreateValuesOf } from '#schema/collection.ts'
 import type { collectionByName, CollectionName } from '#schema/collections/index.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { Seen } from '#schema/rules/merge/since.ts'
 
 type Declared<N extends CollectionName> = (typeof collectionByName)[N]

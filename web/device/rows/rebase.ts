@@ -1,7 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { collectionByName } from '#schema/collections/index.ts'
 import type { Op } from '#schema/api/sync.ts'
-import { mergeField, type Json } from '#schema/rules/merge/merge.ts'
+import { mergeField, type Json } from '#schema/values/merge.ts'
 import { documentToRow, type Row, type RowKey, rowKey, type Scalar } from './rows.ts'
 
 /** The part of an outbox entry that says what it does to rows. Pure: local writes and rebase share it. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import { compareTasks } from '#schema/rules/orders/task-sort.ts'
+import { compareTasks } from '#schema/values/task-sort.ts'
 import type { TasksQuery } from '../lists/list-queries.ts'
 import { documentToRow, rowKey } from '../rows/rows.ts'
 import { closeTestDevices, customerInput, openTestDevice, orderInput, until, untilSynced } from '../testing/test-device.ts'

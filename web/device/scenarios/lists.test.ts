@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { Order } from '#schema/collections/work/orders.ts'
-import { compareOrders } from '#schema/rules/orders/order-sort.ts'
-import { isFinishedStatus } from '#schema/rules/orders/order-status.ts'
+import { compareOrders } from '#schema/values/order-sort.ts'
+import { isFinishedStatus } from '#schema/values/order-status.ts'
 import type { CustomersQuery, OrdersQuery } from '../lists/list-queries.ts'
 import {
   closeTestDevices,

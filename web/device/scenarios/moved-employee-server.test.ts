@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { privilegeNames } from '#schema/privileges.ts'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { type ApiClient, createOp, signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import type { SyncApi } from '../platform/server-port.ts'

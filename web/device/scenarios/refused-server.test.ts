@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { RefusedChangesPage } from '#schema/api/refused-changes.ts'
-import { orderStatusById } from '#schema/rules/orders/order-status.ts'
+import { orderStatusById } from '#schema/values/order-status.ts'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { type ChangeWords, changeToParts } from '#web/features/attention/change-words.ts'

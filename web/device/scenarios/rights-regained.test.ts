@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { OfflineError } from '../platform/server-port.ts'
 import {
   closeTestDevices,

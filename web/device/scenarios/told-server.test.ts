@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import {
   closeTestDevices,

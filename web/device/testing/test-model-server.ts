@@ -4,7 +4,7 @@ import { collectionNames, collectionToDependants, type CollectionName } from '#s
 import { AppError } from '#schema/errors.ts'
 import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { isAllowed, readableCollections } from '#schema/rules/access/access.ts'
-import { orderStatuses } from '#schema/rules/orders/order-status.ts'
+import { orderStatuses } from '#schema/values/order-status.ts'
 import { holdsParent } from '#schema/rules/merge/parent-delete.ts'
 import { absentRow, applyOp, isLiving, type RowDraft } from '../rows/rebase.ts'
 import { type Row, type RowKey, rowKey } from '../rows/rows.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page, Route } from '@playwright/test'
 import type { Order } from '#schema/collections/work/orders.ts'
-import { orderStatusById, orderStatusIdByName, type OrderStatusName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusById, orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
 import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
 import {
   choice,

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { Order } from '#schema/collections/work/orders.ts'
-import { orderStatusIdByName, orderStatusNames } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName, orderStatusNames } from '#schema/values/order-status.ts'
 import {
   choice,
   chooseFlow,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { v5 } from 'uuid'
 import { isTombstone } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import {
   choice,

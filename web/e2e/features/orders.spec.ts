@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { orderStatusIdByName, type OrderStatusName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { findFaults } from '../harness/find-faults.ts'
 import { choice, expect, field, filterStatus, ordersTable, rowWith, test, type TestShop, toast } from '../harness/fixtures.ts'

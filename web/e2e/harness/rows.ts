@@ -1,4 +1,4 @@
-import { orderStatusIdByName, type OrderStatusName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import type { TestShop } from './fixtures.ts'
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { privilegeNames } from '#schema/privileges.ts'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { chooseFlow, expect, field, rowWith, test, toast } from '../harness/fixtures.ts'
 import { findFaults, findFaultsOfDark } from '../harness/find-faults.ts'

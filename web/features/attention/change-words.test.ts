@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Op } from '#schema/api/sync.ts'
 import { collectionNames } from '#schema/collections/index.ts'
-import { orderStatusById, orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusById, orderStatusIdByName } from '#schema/values/order-status.ts'
 import { changeToFailureTitle, changeToParts, type ChangeWords, opToHeading, partsToText, refusedToHeading } from './change-words.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'

@@ -1,8 +1,9 @@
 import type { Op } from '#schema/api/sync.ts'
-import type { Collection, Field } from '#schema/collection.ts'
+import type { Collection } from '#schema/collection.ts'
+import type { Field } from '#schema/field.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
-import { formatMoney, formatQuote } from '#schema/rules/money/money.ts'
+import type { Json } from '#schema/values/merge.ts'
+import { formatMoney, formatQuote } from '#schema/values/money.ts'
 
 /** How ids and instants of a change read for people. */
 export type ChangeWords = {

@@ -1,4 +1,4 @@
-import { formatPhone } from '#schema/rules/customers/phone.ts'
+import { formatPhone } from '#schema/values/phone.ts'
 import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
 import { type CustomerForm, customerForm } from './form.ts'
 

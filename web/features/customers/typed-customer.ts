@@ -1,4 +1,4 @@
-import { keepDigits, phoneMaxDigits } from '#schema/rules/customers/phone.ts'
+import { keepDigits, phoneMaxDigits } from '#schema/values/phone.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import type { CustomerForm } from './form.ts'
 

@@ -1,5 +1,5 @@
 import { Package } from 'lucide-react'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
 import { EditCategoryDialog } from './categories/edit-category-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Product } from '#schema/collections/stock/products.ts'
-import { foldText } from '#schema/rules/customers/customer-match.ts'
+import { foldText } from '#schema/values/customer-match.ts'
 import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
 import type { SelectOption } from '#web/ui/controls/select.tsx'
 

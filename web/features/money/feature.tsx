@@ -1,4 +1,4 @@
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import { defineFeature, type DraftWords, type LeftDraft, type RowCorrection } from '../define-feature.ts'
 import { inOrder } from '../draft-words.ts'

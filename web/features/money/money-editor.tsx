@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { formatMoney, parseAmount } from '#schema/rules/money/money.ts'
+import { formatMoney, parseAmount } from '#schema/values/money.ts'
 import { typedAmountToPlain } from '#schema/rules/money/typed-amount.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 import { decimalMark } from '#web/inputs/decimal-mark.ts'

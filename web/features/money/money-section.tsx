@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { formatMoney, sumAmounts } from '#schema/rules/money/money.ts'
+import { formatMoney, sumAmounts } from '#schema/values/money.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsUnsent, useRowsOfOrder } from '#web/device/react/use-device.ts'

@@ -1,5 +1,5 @@
 import { orders } from '#schema/collections/work/orders.ts'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 
 /** Texts as typed, '' where nothing is chosen, dates as ISO instants; messages in the FORM wording (VAL-15..18). */

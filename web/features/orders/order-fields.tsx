@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
-import { isFinishedStatus } from '#schema/rules/orders/order-status.ts'
+import { isFinishedStatus } from '#schema/values/order-status.ts'
 import { InventoryLookup } from '#web/features/inventory/inventory-lookup.tsx'
 import { DueField } from '#web/inputs/time/due-field.tsx'
 import { EmployeeSelect } from '#web/inputs/employee-select.tsx'

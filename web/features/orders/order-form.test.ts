@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderStatuses, orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatuses, orderStatusIdByName } from '#schema/values/order-status.ts'
 import { defaultStatusId, newOrderForm, type OrderForm, orderForm } from './form.ts'
 
 const due = '2026-03-02T14:00:00.000Z'

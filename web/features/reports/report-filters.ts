@@ -1,5 +1,5 @@
 import { dayNumberToText, dayTextToNumber, localDayOfMs } from '#schema/rules/text/calendar.ts'
-import { parseAmount } from '#schema/rules/money/money.ts'
+import { parseAmount } from '#schema/values/money.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
 import { browserTimeZone } from '#web/inputs/time/time.ts'

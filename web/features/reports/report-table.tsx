@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
-import { formatMoney } from '#schema/rules/money/money.ts'
+import { formatMoney } from '#schema/values/money.ts'
 import type { ReportLine, ReportOrder } from '#schema/rules/money/report.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { StatusChip } from '#web/inputs/status-chip.tsx'

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
-import { phoneToChatLink } from '#schema/rules/customers/phone.ts'
+import { phoneToChatLink } from '#schema/values/phone.ts'
 import { useEmployees } from '#web/device/react/use-device.ts'
 import { DueField } from '#web/inputs/time/due-field.tsx'
 import { EmployeeSelect } from '#web/inputs/employee-select.tsx'

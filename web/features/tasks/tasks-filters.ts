@@ -1,4 +1,4 @@
-import type { DueDirection } from '#schema/rules/orders/task-sort.ts'
+import type { DueDirection } from '#schema/values/task-sort.ts'
 import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
 
 export type TasksFilters = {

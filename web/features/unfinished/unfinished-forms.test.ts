@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { draftToUnfinishedForm, rowToDialog } from './unfinished-forms.ts'
 
 const savedAt = '2026-03-02T10:42:00.000Z'

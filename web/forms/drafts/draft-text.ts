@@ -1,7 +1,7 @@
-import type { Field } from '#schema/collection.ts'
+import type { Field } from '#schema/field.ts'
 import { type CollectionName, collectionByName } from '#schema/collections/index.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
-import { orderStatusById } from '#schema/rules/orders/order-status.ts'
+import type { Json } from '#schema/values/merge.ts'
+import { orderStatusById } from '#schema/values/order-status.ts'
 import type { FormDraft } from './form-draft.ts'
 import { formatDate, formatTime } from '../../inputs/time/time.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 
 /** What a form keeps on the device: the values as typed, and the row's fields as they were when the form was opened. */
 export type FormDraft = {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { schemaToResolver } from '../schema-resolver.ts'
 import { type FormDraft, withDraft } from './form-draft.ts'
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DraftClaim } from '#web/device/drafts/draft-claim.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { type FormDraft, valueToDraft } from './form-draft.ts'
 
 /** `key`: where this form keeps its own draft while it is open. */

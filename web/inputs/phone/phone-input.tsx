@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 import type { PhonePair } from '#schema/rules/customers/international-phone.ts'
-import { formatPhone, normalizeCountryCode } from '#schema/rules/customers/phone.ts'
+import { formatPhone, normalizeCountryCode } from '#schema/values/phone.ts'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { skipDash, typedToPhone } from './phone-text.ts'
 import { useInternationalText } from './use-international-text.ts'

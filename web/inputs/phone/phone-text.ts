@@ -1,4 +1,4 @@
-import { formatPhone, keepDigits, phoneMaxDigits } from '#schema/rules/customers/phone.ts'
+import { formatPhone, keepDigits, phoneMaxDigits } from '#schema/values/phone.ts'
 
 /** From the typed or pasted text: the digits to keep, and the caret's position in the grouped text. */
 export function typedToPhone(text: string, caret: number): { digits: string; caret: number } {

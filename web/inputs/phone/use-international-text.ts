@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { dropRepeatedCode, PhonePair, splitInternationalPhone } from '#schema/rules/customers/international-phone.ts'
-import { keepDigits, phoneMaxDigits } from '#schema/rules/customers/phone.ts'
+import { keepDigits, phoneMaxDigits } from '#schema/values/phone.ts'
 
 type Rules = { splitInternationalPhone: typeof splitInternationalPhone; dropRepeatedCode: typeof dropRepeatedCode }
 

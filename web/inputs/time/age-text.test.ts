@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { readStatusAge } from './age-text.ts'
 
 const now = new Date('2026-03-10T12:00:00.000Z')

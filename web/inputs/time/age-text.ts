@@ -1,4 +1,4 @@
-import { isFinishedStatus } from '#schema/rules/orders/order-status.ts'
+import { isFinishedStatus } from '#schema/values/order-status.ts'
 import { ageTone, daysSince, statusColorsWithoutConfig, type AgeTone, type StatusColors } from '#schema/rules/orders/status-age.ts'
 
 export type StatusAge = { days: number; tone: AgeTone; text: string }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { keepDigits } from '#schema/rules/customers/phone.ts'
+import { keepDigits } from '#schema/values/phone.ts'
 import { isOtpPhone, otpLength, otpProblem, portalTexts } from '#schema/rules/customers/portal.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'

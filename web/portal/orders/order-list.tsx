@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatQuote } from '#schema/rules/money/money.ts'
-import { statusGroup, type OrderStatusGroup } from '#schema/rules/orders/order-status.ts'
+import { formatQuote } from '#schema/values/money.ts'
+import { statusGroup, type OrderStatusGroup } from '#schema/values/order-status.ts'
 import { formatDate } from '../../inputs/time/time.ts'
 import { Chip, type ChipTone } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderStatusIdByName, type OrderStatusName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
 import type { PublicOrder } from '../portal-api.ts'
 import { openOrdersFirst, orderToDueDate } from './sort-orders.ts'
 

@@ -1,4 +1,4 @@
-import { isFinishedStatus } from '#schema/rules/orders/order-status.ts'
+import { isFinishedStatus } from '#schema/values/order-status.ts'
 import type { PublicOrder } from '../portal-api.ts'
 
 /** Orders in progress first; within both groups the server's order, newest first, is kept. */

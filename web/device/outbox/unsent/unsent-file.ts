@@ -4,7 +4,7 @@ import type { Collection } from '#schema/collection.ts'
 import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
 import { AppError, isErrorCode } from '#schema/errors.ts'
 import { instantSchema, uuidSchema } from '#schema/fields.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { MutationOrigin, OutboxEntry, RefusedEntry } from '../../storage/unsent-store.ts'
 import type { RowKey } from '../../rows/rows.ts'
 

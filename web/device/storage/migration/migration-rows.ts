@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '#schema/collection.ts'
+import type { Field, FieldKind } from '#schema/field.ts'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import { documentToRow, type Row } from '../../rows/rows.ts'
 

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
-import { jsonEquals } from '#schema/rules/merge/merge.ts'
+import { jsonEquals } from '#schema/values/merge.ts'
 import { type BaseRow, type DeviceStore, readMeta, writeMeta } from '../unsent-store.ts'
 import { toStart } from '../checkpoint-marks.ts'
 import { type CheckpointEntry, checkpointTableName } from '../rows/checkpoint-table.ts'

@@ -1,5 +1,5 @@
 import type { Mutation, MutationResult } from '#schema/api/sync.ts'
-import type { Field } from '#schema/collection.ts'
+import type { Field } from '#schema/field.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { keyToRef, type RowKey, rowKey } from '../../rows/rows.ts'
 

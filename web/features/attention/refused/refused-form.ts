@@ -1,6 +1,6 @@
 import type { MutationError, Op } from '#schema/api/sync.ts'
 import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { amountToTyped } from '#web/forms/typed-fields.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 import { pairCorrections, refusedForms, rowCorrections } from '../../all-features.ts'

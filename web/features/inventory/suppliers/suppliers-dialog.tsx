@@ -1,7 +1,7 @@
 import { Pencil, Plus, Trash2, Truck } from 'lucide-react'
 import { useState } from 'react'
 import type { Supplier } from '#schema/collections/stock/suppliers.ts'
-import { formatPhone } from '#schema/rules/customers/phone.ts'
+import { formatPhone } from '#schema/values/phone.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsUnsent, useShopRows, useSyncStatus } from '#web/device/react/use-device.ts'

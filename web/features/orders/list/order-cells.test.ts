@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { readDueCell, readItemTags } from './order-cells.ts'
 
 const format = {

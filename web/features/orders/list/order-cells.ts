@@ -1,7 +1,7 @@
 import type { Order } from '#schema/collections/work/orders.ts'
 import { instantToMs } from '#schema/rules/text/calendar.ts'
 import { dueLabel } from '#schema/rules/orders/due.ts'
-import { isFinishedStatus } from '#schema/rules/orders/order-status.ts'
+import { isFinishedStatus } from '#schema/values/order-status.ts'
 
 export type DueCell = { text: string; title: string; tone: 'normal' | 'muted' | 'overdue' }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { idsToStatusFilter } from '#schema/rules/orders/status-filter.ts'
 import { createOrdersFiltersCodec, noOrdersFilters } from './orders-filters.ts'
 import { openUsualStatuses } from './usual-statuses.ts'

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
-import { formatPhone } from '#schema/rules/customers/phone.ts'
+import { formatPhone } from '#schema/values/phone.ts'
 import { deleteEmployee, reads } from '#web/api/admin-api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'

@@ -1,6 +1,6 @@
 import type { Path, UseFormReturn } from 'react-hook-form'
 import { AppError } from '#schema/errors.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 
 /** The server's issues under their fields; the first takes the focus. */
 export function setFieldErrors<Form extends Record<string, Json>>(form: UseFormReturn<Form>, fields: Form, error: unknown): void {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Path, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { useUnsavedText } from '#web/forms/drafts/unsaved.ts'
 import { DraftNote } from '#web/forms/drafts/draft-note.tsx'

@@ -10,7 +10,7 @@ import {
   orderStatusNames,
   statusGroup,
 } from './order-status.ts'
-import { referenceNamespace } from '../merge/reference-rows.ts'
+import { referenceNamespace } from '../rules/merge/reference-rows.ts'
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
