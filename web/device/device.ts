@@ -20,6 +20,7 @@ import { openNewerBook } from './recovery/newer-book.ts'
 import { createStorageGuard } from './recovery/storage-guard.ts'
 import { openBootstrapBook } from './sync/bootstrap-book.ts'
 import { createConnectionKeeper } from './sync/connection.ts'
+import { openSyncLog } from './sync/sync-log.ts'
 import { createDeviceNotices } from './sync/device-notices.ts'
 import { openNoticeBook } from './sync/notice-book.ts'
 import { watchStatus } from './sync/status.ts'
@@ -32,7 +33,8 @@ import { makeTabEngine } from './tabs/tab-engine.ts'
 import { tellConnection, tellPutBack, tellRead, tellRefused, tellResumed, tellWritten } from './tabs/tell-tabs.ts'
 import type { Device } from './device-types.ts'
 
-export type DeviceOptions = Partial<Ports> & OpeningOptions & { api: SyncApi; sizes?: Partial<DeviceSizes> }
+/** `logsSync`: keeps a log of what sync does, for developers. */
+export type DeviceOptions = Partial<Ports> & OpeningOptions & { api: SyncApi; sizes?: Partial<DeviceSizes>; logsSync?: boolean | undefined }
 
 /**
  * Opens the user's part of this device: local data at once, the server as soon as it answers. What an older version of the
@@ -42,7 +44,7 @@ export type DeviceOptions = Partial<Ports> & OpeningOptions & { api: SyncApi; si
  */
 export const openDevice = (options: DeviceOptions): Promise<Device> => openStorage(options, fillPorts(options), (opened) => joinRooms(opened, options))
 
-async function joinRooms(opened: OpenedStorage, { api, deviceId, keys, sizes }: DeviceOptions): Promise<Device> {
+async function joinRooms(opened: OpenedStorage, { api: server, deviceId, keys, sizes, logsSync = false }: DeviceOptions): Promise<Device> {
   const { events, local, lock } = opened
   const { closing, localState, ports, store, userId } = local
   const { database, outbox } = localState
@@ -50,6 +52,7 @@ async function joinRooms(opened: OpenedStorage, { api, deviceId, keys, sizes }: 
   const channel = openTabChannel(local)
   const leading = new LeadingTab(local, channel, connection)
   const waiting = watchWaitingChanges(local)
+  const { log, api } = logsSync ? openSyncLog({ api: server, database, waiting, ...ports, closing }) : { log: null, api: server }
   const bootstrap = await openBootstrapBook(store, userId, ports.clock)
   const counts = await openListCounts(store, closing)
   const refused = await openRefusedBook(store, ports.clock)
@@ -136,7 +139,7 @@ async function joinRooms(opened: OpenedStorage, { api, deviceId, keys, sizes }: 
     outbox: createDeviceOutbox({ local, withLock, waiting, writer, readWho: bootstrap.readWho, trouble: connection, listener: writing }),
     refused: createDeviceRefused(refused, writer, () => channel.post({ type: 'refused', ids: [] })),
     drafts: toDeviceDrafts(drafts),
-    sync: { status, bootstrap: bootstrap.bootstrap, clockOffset: bootstrap.clockOffset, run: () => leading.sync(), resume: () => tellResumed(rooms) },
+    sync: { status, bootstrap: bootstrap.bootstrap, clockOffset: bootstrap.clockOffset, log, run: () => leading.sync(), resume: () => tellResumed(rooms) },
     notices: createDeviceNotices(notices, () => tellRead(rooms)),
     recovery,
     leaving: leavePath.leaving,

@@ -3,6 +3,7 @@ import { createSealKeys } from '#web/api/seal-keys.ts'
 import { createSyncApi } from '#web/api/sync-api.ts'
 import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/device/device.ts'
+import { isDebugAsked } from './sync/debug-mode.ts'
 import { followClockOf } from '#web/device/platform/device-clock.ts'
 import type { OpeningStep } from '#web/device/opening.ts'
 import type { Device } from '#web/device/device-types.ts'
@@ -19,7 +20,7 @@ export function ensureDevice(userId: string): void {
   if (useDeviceState.getState().userId === userId) return
   useDeviceState.setState({ userId, opened: { state: 'opening' } })
   const onOpening = (step: OpeningStep): void => useDeviceState.setState({ opened: { state: 'opening', step } })
-  openDevice({ userId, api: createSyncApi({ http, userId }), keys: createSealKeys({ http, userId }), onOpening }).then(
+  openDevice({ userId, api: createSyncApi({ http, userId }), keys: createSealKeys({ http, userId }), onOpening, logsSync: isDebugAsked() }).then(
     (device) => {
       followClockOf(device.sync)
       useDeviceState.setState({ opened: { state: 'open', device } })

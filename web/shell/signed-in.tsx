@@ -13,6 +13,7 @@ import { settingsPaths } from '../navigation/paths.ts'
 import { NoticeToasts } from './news/notice-toasts.tsx'
 import { RefusalToasts } from './news/refusal-toasts.tsx'
 import { SessionLink } from './session-link.tsx'
+import { SyncLogPanel } from './sync/sync-log-panel.tsx'
 import { SettingsRoute } from './settings-route.tsx'
 
 const settingsPages: ReadonlySet<string> = new Set(Object.values(settingsPaths))
@@ -43,6 +44,7 @@ export function SignedIn() {
       <NoticeToasts />
       <Page />
       <FreshCodeDialog />
+      <SyncLogPanel />
     </DeviceProvider>
   )
 }

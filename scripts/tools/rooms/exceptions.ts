@@ -59,7 +59,5 @@ export const looseTypes: Exceptions = {
   'sync-server/store/write-rows.ts: as unknown as': 'a row of the collection that was written; one named helper',
 }
 
-
 /** `from` is the lower room, which should not import the upper one. */
-export const allowedEdges: readonly AllowedEdge[] = [
-]
+export const allowedEdges: readonly AllowedEdge[] = []

@@ -1,6 +1,7 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import type { Readable } from '../platform/observable.ts'
 import type { SyncStatus } from './status.ts'
+import type { SyncLog } from './sync-log.ts'
 
 /** How this device stands with the server. */
 export type DeviceSync = {
@@ -9,6 +10,8 @@ export type DeviceSync = {
   readonly bootstrap: Readable<Bootstrap | null>
   /** Milliseconds by which the server's clock was ahead of this device's at the last connection; null before the first. */
   readonly clockOffset: Readable<number | null>
+  /** Null unless the device was opened to keep one. */
+  readonly log: SyncLog | null
   /** Pushes and pulls now; resolves when that is done or has failed (`status` tells). */
   run: () => Promise<void>
   /** The same user has signed in again. */
