@@ -78,6 +78,8 @@ test('hazard 44: when the quota is hit in mid-pull the app says so and works on,
       await route.continue()
     })
     await openSignedIn(page, shop.person)
+    // The databases are open, and the first page of rows is asked for.
+    await expect(syncBadge(page)).toBeVisible()
     // Room for a part of the rows.
     await setQuota(page, server.url, (await readUsage(page)) + 150_000)
     await waitUntilFull(page)
