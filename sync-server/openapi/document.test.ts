@@ -166,7 +166,9 @@ test('nothing of the document can become markup of the page', () => {
 })
 
 test('the colors of the page are those of the app', () => {
-  const [light = '', dark = ''] = readFileSync(path.join(import.meta.dirname, '#web/styles/tokens.css'), 'utf8').split('@media (prefers-color-scheme: dark)')
+  const [light = '', dark = ''] = readFileSync(path.join(import.meta.dirname, '../../web/styles/tokens.css'), 'utf8').split(
+    '@media (prefers-color-scheme: dark)',
+  )
   for (const [name, value] of Object.entries(lightTokens)) expect(light).toContain(`--${name}: ${value};`)
   for (const [name, value] of Object.entries(darkTokens)) expect(dark).toContain(`--${name}: ${value};`)
 })

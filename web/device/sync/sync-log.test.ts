@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import type { Json } from '#schema/values/merge.ts'
 import { closeTestDevices, customerInput, faulty, offline, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 import { type SyncLogEntry, syncLogToText } from './sync-log.ts'
@@ -33,7 +32,7 @@ describe('the log of sync', () => {
     expect(own).toEqual([`enqueued: ${id} create customers`, `pushed: ${id} create customers`, `answered: ${id} applied`])
     device.sync.log?.clear()
     const { collection, id: rowId, values } = customerInput()
-    server.write(colleagueId, shopId, [{ action: 'create', collection, id: rowId, values: values as Record<string, Json> }])
+    server.write(colleagueId, shopId, [{ action: 'create', collection, id: rowId, values }])
     await device.sync.run()
     const findLine = (pattern: RegExp): number => entries().findLastIndex(({ step, text }) => pattern.test(`${step}: ${text}`))
     // The own row may come in the same page.
