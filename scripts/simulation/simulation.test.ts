@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { addCoverage, type Coverage, missingMarks } from './coverage.ts'
-import { program, runInPool, type SeedLine } from './pool.ts'
+import { runInPool, type SeedLine } from './pool.ts'
 
 /** `SIMULATION_SEEDS` gives another number; what no seed meets is told only of as many as these. */
 const allSeeds = 300
@@ -25,19 +23,4 @@ describe('tablets and server under a seeded scheduler: messages lost, doubled an
     },
     20 * minuteMs,
   )
-
-  it('replay a seed to the last message', { timeout: 2 * minuteMs }, async () => {
-    const run = () =>
-      promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, '--seed', '11', '--trace'], { maxBuffer: 64_000_000 })
-    const [one, other] = await Promise.all([run(), run()])
-    expect(one.stdout.length).toBeGreaterThan(10_000)
-    expect(other.stdout).toBe(one.stdout)
-  })
-
-  it('see a deliberate fault of the product', { timeout: 5 * minuteMs }, async () => {
-    const failures: SeedLine[] = []
-    const onSeed = (line: SeedLine): void => void (line.failure !== undefined && failures.push(line))
-    await runInPool({ from: 1, seeds: 20, workers: 1, mutant: 'stock is set instead of summed', isStoppedByFailure: true, onSeed })
-    expect(failures).not.toEqual([])
-  })
 })
