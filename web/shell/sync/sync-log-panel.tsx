@@ -1,8 +1,10 @@
+import { X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { type SyncLog, type SyncLogEntry, syncLogToText } from '#web/device/sync/sync-log.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { endDebugMode } from './debug-mode.ts'
 
@@ -31,14 +33,16 @@ function Panel({ log, onClose }: { log: SyncLog; onClose: () => void }) {
       aria-label="Sync log"
       className="fixed right-2 bottom-2 z-40 flex w-[min(44rem,calc(100vw-1rem))] flex-col rounded-md border border-line bg-surface text-sm text-ink shadow-float max-sm:bottom-16"
     >
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-1">
+      <div className="flex items-center gap-1 border-b border-line py-1 pr-1 pl-3">
         <h2 className="mr-auto font-semibold">Sync log</h2>
         <CopyButton readText={() => syncLogToText(log.entries.get())}>Copy</CopyButton>
-        <Button onClick={log.clear}>Clear</Button>
-        <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Button variant="ghost" className="px-2" onClick={log.clear}>
+          Clear
+        </Button>
+        <Button variant="ghost" className="px-2" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Hide' : 'Show'}
         </Button>
-        <Button onClick={onClose}>Close</Button>
+        <IconButton label="Close the sync log" icon={<X aria-hidden="true" />} onClick={onClose} />
       </div>
       {isOpen && (
         <div
