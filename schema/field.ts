@@ -34,4 +34,7 @@ export interface Field<Value = unknown, Optional extends boolean = boolean, Secr
   readonly secret: Secret
 }
 
+/** Money says so in its type too: its column holds cents. */
+export type MoneyField<Value extends number | null, Optional extends boolean> = Field<Value, Optional, false, 'client'> & { readonly kind: 'money' }
+
 export type Fields = Record<string, Field>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Field, OnParentDelete, Writer } from './field.ts'
+import type { Field, MoneyField, OnParentDelete, Writer } from './field.ts'
 import { amountMax } from './values/money.ts'
 import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './values/phone.ts'
 import { uuidPattern } from './values/uuid.ts'
@@ -154,12 +154,12 @@ const amountSchema = (required: string, invalid: string, smallest: number) =>
 const hasAtMostTwoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) < 1e-6 * Math.max(1, Math.abs(value))
 
 /** Money above 0 with at most two decimals (AMB-100); accepts a number or its text, stored as cents, answered as a number. */
-export function amount(label: string, messages: { required: string; invalid: string }): Field<number, false, false, 'client'> {
+export function amount(label: string, messages: { required: string; invalid: string }): MoneyField<number, false> {
   const schema = amountSchema(messages.required, messages.invalid, 0.01)
   return { ...base, kind: 'money', label, schema, optional: false, initial: undefined, maxLength: 0 }
 }
 
-export function optionalAmount(label: string, messages: { invalid: string }): Field<number | null, true, false, 'client'> {
+export function optionalAmount(label: string, messages: { invalid: string }): MoneyField<number | null, true> {
   const schema = clearable(amountSchema(messages.invalid, messages.invalid, 0))
   return { ...base, kind: 'money', label, schema, nullable: true, optional: true, initial: null, maxLength: 0 }
 }

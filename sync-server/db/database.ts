@@ -9,15 +9,13 @@ type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
   : Name
 
-/** The type of a field does not tell money from whole numbers, so its columns (`…_cents`) are named here. */
-type MoneyField = 'costAmount' | 'paymentAmount' | 'costPrice' | 'salePrice'
-
-type ColumnOf<Name extends string> = Name extends MoneyField ? `${SnakeCase<Name>}_cents` : SnakeCase<Name>
+/** Money is stored in cents, under a name that says so. */
+type ColumnOf<Name extends string, F> = F extends { kind: 'money' } ? `${SnakeCase<Name>}_cents` : SnakeCase<Name>
 
 /** Booleans are 0 and 1 in SQL. */
 type StoredOf<Value> = Value extends boolean ? number : Value
 
-type OwnColumns<F extends Fields> = { [K in keyof F & string as ColumnOf<K>]: StoredOf<ValueOf<F[K]>> }
+type OwnColumns<F extends Fields> = { [K in keyof F & string as ColumnOf<K, F[K]>]: StoredOf<ValueOf<F[K]>> }
 
 type SyncedColumns = {
   id: string

@@ -1,6 +1,5 @@
+import { isRecord } from '#schema/is-record.ts'
 import type { Json } from '#schema/values/merge.ts'
-
-const isRecord = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A form's draft: the shop, the values on the screen, and those it was opened with, which an edited row brought. */
 export function withoutRow(value: Json, isLost: (shopId: string) => boolean): Json {

@@ -1,3 +1,4 @@
+import { isRecord } from '#schema/is-record.ts'
 import type { Json } from '#schema/values/merge.ts'
 
 /** What a form keeps on the device: the values as typed, and the row's fields as they were when the form was opened. */
@@ -7,8 +8,6 @@ export type FormDraft = {
   /** Where the form can be opened again; drafts of the first version lack it. */
   shopId?: string | undefined
 }
-
-const isRecord = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A stored draft, if it is one. */
 export function valueToDraft(value: Json | undefined): FormDraft | undefined {
