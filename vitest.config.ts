@@ -44,8 +44,8 @@ const processTests = [
 
 const deviceTests = ['web/device/**/*.test.ts']
 
-/** They measure the process that they run in, or change it. */
-const lonelyTests = ['sync-server/routes/contract/fuzz.test.ts']
+/** They measure the process that they run in, or change it, or want all open databases for themselves. */
+const lonelyTests = ['sync-server/routes/contract/fuzz.test.ts', 'web/device/storage/row-database.test.ts', 'web/device/storage/migration/migration.test.ts']
 
 export default defineConfig({
   test: {
@@ -69,9 +69,9 @@ export default defineConfig({
         test: { name: 'server', environment: 'node', isolate: false, include: ['sync-server/**/*.test.ts'], exclude: lonelyTests },
       },
       {
-        // The device's own code runs in Node too; a test that needs IndexedDB imports `fake-indexeddb/auto` first, and has it for itself.
+        // The device's own code runs in Node too; a test that needs IndexedDB imports `fake-indexeddb/auto` first, and closes what it opens.
         extends: true,
-        test: { name: 'device', environment: 'node', include: deviceTests },
+        test: { name: 'device', environment: 'node', isolate: false, include: deviceTests, exclude: lonelyTests },
       },
       {
         extends: true,
