@@ -55,7 +55,7 @@ type FlowEntry = { label: string; Icon: LucideIcon; shortcut?: string; dialog: D
 type DialogHotkey = { keys: string; text: string; place: number; dialog: DialogRequest }
 
 /** `first`, `second`: the parts of the form's key after its kind. */
-export type LeftDraft = { kind: string; first: string; second: string | undefined; draft: FormDraft }
+export type LeftDraft = { first: string; second: string | undefined; draft: FormDraft }
 
 export type DraftWords = {
   /** 'order', 'customer', 'change of order'. */
