@@ -45,7 +45,7 @@ export type FeatureView = {
 }
 
 /** `customerId`: only this customer's rows. */
-export type ViewProps = { shop: BootstrapShop; customerId: string | undefined }
+type ViewProps = { shop: BootstrapShop; customerId: string | undefined }
 
 export type ShowDialog<K extends DialogKind> = (props: { shopId: string; request: DialogOf<K>; onClose: () => void }) => ReactNode
 
@@ -83,7 +83,7 @@ export type RefusedFormOf<K extends RefusedFormKind> = { kind: K; source: Refuse
 export type RefusedForm = { [K in RefusedFormKind]: RefusedFormOf<K> }[RefusedFormKind]
 
 /** What every form of a correction is opened with. */
-export type CorrectionProps = { shopId: string; onClose: () => void; refused: RefusedSource }
+type CorrectionProps = { shopId: string; onClose: () => void; refused: RefusedSource }
 
 type Corrections = {
   /** Refused creates and updates of these collections' rows. */

@@ -15,7 +15,7 @@ export type ChangeWords = {
 }
 
 /** What a person typed in one field, in words. */
-export type TypedValue = { label: string; value: string }
+type TypedValue = { label: string; value: string }
 
 /** One op of a change: what it does, and every value that it wanted to store. */
 export type ChangePart = { heading: string; values: TypedValue[] }

@@ -5,7 +5,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 
 /** What is to happen to the stored code; typed text never leaves the dialog but through the server (AMB-85, AMB-88). */
-export type AccessCodeEdit = { code: string; isRemoved: boolean }
+type AccessCodeEdit = { code: string; isRemoved: boolean }
 
 export const unchangedAccessCode: AccessCodeEdit = { code: '', isRemoved: false }
 

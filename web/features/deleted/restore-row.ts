@@ -8,7 +8,7 @@ import type { Device } from '#web/device/device-types.ts'
 export type RestoreTarget = { collection: RestorableCollection; id: string; title: string; deletion?: string | undefined }
 
 /** 'back': the row is here again. 'later': it comes when the server has answered. 'refused': a toast has said why. */
-export type RestoreResult = 'back' | 'later' | 'refused'
+type RestoreResult = 'back' | 'later' | 'refused'
 
 /** Deletes a row, and the Undo that a toast offers for this very deletion. */
 export function prepareDeletion(device: Device, shopId: string, target: RestoreTarget) {

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /** A line inside of a dialog that holds something typed and not saved. */
-export type TypedLine = {
+type TypedLine = {
   discard: () => void
   /** Stores it; false when that failed, and what was typed stays. */
   save?: (() => Promise<boolean>) | undefined
@@ -12,7 +12,7 @@ export type TypedLine = {
 /** Tells a dialog of such a line, or that there is none any longer (null). */
 export type ReportTyped = (key: string, line: TypedLine | null) => void
 
-export type TypedLines = {
+type TypedLines = {
   isDirty: boolean
   /** What saving them does; undefined where there is none, or more than can be said in a word. */
   saveText: string | undefined

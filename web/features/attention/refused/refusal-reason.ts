@@ -6,7 +6,7 @@ import type { RowRef } from '#web/device/rows/rows.ts'
 import { changeToMissingRow, findFault, type Refused } from './refused-groups.ts'
 
 /** Why a change was refused and what helps, for a person; `server` is what the server said, where that adds something. */
-export type Reason = { what: string; help: string; server: string | undefined }
+type Reason = { what: string; help: string; server: string | undefined }
 
 export type ReasonContext = {
   words: ChangeWords
