@@ -42,12 +42,12 @@ export function useTypedLines(): TypedLines {
   return { isDirty: count > 0, saveText, report, discardAll, saveAll }
 }
 
-/** Keeps the dialog told while a line is there. */
+/** Reports a line to its dialog for as long as something is typed in it. */
 export function useReportedLine(report: ReportTyped, key: string, isDirty: boolean, line: TypedLine): void {
   const latest = useRef({ report, line })
   latest.current = { report, line }
   const { saveText } = line
-  // Before the next paint: Esc right after a saved line has gone must not be asked about it.
+  // Before the next paint: else Esc right after a line was saved would still ask about it.
   useLayoutEffect(
     () =>
       latest.current.report(

@@ -25,7 +25,7 @@ export function useStoredDraft(formKey: string): StoredDraft {
     device.drafts.claim(formKey).then(finish, () => finish({ key: formKey, draft: undefined, release: () => undefined }))
     return () => {
       isOver = true
-      // After the form's own last words.
+      // After the form itself, which stores its draft as it goes.
       queueMicrotask(() => held?.release())
     }
   }, [device, formKey])
