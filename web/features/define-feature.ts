@@ -25,7 +25,7 @@ export type Feature = {
   hotkeys?: readonly DialogHotkey[]
   /** By the first part of a form's key, as `order-add` in `order-add/{shop}/{customer}`. */
   draftKinds?: { readonly [kind: string]: (draft: LeftDraft) => DraftWords }
-  /** Reads a draft of a form that no version here knows, as far as its fields have names here; '' where none has. */
+  /** Reads a draft of a kind that no feature knows, as far as its fields are this feature's; '' where none is. */
   unknownDraftToText?: (draft: FormDraft) => string
   corrects?: Corrections
 }

@@ -58,7 +58,7 @@ function correctionOf(kind: MoneyKind): RowCorrection {
     shownFields: new Set<string>(Object.values(moneyForms[kind].rowFields)),
     ownerField: 'orderId',
     createToForm: ({ at, typed, ownerId, toSource }) => {
-      // Corrected tomorrow it is still the money of today.
+      // A correction keeps the date of the first try, unless another one was typed.
       const values = toFormNames(kind, { createdAt: at, ...typed })
       return ownerId === undefined || values === undefined ? undefined : { kind: 'money', money: kind, target: { orderId: ownerId }, source: toSource(values) }
     },
