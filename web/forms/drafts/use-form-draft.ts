@@ -25,7 +25,7 @@ export function useStoredDraft(formKey: string): StoredDraft {
     device.drafts.claim(formKey).then(finish, () => finish({ key: formKey, draft: undefined, release: () => undefined }))
     return () => {
       isOver = true
-      // After the form itself, which stores its draft as it goes.
+      // After the form has stored its draft, which it does as it is taken off the screen.
       queueMicrotask(() => held?.release())
     }
   }, [device, formKey])
