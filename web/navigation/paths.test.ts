@@ -49,7 +49,7 @@ describe('dashboard addresses', () => {
       expect(parseDashboardPath(`/${shopId}/tasks/${path}`)).toEqual({ kind: 'dashboard', shopPart: shopId, tab: 'tasks', lacks: 'customer' })
   })
 
-  it('tell one segment, the portal, the front door and unknown shapes apart (AMB-14, AMB-17, AMB-20)', () => {
+  it('tell one segment, the portal, the first page and unknown shapes apart (AMB-14, AMB-17, AMB-20)', () => {
     expect(parseDashboardPath('/')).toEqual({ kind: 'root' })
     expect(parseDashboardPath('/main-street')).toEqual({ kind: 'segment', shopPart: 'main-street' })
     expect(parseDashboardPath(`/${shopId}/customer`)).toEqual({ kind: 'portal' })

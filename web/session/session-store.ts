@@ -199,7 +199,7 @@ export function createSession(ports: SessionPorts): Session {
       if (store.getState().status === 'signed-in') store.setState({ needsSignIn: true })
     },
 
-    reportContact() {
+    reportConnection() {
       const { status, user } = store.getState()
       if (status === 'signed-in' && user !== null) noteConnection(user.id)
     },

@@ -6,7 +6,7 @@ import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DashboardRoute } from './dashboard-route.tsx'
 import { ensureDevice, useOpenedDevice } from './open-device.ts'
-import { DeviceTrouble, FrameSkeleton, WaitForFirstContact } from './frame-states.tsx'
+import { DeviceTrouble, FrameSkeleton, WaitForFirstConnection } from './frame-states.tsx'
 import { FreshCodeDialog } from './session/fresh-code-dialog.tsx'
 import { NewerDataPage, OpeningNotice, OutdatedTab } from './local-version-states.tsx'
 import { settingsPaths } from '../navigation/paths.ts'
@@ -52,7 +52,7 @@ export function SignedIn() {
 function Page() {
   const { pathname } = useLocation()
   const bootstrap = useBootstrap()
-  if (bootstrap === null) return <WaitForFirstContact />
+  if (bootstrap === null) return <WaitForFirstConnection />
   const page = pathname.replace(/(?<=.)\/+$/, '')
   return settingsPages.has(page) ? <SettingsRoute page={page} bootstrap={bootstrap} /> : <DashboardRoute bootstrap={bootstrap} />
 }

@@ -224,5 +224,5 @@ export const keepingToText: Record<StorageInfo['keeping'], string> = {
 
 const nearExpiryMs = 24 * 60 * 60_000
 
-/** A session that ends within a day is worth saying; contact prolongs it. */
+/** A session that ends within a day is worth saying; a connection prolongs it. */
 export const isSessionNear = (expiresAt: string, now: Date): boolean => Date.parse(expiresAt) - now.getTime() < nearExpiryMs
