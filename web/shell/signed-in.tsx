@@ -9,14 +9,12 @@ import { ensureDevice, useOpenedDevice } from './open-device.ts'
 import { DeviceTrouble, FrameSkeleton, WaitForFirstConnection } from './frame-states.tsx'
 import { FreshCodeDialog } from './session/fresh-code-dialog.tsx'
 import { NewerDataPage, OpeningNotice, OutdatedTab } from './local-version-states.tsx'
-import { settingsPaths } from '../navigation/paths.ts'
+import { pathToSettings } from '../navigation/paths.ts'
 import { NoticeToasts } from './news/notice-toasts.tsx'
 import { RefusalToasts } from './news/refusal-toasts.tsx'
 import { SessionLink } from './session-link.tsx'
 import { SyncLogPanel } from './sync/sync-log-panel.tsx'
 import { SettingsRoute } from './settings-route.tsx'
-
-const settingsPages: ReadonlySet<string> = new Set(Object.values(settingsPaths))
 
 /** Everything behind the sign-in: opens this user's local database, then shows the page of the address. */
 export function SignedIn() {
@@ -53,8 +51,8 @@ function Page() {
   const { pathname } = useLocation()
   const bootstrap = useBootstrap()
   if (bootstrap === null) return <WaitForFirstConnection />
-  const page = pathname.replace(/(?<=.)\/+$/, '')
-  return settingsPages.has(page) ? <SettingsRoute page={page} bootstrap={bootstrap} /> : <DashboardRoute bootstrap={bootstrap} />
+  const page = pathToSettings(pathname)
+  return page === undefined ? <DashboardRoute bootstrap={bootstrap} /> : <SettingsRoute page={page} bootstrap={bootstrap} />
 }
 
 /** Asks the browser not to clear this site's storage when it runs short; it may decline. */
