@@ -12,7 +12,7 @@ import { EmployeeSelect } from '../inputs/employee-select.tsx'
 /** Beside the search on a wide screen; a line of their own on a tablet, two a line on a phone. */
 export const filterClass = 'w-40 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1 max-sm:basis-[calc(50%-0.25rem)]'
 
-export const searchClass = 'min-w-48 flex-1 max-lg:basis-full max-sm:basis-0'
+const searchClass = 'min-w-48 flex-1 max-lg:basis-full max-sm:basis-0'
 
 type SearchFilterProps = {
   /** What is searched, for screen readers. */ label: string

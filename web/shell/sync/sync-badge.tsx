@@ -94,7 +94,6 @@ export function SyncBadge() {
           title="Sync"
           footer={<SyncPanelFoot />}
           initialFocus={() => null}
-          className="[&>footer]:px-4 [&>header]:pl-4"
         >
           <div className="-m-5">
             <SyncPanelHead badge={badge} onSignIn={signIn} className="sticky -top-5 z-1" />

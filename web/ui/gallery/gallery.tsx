@@ -14,7 +14,7 @@ import { FilterChip } from '../tables/filter-chip.tsx'
 import { Fields, SheetDemo } from './gallery-dialog.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Kbd } from '../keys/kbd.tsx'
-import { NavTab, NavTabs } from '../layout/nav-tabs.tsx'
+import { NavTabs, navTabClass } from '../layout/nav-tabs.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { Pagination } from '../tables/pagination.tsx'
 import { SearchField } from '../controls/search-field.tsx'
@@ -98,13 +98,17 @@ function Gallery() {
         <Dot color="#b3541e" />
         <span className="font-semibold">Lab North</span>
         <NavTabs label="Views" className="max-sm:hidden">
-          <NavTab href="#c">Customers</NavTab>
-          <NavTab href="#o" isCurrent count={128}>
+          <a href="#c" className={navTabClass()}>
+            Customers
+          </a>
+          <a href="#o" aria-current="page" className={navTabClass()}>
             Orders
-          </NavTab>
-          <NavTab href="#t" count={7}>
+            <CountBadge count={128} />
+          </a>
+          <a href="#t" className={navTabClass()}>
             Tasks
-          </NavTab>
+            <CountBadge count={7} />
+          </a>
         </NavTabs>
         <div className="ml-auto flex items-center gap-1">
           <Button variant="primary" onClick={() => setDialog('sheet')}>

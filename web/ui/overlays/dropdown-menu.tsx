@@ -90,7 +90,7 @@ export function MenuChoice({ value, onValueChange, label, showLabel = false, opt
   )
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
+function MenuLabel({ children }: { children: ReactNode }) {
   return <RadixMenu.Label className="px-3 pt-2 pb-1 text-sm text-muted">{children}</RadixMenu.Label>
 }
 
