@@ -39,7 +39,6 @@ function PersonBox() {
       )}
       emptyText="No customer found"
       placeholder="Name or phone"
-      clearable
     />
   )
 }
