@@ -15,7 +15,8 @@ export const filterClass = 'w-40 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1 max-
 const searchClass = 'min-w-48 flex-1 max-lg:basis-full max-sm:basis-0'
 
 type SearchFilterProps = {
-  /** What is searched, for screen readers. */ label: string
+  /** What is searched, for screen readers. */
+  label: string
   placeholder: string
   value: string
   onChange: (change: { search: string }) => void
@@ -116,7 +117,7 @@ export function FilteredNote({ clearText, onClear, children }: { clearText: stri
   )
 }
 
-/** Rows keep their places while somebody looks at them; this puts them where they belong now. */
+/** Shown while a held list is out of order; a press sorts it anew. */
 export function StaleNote({ onSortAnew }: { onSortAnew: () => void }) {
   return (
     <Button variant="ghost" className="px-3 text-sm text-accent-ink" onClick={onSortAnew}>
