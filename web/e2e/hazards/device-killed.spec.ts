@@ -5,7 +5,7 @@ import { readRawOutbox, readRawRows, stopAtWrite } from '../harness/raw-storage.
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The battery is pulled out: nothing of the browser gets a chance to finish anything. */
+/** Crashes the browser, as when the battery is pulled out: nothing can finish. */
 async function kill({ context, page }: Device): Promise<void> {
   const isGone = new Promise<void>((resolve) => context.once('close', () => resolve()))
   const session = await context.newCDPSession(page)
@@ -13,11 +13,11 @@ async function kill({ context, page }: Device): Promise<void> {
   await isGone
 }
 
-/** Without waiting for the server: the page as it is after a start. */
+/** Opens the customers page without waiting for the server; signs in where the session is gone. */
 async function openAgain(page: Page, shop: TestShop): Promise<void> {
   await page.goto(`/${shop.id}/customers`)
   const signInButton = page.getByRole('button', { name: 'Sign In', exact: true })
-  // The browser stores cookies a while after it got them, so the session may have gone with the battery.
+  // The browser stores cookies with a delay, so the crash may have lost the session's.
   await expect(syncBadge(page).or(signInButton)).toBeVisible()
   if (await signInButton.isVisible()) await signIn(page, shop.person)
 }
@@ -46,7 +46,7 @@ test('hazard 12: a device killed between the outbox write and the document write
   await kill(first)
 
   const second = await profile.open()
-  // Nothing leaves yet: what is on the screen comes from this device.
+  // Pushes are held, so what is on the screen comes from this device.
   const pushes = Promise.withResolvers<void>()
   await second.page.route('**/api/sync/push?*', async (route) => {
     await pushes.promise
@@ -87,7 +87,7 @@ test('hazard 12: a device killed between the answer and the outbox removal sends
   const second = await profile.open()
   const pushed = second.page.waitForResponse((response) => response.url().includes('/api/sync/push'), { timeout: 60_000 })
   await openAgain(second.page, shop)
-  // Sent once more and taken: the browser forgets the bodies of answers when its page moves on, but a refusal would show in the badge.
+  // Sent again and accepted. A response's body is gone once the page navigates, but a refusal would show in the badge.
   const answer = await pushed
   expect([answer.status(), answer.request().postDataJSON()]).toMatchObject([200, { mutations: [{ ops: [{ action: 'create', collection: 'customers' }] }] }])
   await waitUntilSynced(second.page)
@@ -120,7 +120,7 @@ test('hazard 46: whenever the device is killed after Save, its form is offered a
     await device.page.getByRole('treegrid').getByRole('row').filter({ hasText: name }).click()
     const form = device.page.getByRole('dialog', { name: 'Edit Product Inventory' })
     await form.getByRole('spinbutton', { name: 'Inventory Count' }).fill('7')
-    // Once just behind the outbox, then whenever.
+    // Killed right after the outbox write in the first round, after a varying delay later.
     const hasStopped = round === 0 ? await stopAtWrite(device.page, { database: '--products', store: 'docs', method: 'put' }) : undefined
     const saving = form
       .getByRole('button', { name: 'Update Product' })

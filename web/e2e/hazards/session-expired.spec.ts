@@ -18,7 +18,7 @@ import { readRawOutbox } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The session that the person signed in with last is over, as if its time had passed. */
+/** Ends the person's newest session, as if its time had passed. */
 function expireNewestSession(server: ServerProcess, userId: string): void {
   const database = new DatabaseSync(path.join(server.dataDir, 'mainspring.db'))
   try {
@@ -35,7 +35,7 @@ function expireNewestSession(server: ServerProcess, userId: string): void {
   }
 }
 
-/** Offline, with two changes unsent, a third half typed, and a session that ended meanwhile; then the network is back. */
+/** Goes offline with two changes unsent and a third half typed, and comes back after the session has ended. */
 async function comeBackAfterTheEnd({ page, context }: Device, shop: TestShop, server: ServerProcess) {
   await waitForOfflineShell(page)
   await page.goto(`/${shop.id}/customers`)

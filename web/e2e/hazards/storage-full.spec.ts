@@ -19,10 +19,10 @@ test.use({ serviceWorkers: 'allow' })
 
 const fullMessage = 'The storage of this device is full. Free some space, then try again.'
 
-/** Much more than the app needs, and little enough for one write to ask for more of it. */
+/** Bytes: more than the app needs, and few enough for one write to exceed them. */
 const ampleQuota = 24_000_000
 
-/** The real quota of the browser. */
+/** Overrides the browser's own quota for the origin, in bytes. */
 async function setQuota(page: Page, origin: string, quotaSize: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
@@ -31,8 +31,8 @@ async function setQuota(page: Page, origin: string, quotaSize: number): Promise<
 const readUsage = (page: Page): Promise<number> => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
 
 /**
- * Waits until the browser goes by a smaller quota. For half a minute it goes by the room that it found when it last looked, unless
- * somebody wants more than that: so this wants more than there ever was.
+ * Waits until the browser applies a smaller quota. It remembers the free room for half a minute, unless a write exceeds that, so this
+ * writes more than there ever was.
  */
 async function waitUntilFull(page: Page): Promise<void> {
   const isRefused = (): Promise<boolean> =>
@@ -180,7 +180,7 @@ test('hazard 44: an answer that finds no room is asked for again, and the change
   mayAnswer.resolve()
   await expect(page.getByText(fullMessage)).toBeVisible()
   await expect(syncBadge(page)).toHaveAccessibleName('Storage full. Show details')
-  // The server has it, and the answer is taken; only the row as the server stores it finds no room.
+  // The server has stored the change; only the row in its answer finds no room here.
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(2)
   await expect(rowWith(page, 'Answered Anyway')).toBeVisible()
   await allow()

@@ -63,7 +63,7 @@ test('a form that is opened the moment after a view was chosen stays open over t
     .getByRole('link', { name: 'Customers' })
     .evaluate(async (link: HTMLElement) => {
       link.click()
-      // What React does at the end of an event, and nothing that comes later.
+      // Lets React do what it does at the end of an event, and nothing later.
       await Promise.resolve()
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true }))
     })
