@@ -1,5 +1,6 @@
 import { chooseFlow, customersTable, expect, field, ordersTable, openSignedIn, rowWith, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
 import { findFaults } from '../harness/find-faults.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
 test.describe('the customers view', () => {
@@ -66,15 +67,11 @@ test.describe('the customers view', () => {
 
   test('says that it is loading and that there is nobody, and leads on from a row', async ({ makeShop, newDevice, page }) => {
     const shop = await makeShop()
-    const mayAnswer = Promise.withResolvers<void>()
-    await page.route('**/api/sync/pull*', async (route) => {
-      await mayAnswer.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/sync/pull*')
     await openSignedIn(page, shop.person)
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Customers' }).click()
     await expect(page.getByText('Loading customers...')).toBeVisible()
-    mayAnswer.resolve()
+    release()
     await expect(page.getByText('No customers found')).toBeVisible()
 
     const customerId = await addCustomer(shop, { name: 'Row Rita' })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { type Device, expect, openSignedIn, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../harness/fixtures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { readRawOutbox, readRawRows, stopAtWrite } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -47,17 +48,13 @@ test('hazard 12: a device killed between the outbox write and the document write
 
   const second = await profile.open()
   // Pushes are held, so what is on the screen comes from this device.
-  const pushes = Promise.withResolvers<void>()
-  await second.page.route('**/api/sync/push?*', async (route) => {
-    await pushes.promise
-    await route.continue()
-  })
+  const release = await holdRequests(second.page, '**/api/sync/push?*')
   await openAgain(second.page, shop)
   await second.page.goto(`/${shop.id}/customers`)
   await expect(rowWith(second.page, 'Halfway Hal')).toContainText('Not sent yet')
   expect(await readRawOutbox(second.page)).toHaveLength(1)
   expect((await readRawRows(second.page, 'customers')).map(({ name }) => name)).toEqual(['Halfway Hal'])
-  pushes.resolve()
+  release()
   await waitUntilSynced(second.page)
   expect(await readRawOutbox(second.page)).toEqual([])
   expect((await readRawRows(second.page, 'customers')).map(({ name }) => name)).toEqual(['Halfway Hal'])

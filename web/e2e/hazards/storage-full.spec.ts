@@ -12,6 +12,7 @@ import {
   toast,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 import { readRawOutbox, readRawRows, refuseWrites } from '../harness/raw-storage.ts'
 
@@ -72,18 +73,14 @@ test('hazard 44: when the quota is hit in mid-pull the app says so and works on,
   const page = await context.newPage()
   try {
     await setQuota(page, server.url, ampleQuota)
-    const mayPull = Promise.withResolvers<void>()
-    await page.route('**/api/sync/pull?*', async (route) => {
-      await mayPull.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/sync/pull?*')
     await openSignedIn(page, shop.person)
     // The databases are open, and the first page of rows is asked for.
     await expect(syncBadge(page)).toBeVisible()
     // Room for a part of the rows.
     await setQuota(page, server.url, (await readUsage(page)) + 150_000)
     await waitUntilFull(page)
-    mayPull.resolve()
+    release()
     await expect(page.getByText(fullMessage)).toBeVisible({ timeout: 60_000 })
     expect((await readRawRows(page, 'orders')).length + (await readRawRows(page, 'payments')).length).toBeLessThan(300)
     await expect(syncBadge(page)).toBeVisible()
@@ -170,14 +167,10 @@ test('hazard 44: an answer that finds no room is asked for again, and the change
   await addOrder(shop, { customerId, itemDetails: 'An old radio' })
   const { page } = await newDevice(shop.person, { at: `/${shop.id}/customers` })
   await waitUntilSynced(page)
-  const mayAnswer = Promise.withResolvers<void>()
-  await page.route('**/api/sync/push?*', async (route) => {
-    await mayAnswer.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/sync/push?*')
   await takeInCustomer(page, { name: 'Answered Anyway', phone: '5550114444' })
   const allow = await refuseWrites(page, { database: '--customers', store: 'docs' })
-  mayAnswer.resolve()
+  release()
   await expect(page.getByText(fullMessage)).toBeVisible()
   await expect(syncBadge(page)).toHaveAccessibleName('Storage full. Show details')
   // The server has stored the change; only the row in its answer finds no room here.

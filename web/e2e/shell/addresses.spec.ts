@@ -13,6 +13,7 @@ import {
   waitForOfflineShell,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { addCustomer, addOrder, addTask } from '../harness/rows.ts'
 import { openSlowLink } from '../harness/slow-link.ts'
 
@@ -286,18 +287,14 @@ test.describe('what a privilege opens', () => {
 
   test('is not denied while it is not known yet', async ({ page, makeShop }) => {
     const shop = await makeShop({ privileges: ['view_entity_setting'] })
-    const mayAnswer = Promise.withResolvers<void>()
-    await page.route('**/api/auth/privileges', async (route) => {
-      await mayAnswer.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/auth/privileges')
     await page.goto('/entity-settings')
     await field(page, 'Username').fill(shop.person.loginId)
     await page.getByLabel('Password', { exact: true }).fill(shop.person.password)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
     await expect(page.getByText('Access Denied')).toBeHidden()
-    mayAnswer.resolve()
+    release()
     await expect(page.getByRole('heading', { level: 1, name: /^Entity Settings/ })).toBeVisible()
   })
 
