@@ -3,6 +3,7 @@ import { createOp } from '#scripts/process-tests/api-client.ts'
 import { type Device, expect, openSignedIn, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../harness/fixtures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { readRawOutbox, readRawRows, stopAtWrite } from '../harness/raw-storage.ts'
+import { readCustomerNames } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -29,8 +30,6 @@ async function startDevice({ page }: Device, shop: TestShop): Promise<void> {
   await waitUntilSynced(page)
 }
 
-const readNames = async (shop: TestShop): Promise<string[]> => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name)
-
 test('hazard 12: a device killed between the outbox write and the document write shows and sends the mutation after its next start, once', async ({
   makeShop,
   newProfile,
@@ -43,7 +42,7 @@ test('hazard 12: a device killed between the outbox write and the document write
   const hasStopped = await stopAtWrite(first.page, { database: '--customers', store: 'docs', method: 'put' })
   void takeInCustomer(first.page, { name: 'Halfway Hal', phone: '5550108080' }).catch(() => undefined)
   await hasStopped()
-  expect(await readNames(shop)).toEqual([])
+  expect(await readCustomerNames(shop)).toEqual([])
   await kill(first)
 
   const second = await profile.open()
@@ -58,7 +57,7 @@ test('hazard 12: a device killed between the outbox write and the document write
   await waitUntilSynced(second.page)
   expect(await readRawOutbox(second.page)).toEqual([])
   expect((await readRawRows(second.page, 'customers')).map(({ name }) => name)).toEqual(['Halfway Hal'])
-  expect(await readNames(shop)).toEqual(['Halfway Hal'])
+  expect(await readCustomerNames(shop)).toEqual(['Halfway Hal'])
 })
 
 test('hazard 12: a device killed between the answer and the outbox removal sends again with no second effect, and a change made meanwhile stands', async ({
@@ -92,7 +91,7 @@ test('hazard 12: a device killed between the answer and the outbox removal sends
   await expect(rowWith(second.page, 'Renamed Meanwhile')).toBeVisible()
   expect(await readRawOutbox(second.page)).toEqual([])
   expect((await readRawRows(second.page, 'customers')).map(({ name }) => name)).toEqual(['Renamed Meanwhile'])
-  expect(await readNames(shop)).toEqual(['Renamed Meanwhile'])
+  expect(await readCustomerNames(shop)).toEqual(['Renamed Meanwhile'])
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/activities`)).toHaveLength(activities.length)
 })
 

@@ -12,7 +12,7 @@ import {
   type TestShop,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
-import { addCustomer, addOrder } from '../harness/rows.ts'
+import { addCustomer, addOrder, readCustomerNames } from '../harness/rows.ts'
 import { readRawOutbox } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -160,7 +160,7 @@ test('hazard 42: a tab that is frozen while it holds the write lock keeps no oth
   await waitUntilSynced(frozen)
   await takeInCustomer(frozen, { name: 'Saved after the thaw', phone: '5550109094' })
   await waitUntilSynced(frozen)
-  expect((await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()).toEqual([
+  expect(await readCustomerNames(shop)).toEqual([
     'Saved after opening',
     'Saved after the thaw',
     'Saved beside',

@@ -6,6 +6,7 @@ import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
 import { findFaults } from '../harness/find-faults.ts'
 import { expect, field, rowWith, syncBadge, takeInCustomer, test, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
 import { readRawOutbox } from '../harness/raw-storage.ts'
+import { readCustomerNames } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -37,9 +38,6 @@ function endSessions(server: ServerProcess, userId: string): void {
     database.close()
   }
 }
-
-const readNames = async (shop: TestShop): Promise<string[]> =>
-  (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()
 
 async function signInHere(page: Page, shop: TestShop): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(shop.person.password)
@@ -107,7 +105,7 @@ test('after the days of the shop the tablet asks to connect and sign in, and sti
   await context.setOffline(false)
   // The session is still valid, so a connection is enough.
   await waitUntilSynced(page)
-  await expect.poll(() => readNames(shop)).toEqual(['Behind The Door'])
+  await expect.poll(() => readCustomerNames(shop)).toEqual(['Behind The Door'])
 })
 
 test('a shop that wants a PIN gets one: set in the app, asked for offline only, with a wait after five wrong tries that a reload does not shorten', async ({

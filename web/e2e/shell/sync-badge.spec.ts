@@ -17,7 +17,7 @@ import {
   toast,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
-import { addCustomer, addOrder } from '../harness/rows.ts'
+import { addCustomer, addOrder, readCustomerNames } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -46,7 +46,7 @@ test('the badge tells offline since when, how much waits, and synced again; one 
   await waitUntilSynced(page)
   await expect(rowWith(page, 'Badge Bob')).not.toContainText('Not sent yet')
   await expect
-    .poll(async () => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).sort())
+    .poll(() => readCustomerNames(shop))
     .toEqual(['Badge Beth', 'Badge Bob'])
 })
 
@@ -98,7 +98,7 @@ test('a version that the server serves no more keeps working and keeps everythin
   await Promise.all([page.waitForEvent('load'), panel.getByRole('button', { name: 'Update' }).click()])
   await waitUntilSynced(page)
   await expect
-    .poll(async () => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name))
+    .poll(() => readCustomerNames(shop))
     .toEqual(['Typed On The Old One'])
 })
 
