@@ -160,11 +160,7 @@ test('hazard 42: a tab that is frozen while it holds the write lock keeps no oth
   await waitUntilSynced(frozen)
   await takeInCustomer(frozen, { name: 'Saved after the thaw', phone: '5550109094' })
   await waitUntilSynced(frozen)
-  expect(await readCustomerNames(shop)).toEqual([
-    'Saved after opening',
-    'Saved after the thaw',
-    'Saved beside',
-  ])
+  expect(await readCustomerNames(shop)).toEqual(['Saved after opening', 'Saved after the thaw', 'Saved beside'])
 })
 
 test('hazard 42: when the leading tab is closed, another tab leads within 5 s and sends what waited', waits, async ({ makeShop, newDevice }) => {

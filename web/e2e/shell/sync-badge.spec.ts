@@ -45,9 +45,7 @@ test('the badge tells offline since when, how much waits, and synced again; one 
   await context.setOffline(false)
   await waitUntilSynced(page)
   await expect(rowWith(page, 'Badge Bob')).not.toContainText('Not sent yet')
-  await expect
-    .poll(() => readCustomerNames(shop))
-    .toEqual(['Badge Beth', 'Badge Bob'])
+  await expect.poll(() => readCustomerNames(shop)).toEqual(['Badge Beth', 'Badge Bob'])
 })
 
 test('a captive portal or a broken server is no contact: nothing is wiped, nobody signed out, nothing lost', async ({ makeShop, newDevice }) => {
@@ -97,9 +95,7 @@ test('a version that the server serves no more keeps working and keeps everythin
   await page.unroute('**/api/sync/**')
   await Promise.all([page.waitForEvent('load'), panel.getByRole('button', { name: 'Update' }).click()])
   await waitUntilSynced(page)
-  await expect
-    .poll(() => readCustomerNames(shop))
-    .toEqual(['Typed On The Old One'])
+  await expect.poll(() => readCustomerNames(shop)).toEqual(['Typed On The Old One'])
 })
 
 test('rows that a running import writes arrive on an open device', async ({ makeShop, newDevice, server }) => {

@@ -88,13 +88,7 @@ export function SyncBadge() {
         )}
       </Popover.Root>
       {isPhone && (
-        <Dialog
-          open={isOpen}
-          onCloseRequest={leave}
-          title="Sync"
-          footer={<SyncPanelFoot />}
-          initialFocus={() => null}
-        >
+        <Dialog open={isOpen} onCloseRequest={leave} title="Sync" footer={<SyncPanelFoot />} initialFocus={() => null}>
           <div className="-m-5">
             <SyncPanelHead badge={badge} onSignIn={signIn} className="sticky -top-5 z-1" />
             <SyncPanelBody onLeave={leave} onFile={openFile} />

@@ -106,10 +106,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           onCloseAutoFocus={(event) => event.preventDefault()}
           className="z-60 flex max-h-[min(22rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-60 flex-col overflow-hidden rounded-md border border-line bg-surface shadow-float"
         >
-          <ul
-            {...getMenuProps({}, { suppressRefError: true })}
-            className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 empty:hidden"
-          >
+          <ul {...getMenuProps({}, { suppressRefError: true })} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 empty:hidden">
             {items.map((item, index) => (
               <li
                 key={itemKey(item)}
