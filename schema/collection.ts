@@ -102,7 +102,7 @@ export function defineCollection<const Name extends string, F extends Fields, co
   }
 }
 
-/** What is left out is false, which is the type parameter's default. */
+/** Absent means false, as in the type parameter's default. */
 const isDated = <IsDated extends boolean>({ createdAtEditable = false as IsDated }: { createdAtEditable?: IsDated }): IsDated => createdAtEditable
 
 export function defineServerTable<const Name extends string, F extends Fields>(declaration: { name: Name; fields: F }): ServerTable<Name, F> {

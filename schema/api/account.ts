@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { currentPasswordSchema } from './administration.ts'
 
-/** How people sign in, and who may: sign-in codes from an app, own sessions, disabled users. RULES.md asks for none of it. */
+/** How people sign in, and who may: sign-in codes from an app, own sessions, disabled users. */
 
 const codeRequired = 'Code is required'
 

@@ -183,7 +183,7 @@ export const userCreateBody = z
   })
   .transform(({ login_id, ...user }) => ({ ...user, loginId: login_id }))
 
-/** Asked again for what a tablet that was left unlocked must not be enough for. */
+/** Asked for again where an unlocked tablet alone must not be enough. */
 export const currentPasswordSchema = z
   .string({ error: 'Current password is required' })
   .max(passwordMaxLength, { error: 'Password is too long' })

@@ -5,7 +5,7 @@ export const listLimitMax = 5_000
 
 const limitMessage = `limit must be a whole number from 1 to ${listLimitMax}`
 
-/** What every list takes beside its own query. Without both it is answered whole. */
+/** Parameters of every list beside its own query. Without both it is answered whole. */
 export const listQuery = z.object({
   limit: z
     .string()

@@ -10,8 +10,8 @@ import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } f
  * quote, assignee and notes of an order are the server's to set. The page imports the types only.
  */
 
-/** `GET /api/public/shop-validate/{code or id}`, always 200; `customerPortal` spares the first view a second round trip. */
 const publicShopAnswer = z.strictObject({ id: answerId(), code: z.string(), name: z.string() }).meta({ id: 'PublicShop' })
+/** `GET /api/public/shop-validate/{code or id}`, always 200; `customerPortal` spares the first view a second round trip. */
 export const shopValidateAnswer = z.discriminatedUnion('valid', [
   z.strictObject({ valid: z.literal(true), shop: publicShopAnswer, customerPortal: z.boolean() }),
   z.strictObject({ valid: z.literal(false) }),
@@ -56,8 +56,8 @@ export const verifyAccessBody = z.object({
 })
 export type VerifyAccessBody = z.input<typeof verifyAccessBody>
 
-/** Of both verifications; sets the portal's cookie. 401 for whatever was wrong, 429 after too many tries. `expiresAt`: ISO instant. */
 const publicCustomerAnswer = z.strictObject({ id: answerId(), name: z.string() }).meta({ id: 'PublicCustomer' })
+/** Answer of both verifications; sets the portal's cookie. 401 for anything wrong, 429 after too many tries. `expiresAt`: ISO instant. */
 export const verifiedAnswer = z.strictObject({
   /** The only one with this number; with `choices` the first of them. */
   customer: publicCustomerAnswer,

@@ -34,7 +34,7 @@ function clusterHunks(hunks: readonly SidedHunk[], withTouching: boolean): Clust
   const clusters: Cluster[] = []
   for (const hunk of hunks) {
     const last = clusters.at(-1)
-    // An addition before or behind lines that the other changed has its own place; only one in their midst has none any more.
+    // Lines added directly before or after lines that the other side changed keep their place; only those added among them do not.
     if (last !== undefined && (hunk.start < last.end || (withTouching && hunk.start === last.end))) {
       last.hunks.push(hunk)
       last.end = Math.max(last.end, hunk.end)

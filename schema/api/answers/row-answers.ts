@@ -30,7 +30,7 @@ const answersWithNames: Partial<RowAnswers> = {
 /** A row of each collection. */
 export const rowAnswerByCollection = collectionsToAnswers()
 
-/** Where none has a name of its own, it is that of the noun: 'payment' is Payment. Holds because each name meets its own collection. */
+/** Shapes without a name of their own are named by the collection's noun: 'payment' is Payment. Typed right, as each name gets its own collection. */
 function collectionsToAnswers(): RowAnswers {
   const nounToId = (noun: string): string => noun.replaceAll(/(?:^|\s+)(\w)/g, (_all, letter: string) => letter.toUpperCase())
   const entries = collectionNames.map((name) => {

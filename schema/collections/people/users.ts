@@ -50,7 +50,7 @@ export const sessions = defineServerTable({
     userId: reference('User', 'users', { required: 'User ID is required', onParentDelete: cascade }),
     createdAt: serverInstant('Signed in'),
     lastSeenAt: serverInstant('Last seen'),
-    /** Sliding end (7 days after the last contact), never past `absoluteExpiresAt` (30 days after sign-in). */
+    /** Sliding end (7 days after the last request), never past `absoluteExpiresAt` (30 days after sign-in). */
     expiresAt: serverInstant('Expires'),
     absoluteExpiresAt: serverInstant('Expires at the latest'),
     /** What the browser and the network said at sign-in; null in sessions of earlier versions. */
@@ -75,7 +75,7 @@ export const secondFactors = defineServerTable({
   },
 })
 
-/** What stands in for the app when it is lost, each once; stored as a hash only. */
+/** Codes that replace the app when it is lost, each good once; stored as a hash only. */
 export const recoveryCodes = defineServerTable({
   name: 'recovery_codes',
   fields: {

@@ -1,4 +1,4 @@
-/** For how many days without its server a device still opens, where the shop sets nothing, and what it may set. */
+/** Days without its server for which a device still opens: where the shop sets nothing, and the bounds of what it may set. */
 export const offlineDaysDefault = 30
 export const offlineDaysMin = 1
 export const offlineDaysMax = 365

@@ -1,4 +1,4 @@
-/** What the security log tells of; each with the words that a person reads. A closed list: a kind is never renamed, only added. */
+/** Kinds of entries in the security log, each with its title for people. A kind is never renamed, only added. */
 export const securityEventTitles = {
   'sign-in': 'Signed in',
   'sign-in-failed': 'Wrong sign-in',

@@ -9,7 +9,7 @@ export type NoticeValue = { text: string } | { instant: string }
 
 /** Two mutations that met in a field: the reader's own and another one, by whom and when. */
 type MetInField = {
-  /** What people call the row. */
+  /** Title of the row. */
   title: string
   field: string
   own: NoticeValue

@@ -7,8 +7,8 @@ export const holdsParent = (row: Values, { onParentDelete, unless }: { onParentD
   onParentDelete === 'refuse' && (unless === undefined || row[unless] !== true)
 
 /**
- * The references that must lead to a living row again though the change does not touch them: a row that let its parent go holds
- * one from now on, such as the category of a product that is brought back.
+ * Names of references that the change does not touch, but that must lead to a living row again: a row whose flag had allowed the
+ * deletion of its parent needs a parent from now on, such as the category of a product that is no longer archived.
  */
 export function findHeldAgain(fields: Readonly<Record<string, Pick<Field, 'reference'>>>, before: Values, after: Values): string[] {
   return Object.entries(fields).flatMap(([name, { reference }]) => {
