@@ -3,6 +3,7 @@ import { answerId, answerInstant } from '../answer-shape.ts'
 import { customers } from '../collections/work/customers.ts'
 import { orders } from '../collections/work/orders.ts'
 import { boundedText, countryCodeSchema, phoneSchema, shortTextMaxLength, uuidSchema } from '../fields.ts'
+import { missingCountryCodeMessages } from '../rules/customers/phone-pairs.ts'
 import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } from '../rules/customers/portal.ts'
 
 /**
@@ -75,8 +76,6 @@ export type PortalSessionAnswer = z.infer<typeof portalSessionAnswer>
 export type PublicCustomer = z.infer<typeof publicCustomerAnswer>
 export type VerifiedAnswer = z.infer<typeof verifiedAnswer>
 
-const alternateCodeMessage = 'Please provide a country code when entering an alternate phone number.'
-
 /** `POST /api/public/{shopId}/customers` (AMB-124): no access code, no notes. */
 export const registrationBody = z
   .object({
@@ -89,7 +88,7 @@ export const registrationBody = z
   })
   .superRefine(({ alternatePhone, alternateCountryCode }, context) => {
     if (alternatePhone == null || alternateCountryCode != null) return
-    context.addIssue({ code: 'custom', path: ['alternateCountryCode'], message: alternateCodeMessage })
+    context.addIssue({ code: 'custom', path: ['alternateCountryCode'], message: missingCountryCodeMessages.alternateCountryCode })
   })
 export type RegistrationBody = z.input<typeof registrationBody>
 export type Registration = z.output<typeof registrationBody>

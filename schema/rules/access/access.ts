@@ -1,5 +1,5 @@
 import type { AccessRule } from '../../collection.ts'
-import { collectionByName, type CollectionName } from '../../collections/index.ts'
+import { collectionByName, collectionNames, type CollectionName } from '../../collections/index.ts'
 import type { Privilege } from '../../privileges.ts'
 
 /** Who is asking: privileges are per user, membership is per shop, both count on every call (AMB-35). */
@@ -32,7 +32,7 @@ export const isAllowed = (caller: Caller, action: RowAction, collection: Collect
 export const canReadCollection = (privileges: ReadonlySet<Privilege>, collection: CollectionName): boolean => ruleAllows(ruleOf(collection, 'read'), privileges)
 
 export const readableCollections = (privileges: ReadonlySet<Privilege>): CollectionName[] =>
-  (Object.keys(collectionByName) as CollectionName[]).filter((name) => canReadCollection(privileges, name))
+  collectionNames.filter((name) => canReadCollection(privileges, name))
 
 /** The same person as somebody who may not read the collection. */
 export const withoutReading = <Holder extends { privileges: readonly Privilege[] }>(holder: Holder, collection: CollectionName): Holder => ({
