@@ -176,7 +176,7 @@ export type LocalSchema = {
   additionalProperties: false
 }
 
-export const localSchemaVersion = 0
+const localSchemaVersion = 0
 
 export function collectionToLocalSchema(collection: Collection): LocalSchema {
   const properties: Record<string, LocalProperty> = {

@@ -94,7 +94,7 @@ export function optionalText<By extends Writer = 'client'>(
 /** Free text that several people write into: merged by line, both sides kept. */
 export const note = (label: string): Field<string | null, true, false, 'client'> => optionalText(label, { max: longTextMaxLength, merge: 'text' })
 
-export const phoneMessage = 'Phone must contain only digits, 6-15 characters'
+const phoneMessage = 'Phone must contain only digits, 6-15 characters'
 export const countryCodeMessage = 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)'
 
 /** Digits only, 6–15; grouping characters a person typed are dropped before the check, letters are not. */

@@ -34,7 +34,7 @@ export const createAdapterErrorHandler =
     })
   }
 
-export function errorToResponse(c: Context<AppEnv>, error: AppError): Response {
+function errorToResponse(c: Context<AppEnv>, error: AppError): Response {
   const { code, message, issues, status, retryAfterSeconds } = error
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
   // The body was not read to its end, so the connection cannot carry another request.

@@ -118,7 +118,7 @@ const textToJson = (value: unknown): unknown => {
 }
 
 /** VAL-47..49; an object or its JSON text (AMB-155). */
-export const orderConfigSchema = z
+const orderConfigSchema = z
   .preprocess(
     textToJson,
     z.object(

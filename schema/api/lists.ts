@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuidSchema } from '../fields.ts'
 
-export const listLimitMax = 5_000
+const listLimitMax = 5_000
 
 const limitMessage = `limit must be a whole number from 1 to ${listLimitMax}`
 

@@ -27,6 +27,6 @@ export const noticesQuery = z.object({
   after: uuidSchema().optional(),
 })
 
-export const dismissNoticesMax = 1_000
+const dismissNoticesMax = 1_000
 
 export const dismissNoticesBody = z.object({ ids: z.array(uuidSchema()).max(dismissNoticesMax) })

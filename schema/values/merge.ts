@@ -13,7 +13,7 @@ export type MergePolicy = 'set' | 'sum' | 'text'
 export type MergeInput = { base: Json; current: Json; next: Json; currentAt?: string | undefined; nextAt?: string | undefined; mayHoldNext?: boolean }
 
 /** Mutations less than this apart are ordered by arrival: clocks of devices are not more exact. */
-export const arrivalDecidesMs = 2 * 60 * 1000
+const arrivalDecidesMs = 2 * 60 * 1000
 
 /**
  * unchanged: the stored value stays; taken: `next` stands as written; merged: both changes are in the value;

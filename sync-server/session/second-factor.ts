@@ -34,7 +34,7 @@ export function findStep(secret: string, code: string, nowMs: number): number | 
 export type CodeKind = 'app' | 'recovery'
 
 /** Uses up a code; each is good once, however many requests bring it at the same time. Undefined when it is wrong or codes are off. */
-export async function takeCode({ clock }: Services, db: Db, userId: string, code: string): Promise<CodeKind | undefined> {
+async function takeCode({ clock }: Services, db: Db, userId: string, code: string): Promise<CodeKind | undefined> {
   const factor = await findFactor(db, userId)
   if (!factor) return undefined
   const nowMs = clock().getTime()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerId, answerInstant } from '../../answer-shape.ts'
 
-export const ownSessionAnswer = z
+const ownSessionAnswer = z
   .strictObject({
     id: answerId(),
     device: z.string().nullable().meta({ description: 'Browser and system, such as `Chrome on Windows`; null when it is not known' }),
@@ -30,7 +30,7 @@ export const recoveryCodesAnswer = z.strictObject({ recoveryCodes: z.array(z.str
 
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>
 
-export const userAccountAnswer = z
+const userAccountAnswer = z
   .strictObject({ userId: answerId(), disabledAt: answerInstant().nullable(), secondFactorOn: z.boolean() })
   .meta({ id: 'UserAccount' })
 

@@ -7,7 +7,7 @@ import { collectionByName, type CollectionName, collectionNames } from '../../co
 
 export const customerAnswer = collectionToAnswerShape(collectionByName.customers).meta({ id: 'Customer' })
 export const orderAnswer = collectionToAnswerShape(collectionByName.orders).meta({ id: 'Order' })
-export const taskAnswer = collectionToAnswerShape(collectionByName.tasks).meta({ id: 'Task' })
+const taskAnswer = collectionToAnswerShape(collectionByName.tasks).meta({ id: 'Task' })
 export const productAnswer = collectionToAnswerShape(collectionByName.products).meta({ id: 'Product' })
 export const supplierAnswer = collectionToAnswerShape(collectionByName.suppliers).meta({ id: 'Supplier' })
 export const categoryAnswer = collectionToAnswerShape(collectionByName.categories).meta({ id: 'Category' })

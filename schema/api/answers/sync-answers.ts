@@ -50,7 +50,7 @@ export const shopAnswer = z.strictObject(shopFields).meta({ id: 'Shop' })
 export type ShopAnswer = z.infer<typeof shopAnswer>
 
 /** Until which day an order's age is green, and until which yellow. */
-export const statusColorsAnswer = z.strictObject({ greenEnd: z.int(), yellowEnd: z.int() }).meta({ id: 'StatusColors' })
+const statusColorsAnswer = z.strictObject({ greenEnd: z.int(), yellowEnd: z.int() }).meta({ id: 'StatusColors' })
 
 export type StatusColors = z.infer<typeof statusColorsAnswer>
 

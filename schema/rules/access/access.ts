@@ -16,7 +16,7 @@ export type RowAction = 'read' | 'create' | 'update' | 'delete' | 'restore'
 const ruleOf = (collection: CollectionName, action: RowAction): AccessRule => collectionByName[collection].access[action === 'restore' ? 'delete' : action]
 
 /** Does the rule hold for somebody who belongs to the shop? `rest` rules hold only inside the commands of administration. */
-export const ruleAllows = (rule: AccessRule, privileges: ReadonlySet<Privilege>): boolean => {
+const ruleAllows = (rule: AccessRule, privileges: ReadonlySet<Privilege>): boolean => {
   if (rule === 'member') return true
   if (rule === 'nobody' || rule === 'rest') return false
   return privileges.has(rule)

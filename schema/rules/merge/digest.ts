@@ -1,7 +1,7 @@
 import type { Json } from '../../values/merge.ts'
 
 /** Ranges of ids by their last digits, which are random in every kind of id. */
-export const digestRanges = 64
+const digestRanges = 64
 
 /** A row as device and server compare it. */
 type DigestRow = { readonly id: string; readonly seq: number; readonly createdAt: string; readonly updatedAt: string; readonly [field: string]: unknown }

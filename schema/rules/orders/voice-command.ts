@@ -11,7 +11,7 @@ export function applySpokenText(current: string, spoken: string): string {
 }
 
 /** Recognisers add capitals and a full stop as they like. */
-export function isClearCommand(spoken: string): boolean {
+function isClearCommand(spoken: string): boolean {
   const words = spoken
     .toLowerCase()
     .replace(/[^a-z\s]+/g, ' ')

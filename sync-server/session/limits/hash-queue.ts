@@ -19,8 +19,6 @@ type Limits = {
 const busy = (retryAfterSeconds: number): AppError =>
   new AppError('UNAVAILABLE', 'The server is busy right now. Please try again in a few seconds.', { retryAfterSeconds })
 
-export type HashQueue = ReturnType<typeof createHashQueue>
-
 /**
  * Limits how many hashes run at once: each takes a thread that compression and files need too. Known people and visitors alternate, and
  * so do the lines among them, so that hundreds of wrong passwords delay only their sender.

@@ -13,8 +13,6 @@ type Bucket = { level: number; atMs: number }
 /** Keys that have had time to fill up again are dropped when there are more than this. */
 const sweepAbove = 10_000
 
-export type WorkLimit = ReturnType<typeof createWorkLimit>
-
 /**
  * A token bucket of work per key. Work is charged afterwards, so that nothing large is refused by itself; keys in debt wait. Uses a
  * monotonic clock and is kept in memory: a restart resets it.
