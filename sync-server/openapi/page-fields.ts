@@ -1,5 +1,6 @@
+import type { Json } from '#schema/values/merge.ts'
 import { html, inline, type Html } from './html.ts'
-import { isJsonObject, type Json, type JsonObject } from './json-shapes.ts'
+import { isJsonObject, type JsonObject } from './json-shapes.ts'
 
 const refToName = (ref: Json | undefined): string => (typeof ref === 'string' ? ref.slice(ref.lastIndexOf('/') + 1) : '')
 
