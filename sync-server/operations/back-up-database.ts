@@ -50,7 +50,7 @@ async function renameToFree(from: string, to: string, refusal: DatabaseFileError
 
 const isDatabaseItself = (file: string, source: string): boolean => ['', '-wal', '-shm', '-journal'].some((suffix) => path.resolve(file) === source + suffix)
 
-const exists = (file: string): Promise<boolean> =>
+export const exists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
     () => false,

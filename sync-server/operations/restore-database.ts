@@ -1,4 +1,4 @@
-import { access, copyFile, mkdir, realpath, rename, stat } from 'node:fs/promises'
+import { copyFile, mkdir, realpath, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { databaseFileOf } from '../config.ts'
@@ -21,7 +21,7 @@ import { refuseForeignSchema } from './own-schema.ts'
 import { makePrivateFile } from '../db/files/private-files.ts'
 import { renewEpochs } from '../store/sequence/epochs.ts'
 import { noteSecurityEvent } from '../session/security-log.ts'
-import type { BackupOptions } from './back-up-database.ts'
+import { exists, type BackupOptions } from './back-up-database.ts'
 
 export type RestoreContext = {
   now: Date
@@ -146,12 +146,6 @@ async function keep(database: string, kept: string, lock: LockedDatabase | undef
 
 const isUsable = (file: string): Promise<boolean> =>
   checkDatabase(file).then(
-    () => true,
-    () => false,
-  )
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
     () => true,
     () => false,
   )
