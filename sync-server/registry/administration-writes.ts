@@ -9,7 +9,7 @@ const besides = new Set([
 ])
 
 /**
- * Mutations of administration: writes that a privilege opens. Of people with sign-in codes they want one that is not older
+ * Writes of administration: those that a privilege opens. Of people with sign-in codes they want one that is not older
  * than 15 minutes. The daily work of a shop never asks.
  */
 export const isAdministrationWrite = ({ method, path, access }: Pick<Route, 'method' | 'path' | 'access'>): boolean =>

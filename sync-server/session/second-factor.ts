@@ -91,7 +91,7 @@ export async function passSignInCode(services: Services, who: CodeTry, code: str
 }
 
 /**
- * Before a mutation of administration. People without sign-in codes pass.
+ * For writes of administration. People without sign-in codes pass.
  * @throws AppError FRESH_CODE_REQUIRED when the last code of this session is older than 15 minutes
  */
 export async function assertFreshCode({ reader, clock }: Services, session: { id: string; userId: string }): Promise<void> {
@@ -107,7 +107,7 @@ export async function proveCode(services: Services, who: CodeTry, code: string):
   if ((await tryCode(services, who, code)) === undefined) throw refuseCode()
 }
 
-/** Mutations of administration go on for 15 minutes. @throws AppError VALIDATION with an issue at `code` */
+/** Allows writes of administration for another 15 minutes. @throws AppError VALIDATION with an issue at `code` */
 export async function renewCode(services: Services, sessionId: string, who: CodeTry, code: string): Promise<void> {
   await proveCode(services, who, code)
   await services.db.updateTable('sessions').set({ code_at: services.clock().toISOString() }).where('id', '=', sessionId).execute()

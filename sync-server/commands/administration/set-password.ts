@@ -16,13 +16,13 @@ export async function resetPassword(services: Services, caller: Caller, session:
   assertAdministrator(caller)
   assertUncommonPassword(newPassword, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
-  await administer(services, caller.userId, async (mutation) => {
-    assertFound(await findUserTitle(mutation.trx, userId), 'User')
-    await assertMayAdministerUser(mutation.trx, caller, userId)
-    await mutation.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-    const tokens = await mutation.trx.deleteFrom('api_tokens').where('user_id', '=', userId).returning('id').execute()
-    await afterChange(services, mutation, userId, session.id, tokens.length > 0 ? 'Password reset, API tokens revoked' : 'Password reset')
-    await mutation.noteSecurity({ kind: 'password-reset', subjectUserId: userId })
+  await administer(services, caller.userId, async (administration) => {
+    assertFound(await findUserTitle(administration.trx, userId), 'User')
+    await assertMayAdministerUser(administration.trx, caller, userId)
+    await administration.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+    const tokens = await administration.trx.deleteFrom('api_tokens').where('user_id', '=', userId).returning('id').execute()
+    await afterChange(services, administration, userId, session.id, tokens.length > 0 ? 'Password reset, API tokens revoked' : 'Password reset')
+    await administration.noteSecurity({ kind: 'password-reset', subjectUserId: userId })
   })
 }
 
@@ -58,11 +58,11 @@ export async function changeOwnPassword(
   const checked = await checkOwnPassword(services, userId, passwords.currentPassword)
   assertUncommonPassword(passwords.newPassword, 'newPassword')
   const passwordHash = await hashPassword(passwords.newPassword)
-  await administer(services, userId, async (mutation) => {
-    await assertPasswordUnchanged(mutation.trx, checked)
-    await mutation.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-    await afterChange(services, mutation, userId, sessionId, 'Password changed')
-    await mutation.noteSecurity({ kind: 'password-changed' })
+  await administer(services, userId, async (administration) => {
+    await assertPasswordUnchanged(administration.trx, checked)
+    await administration.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+    await afterChange(services, administration, userId, sessionId, 'Password changed')
+    await administration.noteSecurity({ kind: 'password-changed' })
   })
 }
 

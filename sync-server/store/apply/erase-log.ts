@@ -73,6 +73,6 @@ function eraseEntry({ audit_text: text, order_id: orderId, customer_id: entryCus
 
 function eraseOwnEntry(text: string): string {
   const mark = text.endsWith(importMark) ? importMark : ''
-  const mutation = / (created|deleted|restored|erased)$/.exec(text.slice(0, text.length - mark.length))
-  return `Customer '${erasedName}'${mutation === null ? ': Details removed' : mutation[0]}${mark}`
+  const ending = / (created|deleted|restored|erased)$/.exec(text.slice(0, text.length - mark.length))
+  return `Customer '${erasedName}'${ending === null ? ': Details removed' : ending[0]}${mark}`
 }
