@@ -19,7 +19,7 @@ export type Config = {
   host: string
   /** Absolute path of the folder that holds the database. */
   dataDir: string
-  /** Origin under which browsers reach the server, such as `https://shop.example`; null when it was not told. */
+  /** Origin under which browsers reach the server, such as `https://shop.example`; null when it is not set. */
   publicOrigin: string | null
   admin: { loginId: string; password: string | null }
   sms: SmsConfig

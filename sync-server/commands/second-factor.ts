@@ -18,7 +18,7 @@ import { assertPasswordUnchanged, checkOwnPassword } from './administration/set-
 
 const recoveryCodeCount = 10
 
-/** The person who calls: which session, and from where. */
+/** The caller: their session and address. */
 export type FactorOwner = CodeTry & { session: StaffSession }
 
 /** A secret for the app. Nothing changes until a code of it comes; beginning again replaces it. @throws AppError CONFLICT when codes are on */
@@ -34,7 +34,7 @@ export async function beginSecondFactor(services: Services, { userId, session }:
   return { secret, uri: createTotp(secret, session.user.login_id).toString() }
 }
 
-/** From now on signing in asks for a code. This session has just shown one; the others go on. */
+/** Turns codes on: signing in asks for one from then on. The sessions of the user go on. */
 export async function confirmSecondFactor(
   services: Services,
   { userId, session }: FactorOwner,
@@ -56,7 +56,7 @@ export async function confirmSecondFactor(
   })
 }
 
-/** Ten new ones; those of before are worth nothing. */
+/** Makes ten new recovery codes, which replace the old ones. */
 export async function renewRecoveryCodes(services: Services, owner: FactorOwner, { currentPassword, code }: PasswordAndCode): Promise<RecoveryCodesAnswer> {
   const checked = await checkOwnPassword(services, owner.userId, currentPassword)
   await proveCode(services, owner, code)
@@ -67,7 +67,7 @@ export async function renewRecoveryCodes(services: Services, owner: FactorOwner,
   })
 }
 
-/** One's own, with the password and a code. */
+/** Turns off one's own codes, with the password and a code. */
 export async function turnOffSecondFactor(services: Services, owner: FactorOwner, { currentPassword, code }: PasswordAndCode): Promise<void> {
   const checked = await checkOwnPassword(services, owner.userId, currentPassword)
   await proveCode(services, owner, code)
@@ -77,7 +77,7 @@ export async function turnOffSecondFactor(services: Services, owner: FactorOwner
   })
 }
 
-/** Of somebody who has lost the app and the recovery codes. @throws AppError FORBIDDEN for somebody with privileges that the caller lacks */
+/** Turns off the codes of somebody who lost the app and the recovery codes. @throws AppError FORBIDDEN for somebody with privileges that the caller lacks */
 export async function turnOffSecondFactorOf(services: Services, caller: Caller, userId: string): Promise<void> {
   assertAdministrator(caller)
   await administer(services, caller.userId, async (administration) => {

@@ -36,7 +36,7 @@ export function refuseForeignSchema(file: string, known: readonly Migration[] = 
 }
 
 function readApplied(sqlite: BetterSqlite3.Database, found: ReadonlyMap<string, SchemaEntry>): string[] {
-  // A view of that name could say whatever it likes, and is told as a difference.
+  // A view of that name could return anything; it is reported as a difference.
   if (found.get('schema_migrations')?.type !== 'table') return []
   return sqlite.prepare('select name from schema_migrations').pluck().all() as string[]
 }

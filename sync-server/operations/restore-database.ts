@@ -34,7 +34,7 @@ export type RestoreContext = {
 
 export type Restored = {
   facts: DatabaseFacts
-  /** Where the database of before is kept; undefined when there was none. */
+  /** Where the former database is kept; undefined when there was none. */
   kept: string | undefined
   /** What is kept is damaged or of a newer program: it can only be put back by hand. */
   isKeptUnusable: boolean
@@ -102,7 +102,7 @@ function lockUnlessDamaged(database: string, isForced: boolean): LockedDatabase 
   }
 }
 
-/** A copy of the backup, brought to this program's version, that no device and no browser takes for what it knew. */
+/** Copies the backup, updates the copy to this program's version, and makes devices and browsers notice that it is another database. */
 async function prepare(file: string, prepared: string, { now, newId, onProgress, onStep }: RestoreContext): Promise<DatabaseFacts> {
   await removeDatabase(prepared)
   await copyDatabase(file, prepared, { isSourceReadonly: true, onProgress })

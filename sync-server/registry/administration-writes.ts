@@ -1,6 +1,6 @@
 import type { Route } from './registry.ts'
 
-/** Whose commands judge by themselves who may (AMB-27), and what makes a key that no code guards afterwards. */
+/** Routes whose commands check rights themselves (AMB-27), and the one that makes tokens, which no code protects afterwards. */
 const besides = new Set([
   'POST /api/entities/:id/employees',
   'DELETE /api/entities/:id/employees/:employeeId',

@@ -31,7 +31,7 @@ export type RouteAccess =
   | { who: 'holder'; anyOf: readonly Privilege[]; by?: 'session' }
   /**
    * Members of the shop in the address (`:shopId`) whom the collection's rule allows the action; to others the shop does not exist.
-   * `denied`: what members are told whom the rule does not allow it.
+   * `denied`: the message for members whom the rule does not allow it.
    */
   | { who: 'member'; action?: RowAction; collection?: CollectionName; denied?: string }
 
@@ -79,7 +79,7 @@ type RouteInput<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType,
   method: Method
   /** Hono pattern, such as `/api/:shopId/orders/:id`. */
   path: string
-  /** One line for whoever reads the list of routes. */
+  /** One line for the description of the API. */
   summary: string
   access: A
   queryPrivilege?: QueryPrivilege

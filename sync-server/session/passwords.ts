@@ -24,7 +24,7 @@ const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$+r4XGuWXT/iJLrXeR9jCyg$DP5AGj4
 
 /**
  * Does the password fit the stored hash? Without a hash (unknown person, no code set) it takes as long and is false,
- * so the time of an answer does not tell who exists.
+ * so the time of an answer does not reveal who exists.
  * @param line who asks, where it is nobody who is signed in
  * @throws AppError UNAVAILABLE for a visitor when too many wait
  */

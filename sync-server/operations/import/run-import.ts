@@ -16,7 +16,7 @@ export type ImportSummary = { read: number; created: number; alreadyThere: numbe
 
 const batchSize = 500
 
-/** Ids met earlier in this run; a dry run writes nothing, so the shop alone could not tell. */
+/** Ids met earlier in this run: a dry run writes nothing that could be looked up in the shop. */
 type SeenIds = { customers: Set<string>; orders: Set<string> }
 
 /**

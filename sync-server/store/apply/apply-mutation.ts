@@ -48,5 +48,5 @@ async function withOpIndex(count: number, index: number, run: () => Promise<void
   }
 }
 
-/** Holds for an op that was applied: `applyOp` refuses a collection that there is none of. */
+/** Holds for an op that was applied: `applyOp` refuses unknown collections. */
 const opToAddress = ({ collection, id }: WriteOp): RowAddress => ({ collection: collection as CollectionName, id })

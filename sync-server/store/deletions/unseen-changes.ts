@@ -93,7 +93,7 @@ export async function notifyOvertaken(context: WriteContext, rows: readonly RowT
   }
 }
 
-/** Only the last write has a time: where times decide, only its fields are told. */
+/** Only the last write has a time: where times decide, only its fields are named. */
 const keepLastWrite = (authorship: Authorship): Authorship => ({
   ...authorship,
   seqByField: Object.fromEntries(Object.entries(authorship.seqByField).filter(([, seq]) => seq === authorship.seq)),
