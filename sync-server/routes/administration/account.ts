@@ -41,7 +41,7 @@ export const accountRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/profile/second-factor/code',
-    summary: 'Enter a sign-in code again in this session; administration goes on for 15 minutes',
+    summary: 'Enter a sign-in code again in this session; acts of administration go on for 15 minutes',
     access: own,
     body: codeBody,
     answer: emptyAnswer,
