@@ -8,7 +8,7 @@ import type { Field, FieldKind, Fields } from './field.ts'
  * audit wording are all derived from it, so that adding a field is one line here, a migration, and the input that shows it.
  */
 
-/** Who may do a thing to rows of a shop they belong to. `rest` = only through the REST commands of administration. */
+/** The right to an action on rows of one's own shop. `rest`: only through the REST commands of administration. */
 export type AccessRule = 'member' | 'nobody' | 'rest' | Privilege
 
 export type CollectionAccess = { read: AccessRule; create: AccessRule; update: AccessRule; delete: AccessRule }
@@ -75,7 +75,7 @@ type GivenTime<C> = C extends { createdAtEditable: true } ? { createdAt?: string
 /** Any of the fields that a client may write, as it gives them. */
 export type ChangesOf<C extends { fields: Fields }> = Flatten<{ [K in ClientKeys<C['fields']>]?: GivenAs<ValueOf<C['fields'][K]>> | undefined } & GivenTime<C>>
 
-/** What a client gives to create a row: required fields, and any of the optional ones. */
+/** The values with which a client creates a row: required fields, and any of the optional ones. */
 export type CreateValuesOf<C extends { fields: Fields }> = Flatten<ChangesOf<C> & { [K in RequiredKeys<C['fields']>]: GivenAs<ValueOf<C['fields'][K]>> }>
 
 export type Tombstone = { id: string; shopId?: string | undefined; seq?: number | undefined; _deleted: true }

@@ -13,7 +13,7 @@ const noticeAnswer = z
     /** The row that it is about; it may be gone since. */
     collection: z.string(),
     rowId: answerId(),
-    /** What happened, by kind: schema/rules/merge/notices.ts puts it into words. */
+    /** Facts by kind, which schema/rules/merge/notices.ts puts into words. */
     params: z.record(z.string(), jsonAnswer),
     createdAt: answerInstant(),
   })

@@ -107,7 +107,7 @@ export const publicOrderBody = z.object({
   itemDetails: orders.fields.itemDetails.schema,
   issueDescription: orders.fields.issueDescription.schema,
   additionalRequests: orders.fields.additionalRequests.schema.optional(),
-  /** Made by the page once per filled form: an order that is sent again after a lost answer is not made twice. */
+  /** The page makes one per filled form, so that an order that is sent again after a lost answer is not created twice. */
   id: uuidSchema().optional(),
 })
 export type PublicOrderBody = z.input<typeof publicOrderBody>

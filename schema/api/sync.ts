@@ -152,7 +152,7 @@ export const digestRequestSchema = z.object({
     .array(fieldNameSchema)
     .max(100)
     .refine((names) => new Set(names).size === names.length, 'A field is named twice'),
-  /** How many rows were found to differ before, for the log of the server. */
+  /** Number of rows that were found to differ before, for the server's log. */
   differed: z.int().min(0).optional(),
 })
 

@@ -1,4 +1,4 @@
-/** What a form begins with (CONST-02). */
+/** The country code that forms begin with (CONST-02). */
 export const defaultCountryCode = '+1'
 
 /** CONST-08. */

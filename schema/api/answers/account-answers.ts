@@ -20,7 +20,7 @@ export const secondFactorAnswer = z.strictObject({ onSince: answerInstant().null
 
 export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>
 
-/** What the app needs, as a text to type and as an address for a QR code. */
+/** The secret for the app, as a text to type and as an address for a QR code. */
 export const secondFactorSetupAnswer = z.strictObject({ secret: z.string(), uri: z.string() }).meta({ id: 'SecondFactorSetup' })
 
 export type SecondFactorSetupAnswer = z.infer<typeof secondFactorSetupAnswer>

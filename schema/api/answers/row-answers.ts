@@ -40,7 +40,7 @@ function collectionsToAnswers(): RowAnswers {
   return Object.fromEntries(entries) as RowAnswers
 }
 
-/** What a task shows besides its own fields (DATA-10): of its order, and of the order's customer. */
+/** A task with fields of its order and of the order's customer (DATA-10). */
 export const taskListItemAnswer = taskAnswer
   .extend({
     customerName: z.string().nullable(),

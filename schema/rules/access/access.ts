@@ -2,7 +2,7 @@ import type { AccessRule } from '../../collection.ts'
 import { collectionByName, collectionNames, type CollectionName } from '../../collections/index.ts'
 import type { Privilege } from '../../privileges.ts'
 
-/** Who is asking: privileges are per user, membership is per shop, both count on every call (AMB-35). */
+/** The caller: privileges are per user, membership is per shop, both count on every call (AMB-35). */
 export type Caller = {
   userId: string
   privileges: ReadonlySet<Privilege>
@@ -15,7 +15,7 @@ export type RowAction = 'read' | 'create' | 'update' | 'delete' | 'restore'
 
 const ruleOf = (collection: CollectionName, action: RowAction): AccessRule => collectionByName[collection].access[action === 'restore' ? 'delete' : action]
 
-/** Does the rule hold for somebody who belongs to the shop? `rest` rules hold only inside the commands of administration. */
+/** Whether the rule allows a member of the shop. `rest` rules allow only the commands of administration. */
 const ruleAllows = (rule: AccessRule, privileges: ReadonlySet<Privilege>): boolean => {
   if (rule === 'member') return true
   if (rule === 'nobody' || rule === 'rest') return false

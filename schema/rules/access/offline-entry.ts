@@ -7,7 +7,7 @@ type ShopOffline = { config: { offlineDays?: number | undefined; offlinePin?: bo
 
 export type OfflineRule = { days: number; asksPin: boolean }
 
-/** Of a person's shops the strictest counts: the device holds the rows of all of them. */
+/** The strictest rule of a person's shops: the device holds the rows of all of them. */
 export function shopsToOfflineRule(shops: readonly ShopOffline[]): OfflineRule {
   const days = shops.map(({ config }) => config.offlineDays ?? offlineDaysDefault)
   return { days: days.length === 0 ? offlineDaysDefault : Math.min(...days), asksPin: shops.some(({ config }) => config.offlinePin === true) }

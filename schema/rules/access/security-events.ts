@@ -35,5 +35,5 @@ export const securityEventKinds = Object.keys(securityEventTitles) as SecurityEv
 
 export const isSecurityEventKind = (kind: string): kind is SecurityEventKind => Object.hasOwn(securityEventTitles, kind)
 
-/** For how long an entry is kept. */
+/** Days for which an entry is kept. */
 export const securityEventDays = 400

@@ -2,7 +2,7 @@ import type { Field } from '../../field.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Does a living row that points at another one stand in the way of deleting that? */
+/** Whether a living row prevents the deletion of the row that it points at. */
 export const holdsParent = (row: Values, { onParentDelete, unless }: { onParentDelete: string; unless: string | undefined }): boolean =>
   onParentDelete === 'refuse' && (unless === undefined || row[unless] !== true)
 

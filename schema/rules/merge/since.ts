@@ -1,13 +1,13 @@
 import { collectionByName, type CollectionName } from '../../collections/index.ts'
 import { formatMoney, sumAmounts } from '../../values/money.ts'
 
-/** What somebody had seen of rows: the `seq` of each by id, or one up to which they had seen everything. */
+/** The rows that somebody had seen: the `seq` of each by id, or one up to which they had seen everything. */
 export type Seen = number | Readonly<Record<string, number>>
 
 /** 0 for a row that they had not seen. */
 export const seenSeqOf = (seen: Seen, id: string): number => (typeof seen === 'number' ? seen : (seen[id] ?? 0))
 
-/** What happened to a living row since. */
+/** A change of a living row that somebody had not seen. */
 export type SinceFact = {
   collection: CollectionName
   /** The row that somebody wants to delete, not one of its dependents. */
@@ -15,7 +15,7 @@ export type SinceFact = {
   how: 'added' | 'restored' | 'changed'
   /** Names of the fields that were changed. */
   fields: readonly string[]
-  /** Of a payment or a cost, in whole units of money. */
+  /** Amount of a payment or a cost, in whole units of money. */
   amount?: number | undefined
   /** Name of the status that an order has by now. */
   status?: string | undefined
