@@ -69,7 +69,7 @@ const toAmount = (value: Json | undefined): string => Number(value).toLocaleStri
 
 export type FieldRow = { name: string; required: boolean; schema: JsonObject; notes?: Html }
 
-/** Of what is sent: which fields must be there. Of what is answered: which need not be. */
+/** Direction of a shape: fields that are sent are marked when required, fields that are answered when they may be missing. */
 export type FieldsOf = 'sent' | 'answered'
 
 const markOf = (required: boolean, of: FieldsOf): Html | undefined => {

@@ -5,7 +5,7 @@ import { migrations, migrationsTable, type Migration } from '../db/migrate.ts'
 /** `sql` without differences of white space. */
 type SchemaEntry = { type: string; name: string; sql: string | null }
 
-/** Made by SQLite itself: statistics, and the indexes behind `primary key` and `unique`. */
+/** Whether SQLite itself made the entry: statistics, and the indexes of `primary key` and `unique`. */
 const isOfSqlite = ({ name, sql }: SchemaEntry): boolean =>
   /^sqlite_(?:stat[14]|sequence)$/.test(name) || (sql === null && name.startsWith('sqlite_autoindex_'))
 
@@ -48,7 +48,7 @@ function readSchema(sqlite: BetterSqlite3.Database): Map<string, SchemaEntry> {
   )
 }
 
-/** What these migrations make of an empty database. */
+/** The schema that these migrations make in an empty database. */
 function makeSchema(done: readonly Migration[]): Map<string, SchemaEntry> {
   const sqlite = new BetterSqlite3(':memory:')
   try {

@@ -34,9 +34,9 @@ export type RestoreContext = {
 
 export type Restored = {
   facts: DatabaseFacts
-  /** Where the former database is kept; undefined when there was none. */
+  /** Path at which the former database is kept; undefined when there was none. */
   kept: string | undefined
-  /** What is kept is damaged or of a newer program: it can only be put back by hand. */
+  /** The former database is damaged or of a newer program: it can only be put back by hand. */
   isKeptUnusable: boolean
 }
 

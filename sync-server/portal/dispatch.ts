@@ -38,7 +38,7 @@ export function createDispatch(send: SmsSender, log: Log, { maxMs = limitMs, fir
         return remember(startedMs, error instanceof SmsRefused)
       }
     },
-    /** For a number that gets no message. */
+    /** Waits as a real message would, for a number that gets none. */
     async pretend(): Promise<boolean> {
       const durationMs = durationsMs.length === 0 ? firstGuessMs : (durationsMs[randomInt(durationsMs.length)] ?? 0)
       const outcome = wasTaken

@@ -81,7 +81,7 @@ export async function claimCustomer({ db }: Services, session: PortalSession, cu
   throw new AppError('FORBIDDEN')
 }
 
-/** Who is verified in this browser, for a page that was loaded anew. */
+/** The customer who is verified in this browser, for a page that was loaded anew. */
 export async function describePortalSession({ reader }: Services, session: PortalSession | undefined): Promise<PortalSessionAnswer> {
   if (!session) return { customer: null, expiresAt: null }
   const { shopId, customerId, choices, number, expiresAt } = session

@@ -19,7 +19,7 @@ const signedIn: HashLine = { kind: 'known', from: 'signed in' }
 /** Argon2id hash in PHC format, salted. Serves sign-in passwords and customers' access codes. */
 export const hashPassword = (password: string): Promise<string> => hashQueue.run(signedIn, () => hash(password, cost))
 
-/** Made at the same cost from random bytes that nobody kept. */
+/** Hash of discarded random bytes, at the same cost. */
 const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$+r4XGuWXT/iJLrXeR9jCyg$DP5AGj401EyU5JagwxdOqKi43NPuVfrJxNJgUki+2VY'
 
 /**

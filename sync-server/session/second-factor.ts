@@ -67,7 +67,7 @@ const findFactor = (db: Db, userId: string) =>
 
 export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> => (await findFactor(db, userId)) !== undefined
 
-/** Who tries a code, for the security log. */
+/** The person who tries a code, for the security log. */
 export type CodeTry = { userId: string; loginId: string; address: string }
 
 async function tryCode(services: Services, { userId, loginId, address }: CodeTry, code: string): Promise<CodeKind | undefined> {

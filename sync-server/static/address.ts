@@ -9,7 +9,7 @@ export type PageDecision = { page: Page; status: 200 | 404 } | { redirectTo: str
 /** Facts about the visitor that decide between a shop's public page and its dashboard. */
 export type Visitor = {
   isSignedIn: () => Promise<boolean>
-  /** Is the segment the alias of a shop that the signed-in visitor belongs to? */
+  /** Whether the segment is the alias of a shop that the signed-in visitor belongs to. */
   isOwnAlias: (segment: string) => Promise<boolean>
   /** Public code of the shop with this id. */
   findShopCode: (shopId: string) => Promise<string | undefined>

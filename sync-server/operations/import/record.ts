@@ -1,4 +1,4 @@
-/** What one line of a file becomes: the customer it needs (shared between lines) and the order with its money. */
+/** One line of a file: the customer (shared between lines) and the order with its money. */
 export type ImportRecord = {
   /** Name of the record in its source; equal keys are the same order, so that importing again changes nothing. */
   key: string

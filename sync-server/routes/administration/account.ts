@@ -20,7 +20,7 @@ import { renewCode } from '../../session/second-factor.ts'
 import { defineRoute, emptyAnswer, type Route, type RouteTools } from '../../registry/registry.ts'
 import { readId } from '../shop-data/row-routes.ts'
 
-/** How people sign in, and who may. */
+/** Sign-in codes, own sessions and disabled users. */
 
 const own = { who: 'signed-in', by: 'session' } as const
 const administrators = { who: 'holder', anyOf: ['view_app_setting'], by: 'session' } as const

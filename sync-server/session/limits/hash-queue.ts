@@ -10,7 +10,7 @@ type Waiting = { sinceMs: number; start: () => void; refuse: (reason: AppError) 
 
 type Limits = {
   atOnce: number
-  /** How many visitors may wait, and how long one does: a browser that gave up does not come back for the answer. */
+  /** Number of visitors who may wait, and for how long: a browser that gave up does not come back for the answer. */
   maxVisitors: number
   visitorWaitMs: number
   retryAfterSeconds: number
@@ -102,7 +102,7 @@ export function createHashQueue({ atOnce, maxVisitors, visitorWaitMs, retryAfter
         startNext()
       }
     },
-    /** How many were run, and how many at the same time at most. */
+    /** Number of hashes that ran, and the most at the same time. */
     get counts() {
       return { finished, mostAtOnce }
     },

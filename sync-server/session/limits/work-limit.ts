@@ -1,9 +1,9 @@
 import { AppError } from '#schema/errors.ts'
 
 type Limit = {
-  /** What may be done at once after a quiet time. */
+  /** Units of work that may be done at once after a quiet time. */
   capacity: number
-  /** What may be done for ever. */
+  /** Units of work that may be done for ever. */
   perSecond: number
   message: string
 }
