@@ -123,7 +123,7 @@ export class FeedReset {
         return isOfFormer && !this.#named.has(key) && base.shopId === shopId && keyToRef(key).collection === collection
       })
       // The server has none: once what waits for them is refused, nothing is left to be shown.
-      await outbox.putBases(left.map((key) => ({ key, row: null })))
+      if (left.length > 0) await outbox.putBases(left.map((key) => ({ key, row: null })))
       await reconcile(localState, left)
       await database.purge(collection)
     })
