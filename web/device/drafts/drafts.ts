@@ -2,6 +2,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import type { Draft } from '../storage/stored-draft.ts'
+import { watchSet } from '../platform/observable.ts'
 import type { DraftClaim } from './draft-claim.ts'
 import { type DraftNote, type DraftNotes, openDraftNotes } from '../storage/draft-notes.ts'
 import { heldLocks, holdLock } from './draft-locks.ts'
@@ -231,10 +232,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       notes.clear()
     },
     announce: tell,
-    watch(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    watch: (listener) => watchSet(listeners, listener),
   }
   void dropOld().catch(() => undefined)
   return book

@@ -1,5 +1,5 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
-import type { Readable } from './observable.ts'
+import { type Readable, watchSet } from './observable.ts'
 
 /** `offsetMs`: what the server's clock showed more than this device's at the last connection; `serverTime`: the instant of it. */
 export type ClockFacts = { offsetMs: number | null; serverTime: string | null }
@@ -41,10 +41,7 @@ export function followClockOf(device: ClockSource): void {
 }
 
 /** Tells when the time is corrected otherwise than before. */
-export function watchClock(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const watchClock = (listener: () => void): (() => void) => watchSet(listeners, listener)
 
 /** What is to be added to this device's time now, in milliseconds; 0 while its clock is right. */
 export const presentCorrectionMs = (): number => (source === undefined ? 0 : toCorrectionMs(Date.now(), readClockFacts(source)))

@@ -12,10 +12,7 @@ export function createStore<T>(initial: T): Store<T> {
       value = next
       for (const listener of listeners) listener()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: (listener) => watchSet(listeners, listener),
   }
 }
 

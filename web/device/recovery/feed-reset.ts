@@ -1,5 +1,6 @@
 import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
+import type { WithLock } from '../outbox/local-parts.ts'
 import { type LocalState, reconcile } from '../outbox/local-state.ts'
 import type { NewerRow } from '../storage/unsent-store.ts'
 import { isSentByDevices, type NewerRows, sayTheSame } from './newer.ts'
@@ -11,7 +12,7 @@ type Options = {
   collection: CollectionName
   shopId: string
   clock: () => Date
-  withLock: <T>(run: () => Promise<T>) => Promise<T>
+  withLock: WithLock
 }
 
 const sweepSize = 500
