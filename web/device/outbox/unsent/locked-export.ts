@@ -1,4 +1,5 @@
 import type { SessionUser } from '#schema/api/sync.ts'
+import { clockOffsetKey } from '../../storage/meta-keys.ts'
 import { deviceStoreName, type DeviceStore, openDeviceStore, readMeta } from '../../storage/unsent-store.ts'
 import { readDeviceId } from '../../storage/identity-store.ts'
 import { exportUnsent, type UnsentExport } from './unsent-transfer.ts'
@@ -24,7 +25,7 @@ export async function exportUnsentOf({ id: userId, login_id: login }: SessionUse
   const nothing: UnsentExport = { fileName: '', text: '', changes: 0, refused: 0 }
   const deviceId = await readDeviceId()
   return withStore(userId, nothing, async (store) => {
-    const clockOffsetMs = (await readMeta<number>(store, 'clockOffsetMs')) ?? null
+    const clockOffsetMs = (await readMeta<number>(store, clockOffsetKey)) ?? null
     return exportUnsent(store, { userId, login, deviceId, clockOffsetMs }, now)
   })
 }
