@@ -148,9 +148,9 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   }
 
   const toMutationId = (key: string): string => {
-    const actId = mutationIdByKey.get(key) ?? newId()
-    mutationIdByKey.set(key, actId)
-    return actId
+    const mutationId = mutationIdByKey.get(key) ?? newId()
+    mutationIdByKey.set(key, mutationId)
+    return mutationId
   }
 
   /** From here on nothing of what was stored comes back as a draft. */

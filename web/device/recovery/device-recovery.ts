@@ -31,7 +31,7 @@ export type DeviceRecovery = {
   }
 }
 
-/** What the worker and the other tabs tell of it. */
+/** What the engine and the other tabs tell of it. */
 export type RecoveryNews = {
   /** Null: the comparison has ended. */
   onCheckProgress: (progress: CheckProgress | null) => Promise<void>
