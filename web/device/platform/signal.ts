@@ -1,16 +1,16 @@
-/** Tells a loop that there is something to do; rings are not lost while the loop is busy. */
+/** Tells a loop that there is something to do; none is lost while the loop is busy. */
 export class Signal {
-  #isRung = false
+  #isRaised = false
   #waiters = new Set<() => void>()
 
-  ring(): void {
-    this.#isRung = true
+  raise(): void {
+    this.#isRaised = true
     for (const waiter of this.#waiters) waiter()
   }
 
-  /** Resolves when the signal has been rung since the last time, or the signal is aborted. */
+  /** Resolves when it has been raised since the last time, or `signal` is aborted. */
   async wait(signal: AbortSignal): Promise<void> {
-    if (!this.#isRung && !signal.aborted) {
+    if (!this.#isRaised && !signal.aborted) {
       await new Promise<void>((resolve) => {
         const done = (): void => {
           this.#waiters.delete(done)
@@ -21,6 +21,6 @@ export class Signal {
         signal.addEventListener('abort', done)
       })
     }
-    this.#isRung = false
+    this.#isRaised = false
   }
 }
