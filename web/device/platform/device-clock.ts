@@ -14,10 +14,10 @@ const dayMs = 86_400_000
  */
 export function toCorrectionMs(deviceMs: number, { offsetMs, serverTime }: ClockFacts): number {
   if (offsetMs === null || Math.abs(offsetMs) <= clockToleranceMs) return 0
-  const contactMs = serverTime === null ? -Infinity : Date.parse(serverTime) - clockToleranceMs
-  if (offsetMs < 0) return deviceMs + offsetMs < contactMs ? 0 : offsetMs
+  const earliestMs = serverTime === null ? -Infinity : Date.parse(serverTime) - clockToleranceMs
+  if (offsetMs < 0) return deviceMs + offsetMs < earliestMs ? 0 : offsetMs
   // A clock that was days behind and shows a time after the connection has been set.
-  return offsetMs > dayMs && deviceMs >= contactMs + clockToleranceMs && serverTime !== null ? 0 : offsetMs
+  return offsetMs > dayMs && deviceMs >= earliestMs + clockToleranceMs && serverTime !== null ? 0 : offsetMs
 }
 
 type ClockSource = { clockOffset: Readable<number | null>; bootstrap: Readable<Bootstrap | null> }

@@ -14,7 +14,7 @@ export type NoticeBook = {
   /** Reads the list again and tells the listeners of those among `ids`. */
   announce: (ids: readonly string[]) => Promise<void>
   onNotices: (listener: (notices: Notice[]) => void) => () => void
-  /** Takes them off the list; the server hears of it at the next contact. @throws AppError UNAVAILABLE when the storage is full */
+  /** Takes them off the list; the server hears of it at the next connection. @throws AppError UNAVAILABLE when the storage is full */
   dismiss: (ids: readonly string[]) => Promise<void>
   /** Sends what was dismissed here, then holds what the server holds. Answers the ids of those that are new, and whether anything moved. */
   sync: (api: SyncApi, signal: AbortSignal) => Promise<{ newIds: string[]; hasChanged: boolean }>

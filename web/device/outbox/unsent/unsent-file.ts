@@ -22,7 +22,7 @@ export type UnsentFile = {
   login: string
   /** The device that wrote the file; mutations without an `origin` were made on it. */
   deviceId: string
-  /** How far the server's clock is ahead of that device's, in milliseconds; null when it never had contact. */
+  /** How far the server's clock is ahead of that device's, in milliseconds; null when it never reached the server. */
   clockOffsetMs: number | null
   exportedAt: string
   mutations: UnsentMutation[]
