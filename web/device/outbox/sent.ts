@@ -89,8 +89,9 @@ export async function listKnownPlaces(store: DeviceStore, shopId: string): Promi
 }
 
 /**
- * The server's feed, of the same epoch still, lost what it had beyond `heldSeq`: mutations of this device that it took there go back into the outbox, at the places
- * that they had, in front of what waits. Their rows keep what they show until the server's own come. Runs inside the write lock.
+ * The server's feed, of the same epoch still, lost what it had beyond `heldSeq`: mutations of this device that it took there go back
+ * into the outbox, at the places that they had, in front of what waits. Their rows keep what they show until the server's own come.
+ * Runs inside the write lock.
  */
 export async function takeBackSent(
   { database, outbox }: LocalState,

@@ -105,7 +105,7 @@ export class DeviceCheck {
       this.#total += 1
       return
     }
-    // What another feed changed is no fault of ours.
+    // Changed because the feed is another one: such rows did not differ before.
     if (!part.isMending) return
     part.isMending = false
     part.differed += changed

@@ -20,7 +20,10 @@ export class StolenLockError extends AppError {
 }
 
 export type WriteLock = {
-  /** @throws AppError UNAVAILABLE when a tab that stands still keeps it; StolenLockError when this one stood still; AbortError when this one closed while it waited */
+  /**
+   * @throws AppError UNAVAILABLE when a tab that stands still keeps it; StolenLockError when this one stood still; AbortError when
+   * this one closed while it waited
+   */
   hold: <T>(run: () => Promise<T>) => Promise<T>
   close: () => void
 }

@@ -5,7 +5,10 @@ import { readDeviceId } from '../../storage/identity-store.ts'
 import { exportUnsent, type UnsentExport } from './unsent-transfer.ts'
 import { Dexie } from 'dexie'
 
-/** What waits of somebody for whom this device does not open: read from the disk, without opening the device. An export notes there that what it holds may be sent elsewhere; nothing else changes. */
+/**
+ * What waits of somebody for whom this device does not open: read from the disk, without opening the device. An export notes there
+ * that what it holds may be sent elsewhere; nothing else changes.
+ */
 async function withStore<T>(userId: string, none: T, read: (store: DeviceStore) => Promise<T>): Promise<T> {
   if (!(await Dexie.exists(deviceStoreName(userId)))) return none
   const store = await openDeviceStore(userId)
