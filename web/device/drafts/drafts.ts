@@ -47,7 +47,7 @@ const keptForMs = 30 * 24 * 60 * 60 * 1000
 /** These stay whatever their age: a tablet's clock may have been wrong when they were written, or be so now. */
 const keptAlways = 20
 
-export const draftToFormKey = (key: string): string => key.split('~', 1)[0] ?? key
+const draftToFormKey = (key: string): string => key.split('~', 1)[0] ?? key
 
 export function openDraftBook({ store, userId, clock, newId, notes = openDraftNotes(userId) }: Options): DraftBook {
   const lockName = (key: string): string => `mainspring-draft-${userId}-${key}`

@@ -58,7 +58,7 @@ export function answerAgain(mutationId: string, mark: WrittenMark, digest: strin
   return { mutationId, ids: mark.ids }
 }
 
-export const savedBeforeMessage = 'This form was saved before. Copy what you changed since, close it and open it again.'
+const savedBeforeMessage = 'This form was saved before. Copy what you changed since, close it and open it again.'
 
 /** Tells what a form said from what it says now. No secret: only whether two texts are the same. */
 export function digestInputs(shopId: string, inputs: readonly OpInput[]): string {

@@ -114,7 +114,7 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
 }
 
 /** It was tried again, corrected or discarded meanwhile, perhaps in another tab. */
-export const dealtWithMessage = 'This change is no longer under "Needs attention".'
+const dealtWithMessage = 'This change is no longer under "Needs attention".'
 
 async function listDiscarded(store: DeviceStore): Promise<RefusedChange[]> {
   const kept = await readDiscarded(store)

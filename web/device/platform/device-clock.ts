@@ -5,7 +5,7 @@ import { type Readable, watchSet } from './observable.ts'
 export type ClockFacts = { offsetMs: number | null; serverTime: string | null }
 
 /** A clock that is off by less is taken as right: answers take their time, and nobody plans by the minute. */
-export const clockToleranceMs = 10 * 60_000
+const clockToleranceMs = 10 * 60_000
 const dayMs = 86_400_000
 
 /**

@@ -24,7 +24,7 @@ export type Connection = {
   notice: string | null
 }
 
-export const initialConnection: Connection = {
+const initialConnection: Connection = {
   phase: 'starting',
   lastContact: null,
   offlineSince: null,

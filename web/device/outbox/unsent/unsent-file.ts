@@ -12,8 +12,8 @@ import type { RowKey } from '../../rows/rows.ts'
  * The file that carries what the server has not taken from one device to another of the same person. It holds mutations as they
  * were made: their ids make a second arrival harmless, their times stay what the first device's clock said.
  */
-export const unsentFileFormat = 'mainspring-unsent'
-export const unsentFileVersion = 1
+const unsentFileFormat = 'mainspring-unsent'
+const unsentFileVersion = 1
 
 export type UnsentMutation = Pick<OutboxEntry, 'mutation' | 'effects' | 'summary' | 'titles' | 'origin'>
 
