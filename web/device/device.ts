@@ -15,6 +15,7 @@ import { fillPorts } from './platform/fill-ports.ts'
 import type { Ports } from './platform/ports.ts'
 import type { SyncApi } from './platform/server-port.ts'
 import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
+import { askToKeepStorage } from './platform/storage-info.ts'
 import { openDeviceRecovery } from './recovery/device-recovery.ts'
 import { openNewerBook } from './recovery/newer-book.ts'
 import { createStorageGuard } from './recovery/storage-guard.ts'
@@ -26,7 +27,7 @@ import { openNoticeBook } from './sync/notice-book.ts'
 import { watchStatus } from './sync/status.ts'
 import { hearTabs } from './tabs/hear-tabs.ts'
 import { LeadingTab } from './tabs/leading-tab.ts'
-import { askToPersist, createOutdating } from './tabs/page-life.ts'
+import { createOutdating } from './tabs/page-life.ts'
 import type { Rooms } from './tabs/rooms.ts'
 import { openTabChannel } from './tabs/tab-channel.ts'
 import { makeTabEngine } from './tabs/tab-engine.ts'
@@ -129,7 +130,7 @@ async function joinRooms(opened: OpenedStorage, { api: server, deviceId, keys, s
   )
   const { outdated, onOutdated } = createOutdating(local, lock, close)
   events.onOutdated = onOutdated
-  askToPersist()
+  void askToKeepStorage()
 
   return {
     userId,
