@@ -21,8 +21,7 @@ const markPrefix = 'formAct/'
 
 export const markKey = (mutationId: string): string => markPrefix + mutationId
 
-export const findMark = (store: DeviceStore, mutationId: string): Promise<WrittenMark | undefined> =>
-  readMeta<WrittenMark>(store, markKey(mutationId))
+export const findMark = (store: DeviceStore, mutationId: string): Promise<WrittenMark | undefined> => readMeta<WrittenMark>(store, markKey(mutationId))
 
 /**
  * Inside the transaction that stores the form's mutation: its draft goes, and what stays is that it was written. Answers the draft.
