@@ -1,12 +1,9 @@
-import { v5 } from 'uuid'
+import { toTickId } from '#schema/rules/orders/tick-id.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import type { ChecklistSelection } from '#schema/collections/work/checklist-selections.ts'
 import type { Services } from '../services.ts'
 import type { WriteOp } from '../store/context.ts'
 import { applyOps } from '../store/write.ts'
-
-/** A tick's id is derived from order and item, so the ticks of two devices are one row (AMB-111). */
-const tickIdOf = (orderId: string, itemId: string): string => v5(itemId, orderId)
 
 /** Ticks exactly the given items of the order, given what is ticked now. */
 export async function replaceChecklistSelections(
@@ -23,7 +20,7 @@ export async function replaceChecklistSelections(
     .map((itemId): WriteOp => ({
       action: 'create',
       collection: 'checklist_selections',
-      id: tickIdOf(orderId, itemId),
+      id: toTickId(orderId, itemId),
       values: { orderId, dropoffChecklistId: itemId },
     }))
   const deleted = current

@@ -1,3 +1,4 @@
+import { capitalize } from '#schema/rules/text/capitalize.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Op } from '#schema/api/sync.ts'
@@ -68,7 +69,4 @@ export async function findOwnRow(context: WriteContext, table: Table, id: string
   return { row, document: rowToContent(table, row) }
 }
 
-export function nounOf(table: Table): string {
-  const { noun } = table.collection.audit
-  return noun.charAt(0).toUpperCase() + noun.slice(1)
-}
+export const nounOf = (table: Table): string => capitalize(table.collection.audit.noun)

@@ -1,4 +1,4 @@
-import { v5 as toDerivedId } from 'uuid'
+import { toTickId } from '#schema/rules/orders/tick-id.ts'
 import { AppError } from '#schema/errors.ts'
 import { findPhoneIssues } from '#schema/rules/customers/phone-pairs.ts'
 import type { WriteContext } from '../context.ts'
@@ -12,10 +12,9 @@ export async function assertCollectionRules(context: WriteContext, table: Table,
   if (table.name === 'checklist_items') await assertItemIsNew(context, id, values)
 }
 
-/** A tick's id is derived from order and item, so that two devices make the same row (AMB-111). */
 export function assertTickId(id: string, values: Readonly<Record<string, unknown>>): void {
   const { orderId, dropoffChecklistId } = values
-  if (toDerivedId(String(dropoffChecklistId), String(orderId)) === id) return
+  if (toTickId(String(orderId), String(dropoffChecklistId)) === id) return
   const message = 'The id does not belong to this order and checklist item'
   throw new AppError('VALIDATION', message, { issues: [{ path: 'id', message }] })
 }

@@ -1,5 +1,6 @@
-import { v5 } from 'uuid'
 import type { z } from 'zod'
+import { capitalize } from '#schema/rules/text/capitalize.ts'
+import { toTickId } from '#schema/rules/orders/tick-id.ts'
 import type { Op } from '#schema/api/sync.ts'
 import { collectionToCreateShape, collectionToUpdateShape } from '#schema/collection.ts'
 import type { Field } from '#schema/field.ts'
@@ -73,9 +74,8 @@ function validationError(error: z.ZodError): AppError {
 const mergeOf = (collection: CollectionName, field: string): MergePolicy =>
   (collectionByName[collection].fields as Record<string, { merge: MergePolicy }>)[field]?.merge ?? 'set'
 
-/** A tick's id is made of its order and its item, so that the ticks of two devices are one row (AMB-111). */
 const derivedId = (collection: CollectionName, values: Record<string, Json>): string | undefined =>
-  collection === 'checklist_selections' ? v5(values['dropoffChecklistId'] as string, values['orderId'] as string) : undefined
+  collection === 'checklist_selections' ? toTickId(values['orderId'] as string, values['dropoffChecklistId'] as string) : undefined
 
 /** Fields of synced references among the values, with the collection they point into. */
 export function syncedReferences(collection: CollectionName, values: Record<string, Json>): { target: CollectionName; id: string }[] {
@@ -94,7 +94,7 @@ export function describeOps(ops: readonly Op[], titleOf: (op: Op) => string | un
 
 function describeOp(op: Op, title: string | undefined): string {
   const { audit, fields } = collectionByName[op.collection as CollectionName]
-  const noun = `${audit.noun.charAt(0).toUpperCase()}${audit.noun.slice(1)}`
+  const noun = capitalize(audit.noun)
   const name = title === undefined ? noun : `${noun} '${title}'`
   if (op.action !== 'update') return `${name} ${verbByAction[op.action]}`
   const labels = Object.keys(op.changes).map((field) => (fields as Record<string, { label: string }>)[field]?.label ?? field)

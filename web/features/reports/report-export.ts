@@ -5,6 +5,7 @@ import { type ReportCsvOrder, reportFileName, reportToCsv } from '#schema/rules/
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { browserTimeZone } from '#web/inputs/time/time.ts'
 import type { Device } from '#web/device/device-types.ts'
+import { downloadText } from '#web/ui/download-text.ts'
 
 type ExportOptions = {
   rows: Device['rows']
@@ -28,7 +29,7 @@ export async function exportReport({ rows: held, shopName, from, to, orders, sta
     const order = orderById.get(report.orderId)
     return toCsvOrder(report, order, customerById.get(order?.customerId ?? ''), statusName)
   })
-  download(reportToCsv(rows, browserTimeZone()), reportFileName(shopName, from, to))
+  downloadText(reportToCsv(rows, browserTimeZone()), reportFileName(shopName, from, to), 'text/csv;charset=utf-8')
   return rows.length
 }
 
@@ -44,13 +45,3 @@ const toCsvOrder = (report: ReportOrder, order: Order | undefined, customer: Cus
   statusName: order === undefined ? '' : statusName(order.orderStatusId),
   createdAt: order?.createdAt ?? report.lines[0]?.createdAt ?? correctedNow().toISOString(),
 })
-
-function download(text: string, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  // The browser has taken the file by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}

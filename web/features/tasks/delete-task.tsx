@@ -1,10 +1,11 @@
 import { Trash2 } from 'lucide-react'
+import { capitalize } from '#schema/rules/text/capitalize.ts'
 import type { Task } from '#schema/collections/work/tasks.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
-import { capitalize, taskNoun } from './task-cells.ts'
+import { taskNoun } from './task-cells.ts'
 
 type DeleteTaskProps = { shopId: string; task: Task; isBusy: boolean; onBusyChange: (isBusy: boolean) => void; onDeleted: () => void }
 

@@ -26,5 +26,3 @@ export const taskDialogTitle = (task: Pick<Task, 'orderId'> | undefined): string
 
 /** How toasts name it: an order's task, or one of the shop (ERR-26, ERR-27). */
 export const taskNoun = (task: Pick<Task, 'orderId'> | undefined): 'task' | 'shop task' => (task === undefined || task.orderId === null ? 'shop task' : 'task')
-
-export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

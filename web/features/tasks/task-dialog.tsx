@@ -1,3 +1,4 @@
+import { capitalize } from '#schema/rules/text/capitalize.ts'
 import type { Task } from '#schema/collections/work/tasks.ts'
 import { defaultDueInstant } from '#schema/rules/orders/due.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
@@ -15,7 +16,7 @@ import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { DeleteTask } from './delete-task.tsx'
-import { capitalize, taskDialogTitle, taskNoun } from './task-cells.ts'
+import { taskDialogTitle, taskNoun } from './task-cells.ts'
 import { TaskFields } from './task-fields.tsx'
 import { TaskOrder } from './task-order.tsx'
 import { taskChangeToText, taskFormToText, useTaskWords } from './task-texts.ts'

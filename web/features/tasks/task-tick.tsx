@@ -1,10 +1,11 @@
+import { capitalize } from '#schema/rules/text/capitalize.ts'
 import type { Task } from '#schema/collections/work/tasks.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { usePendingValue } from '#web/inputs/use-pending-value.ts'
 import { useRowTabIndex } from '#web/ui/tables/active-row.ts'
 import { cn } from '#web/ui/cn.ts'
-import { capitalize, taskNoun } from './task-cells.ts'
+import { taskNoun } from './task-cells.ts'
 
 type TaskTickProps = {
   shopId: string

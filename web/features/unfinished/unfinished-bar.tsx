@@ -1,6 +1,7 @@
 import { FilePen } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { capitalize } from '#schema/rules/text/capitalize.ts'
 import { openDialog, useDialogs } from '#web/navigation/dialogs.ts'
 import { notifySuccess } from '#web/navigation/notify.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
@@ -96,8 +97,6 @@ async function discard(device: Device, { key, noun }: UnfinishedForm): Promise<v
 }
 
 const formToName = ({ noun, title }: UnfinishedForm): string => (title === '' ? noun : `${noun} “${title.length > 60 ? `${title.slice(0, 60)}…` : title}”`)
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Drafts bear the time of this device's clock. */
 const timeOf = (savedAt: string, now: Date): string => {

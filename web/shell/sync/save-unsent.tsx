@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { UnsentExport } from '#web/device/outbox/unsent/unsent-transfer.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { downloadText } from '#web/ui/download-text.ts'
 import { runAction } from '../../navigation/notify.ts'
 import { changesText } from './sync-words.ts'
 
@@ -21,7 +22,7 @@ export async function saveAsFile(read: () => Promise<UnsentExport>): Promise<voi
   await runAction({
     async run() {
       const unsent = await read()
-      downloadText(unsent.fileName, unsent.text)
+      downloadText(unsent.text, unsent.fileName, 'application/json')
       return unsent
     },
     success: ({ changes, refused, fileName }) => ({
@@ -30,14 +31,4 @@ export async function saveAsFile(read: () => Promise<UnsentExport>): Promise<voi
     }),
     failure: { title: 'The file could not be saved', description: 'Nothing is changed on this device.' },
   })
-}
-
-function downloadText(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  // Some browsers read the address only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

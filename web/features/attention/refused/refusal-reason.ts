@@ -1,3 +1,4 @@
+import { capitalize } from '#schema/rules/text/capitalize.ts'
 import { isRestorableCollection } from '#schema/api/deleted.ts'
 import type { Collection } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
@@ -189,5 +190,3 @@ function validationText({ ops, error }: Refused): string {
     })
     .join(' ')
 }
-
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,0 +1,10 @@
+/** Saves a text as a file of the person's device. `type`: a MIME type. */
+export function downloadText(text: string, fileName: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  // Some browsers read the address only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
