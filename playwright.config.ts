@@ -9,6 +9,7 @@ export default defineConfig({
   testDir: 'web/e2e',
   testMatch: '**/*.{test,spec}.ts',
   outputDir: 'test-results/e2e',
+  globalSetup: './scripts/tools/test-run/shared-folders.ts',
   // Test by test, not file by file: the workers end together, and so do the parts of `--shard`.
   fullyParallel: true,
   workers: cores + 1,

@@ -52,7 +52,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     watch: false,
-    globalSetup: './scripts/tools/test-run/vitest-folders.ts',
+    globalSetup: './scripts/tools/test-run/shared-folders.ts',
     sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 30_000,
@@ -71,7 +71,14 @@ export default defineConfig({
       {
         // The device's own code runs in Node too; a test that needs IndexedDB imports `fake-indexeddb/auto` first, and closes what it opens.
         extends: true,
-        test: { name: 'device', environment: 'node', isolate: false, include: deviceTests, exclude: lonelyTests },
+        test: {
+          name: 'device',
+          environment: 'node',
+          isolate: false,
+          setupFiles: './web/device/testing/expect-closed.ts',
+          include: deviceTests,
+          exclude: lonelyTests,
+        },
       },
       {
         extends: true,

@@ -30,8 +30,8 @@ const fieldToPlainShape = ({ kind, maxLength }: Field): z.ZodType => {
   }
 }
 
-/** What is stored in the field, as it is answered. */
-export const fieldToAnswerShape = (field: Field): z.ZodType => (field.nullable ? fieldToPlainShape(field).nullable() : fieldToPlainShape(field))
+/** The shape of the field's value in answers. */
+const fieldToAnswerShape = (field: Field): z.ZodType => (field.nullable ? fieldToPlainShape(field).nullable() : fieldToPlainShape(field))
 
 /** The shape of exactly this value: what it checks it gives back as it is. */
 export type ShapeOf<Value> = z.ZodType<Value, Value>

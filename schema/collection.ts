@@ -8,7 +8,7 @@ import type { Field, FieldKind, Fields } from './field.ts'
  * audit wording are all derived from it, so that adding a field is one line here, a migration, and the input that shows it.
  */
 
-/** Who may do a thing to rows of a shop they belong to. `rest` = only through the REST commands of administration. */
+/** The right to an action on rows of one's own shop. `rest`: only through the REST commands of administration. */
 export type AccessRule = 'member' | 'nobody' | 'rest' | Privilege
 
 export type CollectionAccess = { read: AccessRule; create: AccessRule; update: AccessRule; delete: AccessRule }
@@ -75,7 +75,7 @@ type GivenTime<C> = C extends { createdAtEditable: true } ? { createdAt?: string
 /** Any of the fields that a client may write, as it gives them. */
 export type ChangesOf<C extends { fields: Fields }> = Flatten<{ [K in ClientKeys<C['fields']>]?: GivenAs<ValueOf<C['fields'][K]>> | undefined } & GivenTime<C>>
 
-/** What a client gives to create a row: required fields, and any of the optional ones. */
+/** The values with which a client creates a row: required fields, and any of the optional ones. */
 export type CreateValuesOf<C extends { fields: Fields }> = Flatten<ChangesOf<C> & { [K in RequiredKeys<C['fields']>]: GivenAs<ValueOf<C['fields'][K]>> }>
 
 export type Tombstone = { id: string; shopId?: string | undefined; seq?: number | undefined; _deleted: true }
@@ -102,7 +102,7 @@ export function defineCollection<const Name extends string, F extends Fields, co
   }
 }
 
-/** What is left out is false, which is the type parameter's default. */
+/** Absent means false, as in the type parameter's default. */
 const isDated = <IsDated extends boolean>({ createdAtEditable = false as IsDated }: { createdAtEditable?: IsDated }): IsDated => createdAtEditable
 
 export function defineServerTable<const Name extends string, F extends Fields>(declaration: { name: Name; fields: F }): ServerTable<Name, F> {
@@ -176,7 +176,7 @@ export type LocalSchema = {
   additionalProperties: false
 }
 
-export const localSchemaVersion = 0
+const localSchemaVersion = 0
 
 export function collectionToLocalSchema(collection: Collection): LocalSchema {
   const properties: Record<string, LocalProperty> = {

@@ -15,7 +15,7 @@ export const errorTable = {
   METHOD_NOT_ALLOWED: { status: 405, title: 'This address does not take that method.' },
   CONFLICT: { status: 409, title: 'This conflicts with what is stored.' },
   DELETED: { status: 409, title: 'This was deleted in the meantime.' },
-  /** A deletion whose author had not seen what hangs on the row by now. */
+  /** A deletion whose author had not seen all changes of the row and its dependents. */
   CHANGED_SINCE: { status: 409, title: 'Since then something was added or changed. Delete anyway?' },
   /** A restore that names another deletion than the one that holds. */
   DELETED_TOO: { status: 409, title: 'Somebody else deleted this too.' },

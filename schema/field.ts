@@ -3,7 +3,7 @@ import type { MergePolicy } from './values/merge.ts'
 
 export type FieldKind = 'text' | 'boolean' | 'integer' | 'money' | 'instant' | 'id' | 'json'
 
-/** What happens to rows that point at a row which is being deleted. */
+/** Effect of a deletion on rows that point at the deleted row. */
 export type OnParentDelete =
   /** `unless`: a flag of the pointing row; where it is set the row keeps the id of what is gone instead. */
   | { action: 'refuse'; message: string; unless?: string | undefined }
@@ -18,7 +18,7 @@ export type Writer = 'client' | 'server'
 
 export interface Field<Value = unknown, Optional extends boolean = boolean, Secret extends boolean = boolean, By extends Writer = Writer> {
   readonly kind: FieldKind
-  /** How audit text, import reports and "Needs attention" name the field. */
+  /** Name of the field in audit texts, import reports and "Needs attention". */
   readonly label: string
   /** Parses what a client sends into the stored value (trimmed, normalised), with the documented messages. */
   readonly schema: z.ZodType<Value>

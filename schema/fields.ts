@@ -14,7 +14,7 @@ export const longTextMaxLength = 20_000
 /** CONST-10. */
 export const emailMaxLength = 100
 
-/** For what is a few characters long when it is right, with room for blanks around it. */
+/** Maximum for values of a few characters, with room for blanks around them. */
 export const shortTextMaxLength = 255
 
 /** A text, refused by its length before any pattern or transform looks at it: some need a time that grows with its square. */
@@ -44,7 +44,10 @@ const clearable = <Value>(schema: z.ZodType<Value>): z.ZodType<Value | null> => 
 
 type Shared<By extends Writer = 'client'> = { writer?: By }
 
-/** What is left out is 'client', the type parameter's default. (Builders give `NoInfer`: where any field fits, nothing says who writes this one.) */
+/**
+ * Absent means 'client', as in the type parameter's default. The builders return `NoInfer<By>`, so that an expected type that takes
+ * fields of any writer does not widen `By`.
+ */
 const writerOf = <By extends Writer>({ writer = 'client' as By }: Shared<By>): By => writer
 
 const base = { nullable: false, merge: 'set', maxLength: 255, reference: undefined, writer: 'client', secret: false } as const
@@ -91,7 +94,7 @@ export function optionalText<By extends Writer = 'client'>(
 /** Free text that several people write into: merged by line, both sides kept. */
 export const note = (label: string): Field<string | null, true, false, 'client'> => optionalText(label, { max: longTextMaxLength, merge: 'text' })
 
-export const phoneMessage = 'Phone must contain only digits, 6-15 characters'
+const phoneMessage = 'Phone must contain only digits, 6-15 characters'
 export const countryCodeMessage = 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)'
 
 /** Digits only, 6–15; grouping characters a person typed are dropped before the check, letters are not. */

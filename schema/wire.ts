@@ -3,9 +3,8 @@ import { isDayText } from './rules/text/calendar.ts'
 import { parseDatedText } from './rules/merge/dated-text.ts'
 
 /**
- * The API spells some things otherwise than the code does (AMB-140). Every such spelling is mapped here: a request's body into
- * the fields of its collection. Only administration has its own: its bodies and answers are
- * declared as they are spelled, in schema/api/administration.ts and administration-answers.ts.
+ * The API spells some things otherwise than the code does (AMB-140). Every such spelling in the body of a request is mapped here to the
+ * fields of its collection, except those of administration, which schema/api/administration.ts declares as they are spelled.
  */
 
 type Body = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { passwordMaxLength, passwordMinLength } from '#schema/api/administration.ts'
 
-/** Where `vite build` puts the two pages and their assets. */
+/** Folder into which `vite build` puts the two pages and their assets. */
 const builtWebDir = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'dist', 'web')
 
 const defaultDataDir = './data'
@@ -19,11 +19,11 @@ export type Config = {
   host: string
   /** Absolute path of the folder that holds the database. */
   dataDir: string
-  /** Origin under which browsers reach the server, such as `https://shop.example`; null when it was not told. */
+  /** Origin under which browsers reach the server, such as `https://shop.example`; null when it is not set. */
   publicOrigin: string | null
   admin: { loginId: string; password: string | null }
   sms: SmsConfig
-  /** How many proxies in front add to X-Forwarded-For; 0 = the header is not believed. */
+  /** Number of proxies in front that add to X-Forwarded-For; 0: the header is not believed. */
   trustedProxyHops: number
   logLevel: LogLevel
   /** Absolute path of the built web app. */
@@ -115,7 +115,7 @@ const environmentSchema = z
     }
   })
 
-/** Where the database lies in the data folder. */
+/** Path of the database in the data folder. */
 export const databaseFileOf = (dataDir: string): string => path.join(dataDir, 'mainspring.db')
 
 /** Absolute data folder of the environment, for scripts that work on the database without starting the server. */

@@ -9,6 +9,7 @@ import { isDiskFull } from './db/full-disk.ts'
 import { serverIdToMark } from './http/server-mark.ts'
 import { errorToLogFields } from './log.ts'
 import type { Log } from './services.ts'
+import { constraintToCode } from './store/answers/refusal.ts'
 
 /** Turns anything thrown into `{ code, message, issues?, requestId }`; unexpected failures are logged with their cause. */
 export const createErrorHandler =
@@ -34,7 +35,7 @@ export const createAdapterErrorHandler =
     })
   }
 
-export function errorToResponse(c: Context<AppEnv>, error: AppError): Response {
+function errorToResponse(c: Context<AppEnv>, error: AppError): Response {
   const { code, message, issues, status, retryAfterSeconds } = error
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
   // The body was not read to its end, so the connection cannot carry another request.
@@ -65,12 +66,9 @@ function httpStatusToError(status: number): AppError | undefined {
 /** Retry-After of a full disk: a person has to make room. */
 const fullDiskPauseSeconds = 60
 
-/** A full disk, or a constraint that a concurrent write broke after the check had passed. */
+/** The error of a full disk or of a broken constraint. */
 function sqliteErrorToError(error: unknown): AppError | undefined {
   if (isDiskFull(error)) return new AppError('STORAGE_FULL', undefined, { retryAfterSeconds: fullDiskPauseSeconds })
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'SQLITE_CONSTRAINT_UNIQUE') return new AppError('UNIQUE_CONSTRAINT_VIOLATION')
-  if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return new AppError('CONFLICT')
-  if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY') return new AppError('INVALID_REFERENCE')
-  return undefined
+  const code = constraintToCode(error)
+  return code && new AppError(code)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { currentPasswordSchema } from './administration.ts'
 
-/** How people sign in, and who may: sign-in codes from an app, own sessions, disabled users. RULES.md asks for none of it. */
+/** Bodies for sign-in codes from an app, own sessions and disabled users. */
 
 const codeRequired = 'Code is required'
 
@@ -20,7 +20,7 @@ export const passwordAndCodeBody = z.strictObject({ currentPassword: currentPass
 
 export const userDisabledBody = z.strictObject({ disabled: z.boolean({ error: 'Disabled must be true or false' }) })
 
-/** How long a code that was entered is enough for administration. */
+/** Time for which an entered code is enough for administration. */
 export const codeFreshMs = 15 * 60_000
 
 export type PasswordAndCode = z.input<typeof passwordAndCodeBody>

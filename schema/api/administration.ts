@@ -118,7 +118,7 @@ const textToJson = (value: unknown): unknown => {
 }
 
 /** VAL-47..49; an object or its JSON text (AMB-155). */
-export const orderConfigSchema = z
+const orderConfigSchema = z
   .preprocess(
     textToJson,
     z.object(
@@ -183,7 +183,7 @@ export const userCreateBody = z
   })
   .transform(({ login_id, ...user }) => ({ ...user, loginId: login_id }))
 
-/** Asked again for what a tablet that was left unlocked must not be enough for. */
+/** Asked for again where an unlocked tablet alone must not be enough. */
 export const currentPasswordSchema = z
   .string({ error: 'Current password is required' })
   .max(passwordMaxLength, { error: 'Password is too long' })

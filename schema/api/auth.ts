@@ -24,9 +24,5 @@ export const loginBodySchema = z.object({
 /** Answer of `POST /api/login` and `GET /api/auth/me` (DATA-02). */
 export const signedInAnswer = z.strictObject({ user: userAnswer })
 
-export type SignedInAnswer = z.infer<typeof signedInAnswer>
-
 /** Answer of `GET /api/auth/privileges` (DATA-03). */
 export const privilegesAnswer = z.strictObject({ privileges: z.array(privilegeNameAnswer) })
-
-export type PrivilegesAnswer = z.infer<typeof privilegesAnswer>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerId } from '../answer-shape.ts'
 
-/** What a device seals at sign-out, and opens at the same person's next sign-in. RULES.md asks for none of it. */
+/** Keys by which a device seals unsent work at sign-out and opens it at the same person's next sign-in. */
 
 /** A point of the curve P-256, uncompressed: 65 bytes. */
 const pointSchema = z

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { uuidSchema } from '../fields.ts'
 
-export const listLimitMax = 5_000
+const listLimitMax = 5_000
 
 const limitMessage = `limit must be a whole number from 1 to ${listLimitMax}`
 
-/** What every list takes beside its own query. Without both it is answered whole. */
+/** Parameters of every list beside its own query. Without both it is answered whole. */
 export const listQuery = z.object({
   limit: z
     .string()

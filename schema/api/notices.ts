@@ -13,7 +13,7 @@ const noticeAnswer = z
     /** The row that it is about; it may be gone since. */
     collection: z.string(),
     rowId: answerId(),
-    /** What happened, by kind: schema/rules/merge/notices.ts puts it into words. */
+    /** Facts by kind, which schema/rules/merge/notices.ts puts into words. */
     params: z.record(z.string(), jsonAnswer),
     createdAt: answerInstant(),
   })
@@ -27,6 +27,6 @@ export const noticesQuery = z.object({
   after: uuidSchema().optional(),
 })
 
-export const dismissNoticesMax = 1_000
+const dismissNoticesMax = 1_000
 
 export const dismissNoticesBody = z.object({ ids: z.array(uuidSchema()).max(dismissNoticesMax) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { offlineDaysDefault, offlineDaysMax, offlineDaysMin } from '../rules/access/offline-entry.ts'
 
-/** What a shop may set of devices that open without the server; null or left out of what is stored: as it comes. */
+/** Settings of a shop for devices that open without the server; null in a body, or absent where they are stored, means the default. */
 
 const daysMessage = `Days offline must be a whole number from ${offlineDaysMin} to ${offlineDaysMax}`
 
@@ -15,7 +15,7 @@ const pin = z
   .boolean({ error: 'The PIN must be true or false' })
   .meta({ description: 'Whether a device that opens without the server asks for a PIN. null: it does not' })
 
-/** In the body of `PUT /api/shops/{id}/config`, beside what is documented. */
+/** In the body of `PUT /api/shops/{id}/config`, beside the documented fields. */
 export const offlineConfigFields = { offlineDays: days.nullable().optional(), offlinePin: pin.nullable().optional() }
 
 /** In its answer, only where the shop has set them. */
@@ -24,7 +24,7 @@ export const offlineConfigAnswers = { offlineDays: z.int().optional(), offlinePi
 const stored = z.object({ days: z.int().optional(), pin: z.boolean().optional() })
 export type OfflineConfig = z.infer<typeof stored>
 
-/** As it lies in `shop_configs.offline_entry`. */
+/** Reads the text of `shop_configs.offline_entry`. */
 export const textToOfflineConfig = (text: string | null): OfflineConfig => stored.parse(JSON.parse(text ?? '{}'))
 
 /** Null when nothing is set. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countryCodeMessage, countryCodeSchema } from '../fields.ts'
 import { portalCountryCodesMax, portalDailyMessagesMax } from '../rules/customers/portal.ts'
 
-/** What a shop may set of the portal's text messages; null or left out of what is stored: as it comes. */
+/** Settings of a shop for the portal's text messages; null in a body, or absent where they are stored, means the default. */
 
 const codesMessage = 'Country codes must be a list such as ["+1", "+44"]'
 const messagesMessage = `Messages a day must be a whole number from 0 to ${portalDailyMessagesMax.toLocaleString('en-US')}`
@@ -22,7 +22,7 @@ const dailyMessages = z
   .max(portalDailyMessagesMax, { error: messagesMessage })
   .meta({ description: 'Text messages a day, UTC. null: the default' })
 
-/** In the body of `PUT /api/shops/{id}/config`, beside what is documented. */
+/** In the body of `PUT /api/shops/{id}/config`, beside the documented fields. */
 export const portalConfigFields = { portalCountryCodes: countryCodes.nullable().optional(), portalDailyMessages: dailyMessages.nullable().optional() }
 
 /** In its answer, only where the shop has set them. */
@@ -31,7 +31,7 @@ export const portalConfigAnswers = { portalCountryCodes: z.array(z.string()).opt
 const stored = z.object({ countryCodes: z.array(z.string()).optional(), dailyMessages: z.int().optional() })
 export type PortalConfig = z.infer<typeof stored>
 
-/** As it lies in `shop_configs.portal_config`. */
+/** Reads the text of `shop_configs.portal_config`. */
 export const textToPortalConfig = (text: string | null): PortalConfig => stored.parse(JSON.parse(text ?? '{}'))
 
 /** Null when nothing is set. */

@@ -3,6 +3,7 @@ import { answerId, answerInstant } from '../answer-shape.ts'
 import { customers } from '../collections/work/customers.ts'
 import { orders } from '../collections/work/orders.ts'
 import { boundedText, countryCodeSchema, phoneSchema, shortTextMaxLength, uuidSchema } from '../fields.ts'
+import { missingCountryCodeMessages } from '../rules/customers/phone-pairs.ts'
 import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } from '../rules/customers/portal.ts'
 
 /**
@@ -10,8 +11,8 @@ import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } f
  * quote, assignee and notes of an order are the server's to set. The page imports the types only.
  */
 
-/** `GET /api/public/shop-validate/{code or id}`, always 200; `customerPortal` spares the first view a second round trip. */
 const publicShopAnswer = z.strictObject({ id: answerId(), code: z.string(), name: z.string() }).meta({ id: 'PublicShop' })
+/** `GET /api/public/shop-validate/{code or id}`, always 200; `customerPortal` spares the first view a second round trip. */
 export const shopValidateAnswer = z.discriminatedUnion('valid', [
   z.strictObject({ valid: z.literal(true), shop: publicShopAnswer, customerPortal: z.boolean() }),
   z.strictObject({ valid: z.literal(false) }),
@@ -56,8 +57,8 @@ export const verifyAccessBody = z.object({
 })
 export type VerifyAccessBody = z.input<typeof verifyAccessBody>
 
-/** Of both verifications; sets the portal's cookie. 401 for whatever was wrong, 429 after too many tries. `expiresAt`: ISO instant. */
 const publicCustomerAnswer = z.strictObject({ id: answerId(), name: z.string() }).meta({ id: 'PublicCustomer' })
+/** Answer of both verifications; sets the portal's cookie. 401 for anything wrong, 429 after too many tries. `expiresAt`: ISO instant. */
 export const verifiedAnswer = z.strictObject({
   /** The only one with this number; with `choices` the first of them. */
   customer: publicCustomerAnswer,
@@ -75,8 +76,6 @@ export type PortalSessionAnswer = z.infer<typeof portalSessionAnswer>
 export type PublicCustomer = z.infer<typeof publicCustomerAnswer>
 export type VerifiedAnswer = z.infer<typeof verifiedAnswer>
 
-const alternateCodeMessage = 'Please provide a country code when entering an alternate phone number.'
-
 /** `POST /api/public/{shopId}/customers` (AMB-124): no access code, no notes. */
 export const registrationBody = z
   .object({
@@ -89,7 +88,7 @@ export const registrationBody = z
   })
   .superRefine(({ alternatePhone, alternateCountryCode }, context) => {
     if (alternatePhone == null || alternateCountryCode != null) return
-    context.addIssue({ code: 'custom', path: ['alternateCountryCode'], message: alternateCodeMessage })
+    context.addIssue({ code: 'custom', path: ['alternateCountryCode'], message: missingCountryCodeMessages.alternateCountryCode })
   })
 export type RegistrationBody = z.input<typeof registrationBody>
 export type Registration = z.output<typeof registrationBody>
@@ -108,7 +107,7 @@ export const publicOrderBody = z.object({
   itemDetails: orders.fields.itemDetails.schema,
   issueDescription: orders.fields.issueDescription.schema,
   additionalRequests: orders.fields.additionalRequests.schema.optional(),
-  /** Made by the page once per filled form: an order that is sent again after a lost answer is not made twice. */
+  /** The page makes one per filled form, so that an order that is sent again after a lost answer is not created twice. */
   id: uuidSchema().optional(),
 })
 export type PublicOrderBody = z.input<typeof publicOrderBody>

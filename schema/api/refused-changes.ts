@@ -8,7 +8,7 @@ import { mutationErrorAnswer, userNameAnswer } from './answers/sync-answers.ts'
 const jsonAnswer = z.unknown() as unknown as ShapeOf<Json>
 const opTarget = { collection: z.string(), id: answerId() }
 
-/** What a change wanted, as devices send it. */
+/** An op of a refused change, as devices send it. */
 const opAnswer = z
   .discriminatedUnion('action', [
     z.strictObject({ action: z.literal('create'), ...opTarget, values: z.record(z.string(), jsonAnswer) }),
@@ -23,10 +23,10 @@ const refusedChangeAnswer = z
     id: answerId(),
     /** Null for a mutation of no person, or of one who was removed since. */
     user: userNameAnswer.nullable(),
-    /** When the person did it, as their device said; null when the change did not say. */
+    /** Time of the mutation by the device's clock; null when the change has none. */
     typedAt: answerInstant().nullable(),
     refusedAt: answerInstant(),
-    /** What the change wanted, as far as it can be read; secrets are never in it. */
+    /** The ops of the change, as far as they can be read; never with secrets. */
     ops: z.array(opAnswer),
     /** The JSON text of a change of which not everything can be read as ops. */
     unreadable: z.string().nullable(),
@@ -38,11 +38,11 @@ const refusedChangeAnswer = z
 
 export type RefusedChangeEntry = z.infer<typeof refusedChangeAnswer>
 
-/** What the server refused of a shop's changes, kept with all that was typed: `GET /api/{shopId}/refused-changes`. */
+/** Refused changes of a shop, with all that was typed: `GET /api/{shopId}/refused-changes`. */
 export const refusedChangesAnswer = z.strictObject({
   /** Newest refusal first. */
   entries: z.array(refusedChangeAnswer),
-  /** For the next page; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   nextCursor: z.string().nullable(),
 })
 

@@ -50,7 +50,7 @@ const optionalShape = (shape: Shape): Shape => Object.fromEntries(Object.entries
 type BodyOptions = {
   extra?: Shape
   toFields?: (body: Body) => Body
-  /** What `toFields` takes besides the shape's own: JSON Schema of properties, for the description of the API. */
+  /** Properties that `toFields` takes besides those of the shape, as JSON Schema for the description of the API. */
   described?: Record<string, object>
 }
 
@@ -133,7 +133,7 @@ export const categoryCreateBody = createBody(categories)
 export const categoryRenameBody = z.strictObject({ name: categories.fields.name.schema })
 export const categoryMoveBody = z.strictObject({ parentId: categories.fields.parentId.schema })
 
-/** For the description of the API: what `flattenPastedTree` reads. */
+/** The input of `flattenPastedTree`, for the description of the API. */
 export const copiedCategoryShape = z
   .looseObject({
     name: categories.fields.name.schema,

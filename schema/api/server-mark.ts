@@ -5,7 +5,7 @@ export type ServerMark = { protocol: number; serverId: string }
 
 export const formatServerMark = ({ protocol, serverId }: ServerMark): string => `${protocol}; ${serverId}`
 
-/** What a later version adds behind another semicolon is no reason to doubt the mark. */
+/** Accepts additions of later versions after another semicolon. */
 const markPattern = /^(\d{1,4}); ?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:;.*)?$/
 
 /** @returns undefined for what is no mark: then somebody else answered */

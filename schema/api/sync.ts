@@ -25,7 +25,7 @@ export const oldestServedProtocol = 1
 export const pushMaxMutations = 500
 export const pushMaxBytes = 1024 * 1024
 export const mutationMaxBytes = 256 * 1024
-export const pullMaxLimit = 5_000
+const pullMaxLimit = 5_000
 /** A device without checkpoint gets this many of the newest activities of a shop. */
 export const activitiesOnDevice = 1_000
 
@@ -93,7 +93,7 @@ export const mutationSchema = z.strictObject({
 export type Op = z.output<typeof opSchema>
 export type Mutation = z.output<typeof mutationSchema>
 
-export const knownPlacesMax = 500
+const knownPlacesMax = 500
 const knownFeedSchema = z.object({ epoch: z.string().max(64), places: z.array(feedPlaceSchema).min(1).max(knownPlacesMax) })
 
 /** `places`: ascending. */
@@ -152,7 +152,7 @@ export const digestRequestSchema = z.object({
     .array(fieldNameSchema)
     .max(100)
     .refine((names) => new Set(names).size === names.length, 'A field is named twice'),
-  /** How many rows were found to differ before, for the log of the server. */
+  /** Number of rows that were found to differ before, for the server's log. */
   differed: z.int().min(0).optional(),
 })
 

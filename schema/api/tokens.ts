@@ -4,7 +4,7 @@ import { uuidSchema } from '../fields.ts'
 import { privilegeNames } from '../privileges.ts'
 import { currentPasswordSchema } from './administration.ts'
 
-/** A person's API tokens (`/api/profile/tokens`), which programs send as `Authorization: Bearer`. RULES.md asks for none of it. */
+/** A person's API tokens (`/api/profile/tokens`), which programs send as `Authorization: Bearer`. */
 
 export const apiTokenPrefix = 'mst_'
 

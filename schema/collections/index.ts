@@ -37,7 +37,7 @@ export const collectionByName = {
 export type CollectionName = keyof typeof collectionByName
 export type DocumentByCollection = { [N in CollectionName]: DocumentOf<(typeof collectionByName)[N]> }
 
-/** In the order in which a fresh device fetches them: what the first screens need comes first. */
+/** Names in the order in which a new device fetches them: rows that the first screens need come first. */
 export const collectionNames = Object.keys(collectionByName) as CollectionName[]
 
 export const isCollectionName = (name: string): name is CollectionName => Object.hasOwn(collectionByName, name)
@@ -72,7 +72,7 @@ export type Dependant = {
   field: string
   onParentDelete: 'refuse' | 'cascade' | 'keep'
   message: string | undefined
-  /** Where 'refuse': the flag of a pointing row that does not hold its parent. */
+  /** For 'refuse': the flag of a pointing row that does not prevent the deletion. */
   unless: string | undefined
 }
 

@@ -12,7 +12,7 @@ const maxLinePairs = 3_000_000
 /** Lines that may come and go before a text beyond these bounds is cut at lines that occur once. */
 const maxSteps = 1_000
 
-/** What was changed, by place, ascending; no two hunks touch. Time is bounded: texts of tens of thousands of lines take less than a second. */
+/** The changes by place, ascending; no two hunks touch. Time is bounded: texts of tens of thousands of lines take less than a second. */
 export function diffLines(base: readonly string[], changed: readonly string[]): Hunk[] {
   const { head, tail } = commonEnds(base, changed)
   const from = base.slice(head, base.length - tail)

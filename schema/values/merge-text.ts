@@ -34,7 +34,7 @@ function clusterHunks(hunks: readonly SidedHunk[], withTouching: boolean): Clust
   const clusters: Cluster[] = []
   for (const hunk of hunks) {
     const last = clusters.at(-1)
-    // An addition before or behind lines that the other changed has its own place; only one in their midst has none any more.
+    // Lines added directly before or after lines that the other side changed keep their place; only those added among them do not.
     if (last !== undefined && (hunk.start < last.end || (withTouching && hunk.start === last.end))) {
       last.hunks.push(hunk)
       last.end = Math.max(last.end, hunk.end)
@@ -43,7 +43,7 @@ function clusterHunks(hunks: readonly SidedHunk[], withTouching: boolean): Clust
   return clusters
 }
 
-/** What was added before a line comes before what the line was changed to; at the same place the current text comes first. */
+/** Lines added before a line precede its replacement; at the same place the current text's lines come first. */
 const byPlace = (a: SidedHunk, b: SidedHunk): number =>
   a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start) || Number(b.isCurrent) - Number(a.isCurrent)
 
@@ -65,7 +65,7 @@ function hunksToLines(hunks: readonly SidedHunk[]): string[] {
   return [...currentLines.slice(0, ends), ...nextLines.slice(head, nextLines.length - tail), ...currentLines.slice(ends)]
 }
 
-/** How many lines at the start and the end of both are the same new text for the same base lines: one edit that two people made. */
+/** Counts lines at the start and the end of both that are the same new text for the same base lines: one edit that two people made. */
 function countSame(current: readonly Hunk[], next: readonly Hunk[]): { head: number; tail: number } {
   const [firstCurrent, firstNext, lastCurrent, lastNext] = [current[0], next[0], current.at(-1), next.at(-1)]
   if (!firstCurrent || !firstNext || !lastCurrent || !lastNext) return { head: 0, tail: 0 }
@@ -84,7 +84,7 @@ function countSame(current: readonly Hunk[], next: readonly Hunk[]): { head: num
 const isSameHunk = (a: Hunk, b: Hunk): boolean =>
   a.start === b.start && a.end === b.end && a.lines.length === b.lines.length && a.lines.every((line, index) => line === b.lines[index])
 
-/** How many new lines stand for a base line each. */
+/** Number of new lines that each replace one base line. */
 const placesOf = ({ start, end, lines }: Hunk): number => Math.min(end - start, lines.length)
 
 const shortest = (a: Hunk, b: Hunk): number => Math.min(placesOf(a), placesOf(b))

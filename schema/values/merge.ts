@@ -2,7 +2,7 @@ import { mergeText, normalizeLineEnds } from './merge-text.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** How a field takes a change that meets another change (design: writing). */
+/** How a field takes a change that meets another change (SYNC.md, "How changes meet"). */
 export type MergePolicy = 'set' | 'sum' | 'text'
 
 /**
@@ -12,8 +12,8 @@ export type MergePolicy = 'set' | 'sum' | 'text'
  */
 export type MergeInput = { base: Json; current: Json; next: Json; currentAt?: string | undefined; nextAt?: string | undefined; mayHoldNext?: boolean }
 
-/** Mutations so close to each other are told apart by their arrival: no clock is that good, and nobody remembers who was first. */
-export const arrivalDecidesMs = 2 * 60 * 1000
+/** Mutations less than this apart are ordered by arrival: clocks of devices are not more exact. */
+const arrivalDecidesMs = 2 * 60 * 1000
 
 /**
  * unchanged: the stored value stays; taken: `next` stands as written; merged: both changes are in the value;

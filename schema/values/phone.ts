@@ -1,8 +1,8 @@
-/** What a form begins with (CONST-02). */
+/** The country code that forms begin with (CONST-02). */
 export const defaultCountryCode = '+1'
 
 /** CONST-08. */
-export const phoneMinDigits = 6
+const phoneMinDigits = 6
 export const phoneMaxDigits = 15
 /** The plus and up to four digits (CONST-09). */
 export const countryCodeMaxLength = 5

@@ -9,7 +9,7 @@ let program: Promise<string> | undefined
 
 /**
  * The test server with everything that it imports in one file, which starts in a third of the time; made once for all tests of a run.
- * Lies inside of the repository, because the native packages are found from there. Undefined outside of a run of Vitest.
+ * Lies inside of the repository, because the native packages are found from there. Undefined outside of a run of tests.
  */
 export async function findServerBundle(): Promise<string | undefined> {
   const folder = process.env['TEST_PROGRAMS_FOLDER']

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
@@ -7,7 +8,8 @@ import { applySeed } from '../process-tests/seed.ts'
  * A server process for tests: a real one on its own folder and port, which can be killed and started again on the same
  * folder. Prints its address as one JSON line; each line on stdin is a seed (see process-tests/seed.ts), answered by a line of ids.
  */
-const server = await startServer(readConfig(process.env))
+// In a bundle, the server does not lie beside the built web app.
+const server = await startServer({ ...readConfig(process.env), webDir: path.resolve('dist', 'web') })
 const say = (answer: object): void => {
   process.stdout.write(`${JSON.stringify(answer)}\n`)
 }

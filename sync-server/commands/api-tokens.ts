@@ -66,7 +66,7 @@ export async function createApiToken(
   })
 }
 
-/** One of the caller's own: it is worth nothing from now on. @throws AppError NOT_FOUND, also for somebody else's */
+/** Revokes one of the caller's own tokens. @throws AppError NOT_FOUND, also for somebody else's */
 export async function revokeApiToken(services: Services, { userId }: Caller, tokenId: string): Promise<void> {
   await administer(services, userId, async ({ trx, noteIn, noteSecurity }) => {
     const deleted = await trx.deleteFrom('api_tokens').where('id', '=', tokenId).where('user_id', '=', userId).returning('name').executeTakeFirst()

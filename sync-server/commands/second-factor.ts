@@ -18,7 +18,7 @@ import { assertPasswordUnchanged, checkOwnPassword } from './administration/set-
 
 const recoveryCodeCount = 10
 
-/** The person who calls: which session, and from where. */
+/** The caller: their session and address. */
 export type FactorOwner = CodeTry & { session: StaffSession }
 
 /** A secret for the app. Nothing changes until a code of it comes; beginning again replaces it. @throws AppError CONFLICT when codes are on */
@@ -34,15 +34,15 @@ export async function beginSecondFactor(services: Services, { userId, session }:
   return { secret, uri: createTotp(secret, session.user.login_id).toString() }
 }
 
-/** From now on signing in asks for a code. This session has just shown one; the others go on. */
+/** Turns codes on: signing in asks for one from then on. The sessions of the user go on. */
 export async function confirmSecondFactor(
   services: Services,
   { userId, session }: FactorOwner,
   { currentPassword, code }: PasswordAndCode,
 ): Promise<RecoveryCodesAnswer> {
   const checked = await checkOwnPassword(services, userId, currentPassword)
-  return administer(services, userId, async (mutation) => {
-    const { trx, at } = mutation
+  return administer(services, userId, async (administration) => {
+    const { trx, at } = administration
     await assertPasswordUnchanged(trx, checked)
     await assertOff(trx, userId)
     const begun = await trx.selectFrom('second_factors').select('secret').where('user_id', '=', userId).executeTakeFirst()
@@ -51,12 +51,12 @@ export async function confirmSecondFactor(
     if (step === undefined) throw refuseCode('This code is not right. Enter the one that your app shows now.')
     await trx.updateTable('second_factors').set({ confirmed_at: at, last_step: step }).where('user_id', '=', userId).execute()
     await trx.updateTable('sessions').set({ code_at: at }).where('id', '=', session.id).execute()
-    await noteFactor(services, mutation, { userId, subjectUserId: userId, isOn: true })
+    await noteFactor(services, administration, { userId, subjectUserId: userId, isOn: true })
     return { recoveryCodes: await replaceRecoveryCodes(services, trx, userId) }
   })
 }
 
-/** Ten new ones; those of before are worth nothing. */
+/** Makes ten new recovery codes, which replace the old ones. */
 export async function renewRecoveryCodes(services: Services, owner: FactorOwner, { currentPassword, code }: PasswordAndCode): Promise<RecoveryCodesAnswer> {
   const checked = await checkOwnPassword(services, owner.userId, currentPassword)
   await proveCode(services, owner, code)
@@ -67,34 +67,34 @@ export async function renewRecoveryCodes(services: Services, owner: FactorOwner,
   })
 }
 
-/** One's own, with the password and a code. */
+/** Turns off one's own codes, with the password and a code. */
 export async function turnOffSecondFactor(services: Services, owner: FactorOwner, { currentPassword, code }: PasswordAndCode): Promise<void> {
   const checked = await checkOwnPassword(services, owner.userId, currentPassword)
   await proveCode(services, owner, code)
-  await administer(services, owner.userId, async (mutation) => {
-    await assertPasswordUnchanged(mutation.trx, checked)
-    await removeFactor(services, mutation, { userId: owner.userId, subjectUserId: owner.userId })
+  await administer(services, owner.userId, async (administration) => {
+    await assertPasswordUnchanged(administration.trx, checked)
+    await removeFactor(services, administration, { userId: owner.userId, subjectUserId: owner.userId })
   })
 }
 
-/** Of somebody who has lost the app and the recovery codes. @throws AppError FORBIDDEN for somebody with privileges that the caller lacks */
+/** Turns off the codes of somebody who lost the app and the recovery codes. @throws AppError FORBIDDEN for somebody with privileges that the caller lacks */
 export async function turnOffSecondFactorOf(services: Services, caller: Caller, userId: string): Promise<void> {
   assertAdministrator(caller)
-  await administer(services, caller.userId, async (mutation) => {
-    assertFound(await findUserTitle(mutation.trx, userId), 'User')
-    await assertMayAdministerUser(mutation.trx, caller, userId)
+  await administer(services, caller.userId, async (administration) => {
+    assertFound(await findUserTitle(administration.trx, userId), 'User')
+    await assertMayAdministerUser(administration.trx, caller, userId)
     // One's own asks for the password and a code.
     if (userId === caller.userId) throw new AppError('CONFLICT', 'Turn off your own sign-in codes in your profile.')
-    await removeFactor(services, mutation, { userId: caller.userId, subjectUserId: userId })
+    await removeFactor(services, administration, { userId: caller.userId, subjectUserId: userId })
   })
 }
 
-async function removeFactor(services: Services, mutation: Administration, people: { userId: string; subjectUserId: string }): Promise<void> {
-  const { trx } = mutation
+async function removeFactor(services: Services, administration: Administration, people: { userId: string; subjectUserId: string }): Promise<void> {
+  const { trx } = administration
   const wasOn = await hasSecondFactor(trx, people.subjectUserId)
   await trx.deleteFrom('second_factors').where('user_id', '=', people.subjectUserId).execute()
   await trx.deleteFrom('recovery_codes').where('user_id', '=', people.subjectUserId).execute()
-  if (wasOn) await noteFactor(services, mutation, { ...people, isOn: false })
+  if (wasOn) await noteFactor(services, administration, { ...people, isOn: false })
 }
 
 async function noteFactor(

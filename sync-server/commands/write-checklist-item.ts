@@ -24,5 +24,5 @@ export const deleteChecklistItem = (services: Services, caller: Caller, shopId: 
 
 async function apply(services: Services, caller: Caller, shopId: string, op: WriteOp): Promise<void> {
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND')
-  await administer(services, caller.userId, (mutation) => mutation.apply(shopId, [op]))
+  await administer(services, caller.userId, ({ apply: applyIn }) => applyIn(shopId, [op]))
 }

@@ -58,7 +58,7 @@ type EmployeeDepartureTable = { employee_id: string; shop_id: string; seq: numbe
 type NoticeTable = { id: string; user_id: string; shop_id: string; kind: string; collection: string; row_id: string; params: string; created_at: string }
 /** The mutation that last set a field; under the empty name the mutation that created the row. */
 type FieldChangeTable = { row_id: string; collection: string; field: string; at: string; user_id: string | null; mutation_id: string }
-/** Who wrote a row, with which device ('' for none): `fields` holds the sequence number of their last write of each field. */
+/** Authors of a row by user and device ('' for none): `fields` holds the sequence number of their last write of each field. */
 type RowWorkTable = { row_id: string; user_id: string; device_id: string; seq: number; at: string; fields: string }
 /** Deletions of rows that were deleted already, in order of arrival (`place`). */
 type AlsoDeletedTable = { row_id: string; mutation_id: string; place: number }

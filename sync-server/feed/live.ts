@@ -39,7 +39,7 @@ class Live {
   #sent: Heads = {}
   #pending: Heads = {}
   /** All heads have been sent once, which is an event even for somebody without shops. */
-  #hasTold = false
+  #hasSentHeads = false
   #isAccessDue = false
   #areNoticesDue = false
   #isReadDue = true
@@ -164,8 +164,8 @@ class Live {
 
   /** Reads rights and heads as they are stored now, which include everything announced so far. */
   async #readAnew(): Promise<void> {
-    const isFirst = !this.#hasTold
-    this.#hasTold = true
+    const isFirst = !this.#hasSentHeads
+    this.#hasSentHeads = true
     const isAnnounced = this.#isAccessDue
     this.#isAccessDue = false
     this.#isReadDue = false

@@ -8,7 +8,7 @@ import { applyMutations } from '../store/write.ts'
 
 /**
  * Takes one push (SYNC.md, "Push"). Results come in request order, refusals among them. A device that knows positions
- * of a feed which a restore set back gets no results: it has to send again, in order, what the feed lost.
+ * of a feed that was set back since gets no results: it has to send again, in order, what the feed lost.
  * @throws AppError PAYLOAD_TOO_LARGE for more than 500 mutations
  */
 export async function pushMutations(services: Services, caller: Caller, { deviceId, deviceTime, mutations, known }: PushEnvelope): Promise<PushResponse> {

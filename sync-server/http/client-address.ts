@@ -17,7 +17,7 @@ export function readClientAddress(c: Context<AppEnv>, config: Pick<Config, 'trus
   return toNetwork(getConnInfo(c).remote.address ?? 'unknown')
 }
 
-/** Is the address in use https? PUBLIC_URL says so, or a trusted proxy does. */
+/** Whether the client uses https: by PUBLIC_URL, or by a trusted proxy. */
 export const isHttps = (c: Context<AppEnv>, config: Pick<Config, 'trustedProxyHops' | 'publicOrigin'>): boolean =>
   config.publicOrigin?.startsWith('https:') === true ||
   (config.trustedProxyHops > 0 && c.req.header('X-Forwarded-Proto')?.split(',').at(-1)?.trim().toLowerCase() === 'https')

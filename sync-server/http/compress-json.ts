@@ -41,10 +41,10 @@ export const compressJson = createMiddleware<AppEnv>(async (c, next) => {
 
 const acceptsGzip = (accepted: string): boolean => /(^|[\s,])gzip\s*(;\s*q=(1|0\.\d*[1-9]))?\s*(,|$)/i.test(accepted)
 
-/** What breaks off before its end breaks off zipped too, and what nobody reads any more is not made. */
+/** A plain stream that fails makes the zipped one fail; one that nobody reads any more is stopped. */
 function zipStream(plain: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const zip = createGzip({ level })
-  // One and the same class, which the browser's types and Node's describe apart.
+  // The types of browsers and of Node describe the same class differently.
   pipeline(Readable.fromWeb(plain as unknown as NodeReadableStream), zip).catch(() => zip.destroy())
   return Readable.toWeb(zip) as ReadableStream<Uint8Array>
 }

@@ -14,7 +14,7 @@ const cookieName = (c: Context<AppEnv>, config: CookieConfig): string => (isHttp
 /** Which accounts were signed in to on this device; worth nothing but tries of its own at signing in. */
 export const readDeviceCookie = (c: Context<AppEnv>, config: CookieConfig): string | undefined => getCookie(c, cookieName(c, config))
 
-/** Only for browsers, which tell their origin: programs come with one cookie and expect no other. */
+/** Only for browsers, which send their origin: programs bring one cookie and expect no other. */
 export function writeDeviceCookie(c: Context<AppEnv>, config: CookieConfig, device: string): void {
   if (c.req.header('Origin') === undefined) return
   setCookie(c, cookieName(c, config), device, { path: '/', httpOnly: true, sameSite: 'Lax', secure: isHttps(c, config), maxAge: maxAgeSeconds })

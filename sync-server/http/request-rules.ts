@@ -8,7 +8,7 @@ import { readBearer } from './bearer.ts'
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-/** Does the page that sends this belong to us: PUBLIC_URL, or the very host that the request came to? */
+/** Whether the page that sends this is ours: at PUBLIC_URL, or at the very host that the request came to. */
 const isOwnOrigin = (origin: string, host: string | undefined, publicOrigin: string | null): boolean => {
   if (origin === publicOrigin) return true
   if (host === undefined || !URL.canParse(origin)) return false
@@ -50,13 +50,13 @@ export const refuseOtherContentTypes = createMiddleware<AppEnv>(async (c, next) 
 const limitStream = bodyLimit({
   maxSize: pushMaxBytes,
   onError: (c) => {
-    // What is left of a body without a length cannot be told from the next request.
+    // The unread rest of a body without a length would be taken for the next request.
     c.header('Connection', 'close')
     throw new AppError('PAYLOAD_TOO_LARGE')
   },
 })
 
-/** No body is larger than a full push. One that tells its length is judged by that, untouched: Node then reads it away. */
+/** No body is larger than a full push. A body with a length is refused by that, unread: Node then discards it. */
 export const refuseLargeBodies = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.header('Transfer-Encoding') !== undefined) return limitStream(c, next)
   if (Number(c.req.header('Content-Length') ?? 0) > pushMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE')

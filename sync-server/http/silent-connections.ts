@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 /**
- * Cuts connections on which nothing moves for so long. One whose whole request is here and whose answer has not begun is ours to
- * move: a long list waits behind others, and whoever asked for it has nothing to say meanwhile.
+ * Cuts connections without traffic for this long, but not those whose request is complete and whose answer has not begun: a long list
+ * may have to wait for others.
  */
 export function cutSilentConnections(server: Server, silenceMs: number): void {
   const exchangeBySocket = new WeakMap<Socket, Exchange>()

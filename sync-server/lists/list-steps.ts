@@ -31,7 +31,7 @@ export class ListQueues {
   }
 }
 
-/** For commands and tests, which hold nobody up. */
+/** Runs each step at once, for commands and tests. */
 export const inOneGo: ListSteps = { step: async (work) => work() }
 
 const rowsPerStep = 2_000

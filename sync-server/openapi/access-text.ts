@@ -6,7 +6,7 @@ import type { Route } from '../registry/registry.ts'
 const ofEntity = 'Whoever holds `view_app_setting` or is assigned to the entity.'
 const ofShop = 'Whoever holds `view_app_setting`; for own shops and those of own entities also whoever holds `view_entity_setting`.'
 
-/** Where a command asks more than the route's own rule. */
+/** Access to routes whose commands ask more than the route's own rule. */
 const textByPath: Readonly<Record<string, string>> = {
   'GET /api/entities/:id/shops': ofEntity,
   'GET /api/entities/:id/employees': ofEntity,
@@ -18,7 +18,7 @@ const textByPath: Readonly<Record<string, string>> = {
   'DELETE /api/shops/:id/users/:userId': ofShop,
 }
 
-/** Who may call a route, in words; each a sentence. */
+/** Sentences that say who may call a route. */
 export function routeToAccessTexts(route: Route): string[] {
   const { method, path, access, queryPrivilege } = route
   const texts = [textByPath[`${method} ${path}`] ?? accessToText(access)]

@@ -79,7 +79,7 @@ export function routeToErrorStatuses(route: Route, operationId: string): number[
   return [...statuses].sort((one, other) => one - other)
 }
 
-/** Each by its number: with a `default` generated clients cannot tell the answer from a refusal by the status. */
+/** One response for each status: with a `default`, generated clients could not distinguish an answer from a refusal. */
 export const statusesToResponses = (statuses: readonly number[]): JsonObject =>
   Object.fromEntries(statuses.map((status) => [String(status), { $ref: `#/components/responses/${nameByStatus[status]}` }]))
 

@@ -1,5 +1,5 @@
+import type { Json } from '#schema/values/merge.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
-import type { Json } from './json-shapes.ts'
 
 type Example = { query?: Record<string, string>; body?: Json }
 

@@ -1,7 +1,7 @@
 import { pushMaxBytes } from '#schema/api/sync.ts'
 import { portalSessionMinutes } from '#schema/rules/customers/portal.ts'
 
-/** What holds for every call. Lines are Markdown with nothing but `code` in it; the page shows the same. */
+/** The part of the description that holds for every call. Lines are Markdown with `code` only; the page shows the same. */
 export const guide: readonly { title: string; lines: readonly string[] }[] = [
   {
     title: 'Requests and answers',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isRecord } from '#schema/is-record.ts'
+import type { Json } from '#schema/values/merge.ts'
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
 export const isJsonObject = (value: Json | undefined): value is JsonObject => isRecord(value)

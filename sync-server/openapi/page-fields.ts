@@ -1,5 +1,6 @@
+import type { Json } from '#schema/values/merge.ts'
 import { html, inline, type Html } from './html.ts'
-import { isJsonObject, type Json, type JsonObject } from './json-shapes.ts'
+import { isJsonObject, type JsonObject } from './json-shapes.ts'
 
 const refToName = (ref: Json | undefined): string => (typeof ref === 'string' ? ref.slice(ref.lastIndexOf('/') + 1) : '')
 
@@ -68,7 +69,7 @@ const toAmount = (value: Json | undefined): string => Number(value).toLocaleStri
 
 export type FieldRow = { name: string; required: boolean; schema: JsonObject; notes?: Html }
 
-/** Of what is sent: which fields must be there. Of what is answered: which need not be. */
+/** Direction of a shape: fields that are sent are marked when required, fields that are answered when they may be missing. */
 export type FieldsOf = 'sent' | 'answered'
 
 const markOf = (required: boolean, of: FieldsOf): Html | undefined => {

@@ -10,7 +10,7 @@ type Operation = { method: string; path: string; json: JsonObject }
 const toObject = (value: unknown): JsonObject => (isJsonObject(value as JsonObject) ? (value as JsonObject) : {})
 const toObjects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.map(toObject) : [])
 
-/** The document as a page for people. What the document says it says too, and nothing else. */
+/** The document as a page for people, with the same content. */
 export function documentToPage(document: JsonObject): string {
   const info = toObject(document['info'])
   const groups = documentToGroups(document)

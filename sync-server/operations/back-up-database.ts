@@ -3,7 +3,7 @@ import path from 'node:path'
 import { databaseFileOf } from '../config.ts'
 import { checkDatabase, copyDatabase, removeDatabase, syncFolder, type CopyProgress, DatabaseFileError, type DatabaseFacts } from '../db/files/database-file.ts'
 
-/** `file`: the backup; `dataDir`: the folder whose database it is of; `isForced`: what would be refused for caution is done. */
+/** `file`: the backup; `dataDir`: the folder whose database it is of; `isForced`: goes on where caution would refuse. */
 export type BackupOptions = { file: string; dataDir: string; isForced: boolean }
 
 export type BackupSteps = { onProgress: (progress: CopyProgress) => void; onCheck: () => void }
@@ -37,7 +37,7 @@ export async function backUpDatabase({ file, dataDir, isForced }: BackupOptions,
   }
 }
 
-/** A rename writes over whatever is there; a link does not. Where the disk knows no links, the look before must do. */
+/** A rename writes over whatever is there; a link does not. On disks without links the check before must do. */
 async function renameToFree(from: string, to: string, refusal: DatabaseFileError): Promise<void> {
   try {
     await link(from, to)
@@ -50,7 +50,7 @@ async function renameToFree(from: string, to: string, refusal: DatabaseFileError
 
 const isDatabaseItself = (file: string, source: string): boolean => ['', '-wal', '-shm', '-journal'].some((suffix) => path.resolve(file) === source + suffix)
 
-const exists = (file: string): Promise<boolean> =>
+export const exists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
     () => false,

@@ -7,11 +7,11 @@ import { isCommonPassword } from '../session/common-passwords.ts'
 
 export type FirstAdmin = {
   loginId: string
-  /** Only when it was made up here: the one moment at which it can be read. */
+  /** Set only when it was generated here: the one moment at which it can be read. */
   generatedPassword: string | null
 }
 
-/** On a database without users: makes the first administrator with all seven privileges (AMB-08). */
+/** Makes the first administrator, with all seven privileges, in a database without users (AMB-08). */
 export async function createFirstAdmin(services: Services, admin: Config['admin']): Promise<FirstAdmin | undefined> {
   const anybody = await services.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (anybody) return undefined

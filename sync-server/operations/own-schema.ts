@@ -5,7 +5,7 @@ import { migrations, migrationsTable, type Migration } from '../db/migrate.ts'
 /** `sql` without differences of white space. */
 type SchemaEntry = { type: string; name: string; sql: string | null }
 
-/** Made by SQLite itself: statistics, and the indexes behind `primary key` and `unique`. */
+/** Whether SQLite itself made the entry: statistics, and the indexes of `primary key` and `unique`. */
 const isOfSqlite = ({ name, sql }: SchemaEntry): boolean =>
   /^sqlite_(?:stat[14]|sequence)$/.test(name) || (sql === null && name.startsWith('sqlite_autoindex_'))
 
@@ -36,7 +36,7 @@ export function refuseForeignSchema(file: string, known: readonly Migration[] = 
 }
 
 function readApplied(sqlite: BetterSqlite3.Database, found: ReadonlyMap<string, SchemaEntry>): string[] {
-  // A view of that name could say whatever it likes, and is told as a difference.
+  // A view of that name could return anything; it is reported as a difference.
   if (found.get('schema_migrations')?.type !== 'table') return []
   return sqlite.prepare('select name from schema_migrations').pluck().all() as string[]
 }
@@ -48,7 +48,7 @@ function readSchema(sqlite: BetterSqlite3.Database): Map<string, SchemaEntry> {
   )
 }
 
-/** What these migrations make of an empty database. */
+/** The schema that these migrations make in an empty database. */
 function makeSchema(done: readonly Migration[]): Map<string, SchemaEntry> {
   const sqlite = new BetterSqlite3(':memory:')
   try {

@@ -1,4 +1,4 @@
-import { access, copyFile, mkdir, realpath, rename, stat } from 'node:fs/promises'
+import { copyFile, mkdir, realpath, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { databaseFileOf } from '../config.ts'
@@ -21,7 +21,7 @@ import { refuseForeignSchema } from './own-schema.ts'
 import { makePrivateFile } from '../db/files/private-files.ts'
 import { renewEpochs } from '../store/sequence/epochs.ts'
 import { noteSecurityEvent } from '../session/security-log.ts'
-import type { BackupOptions } from './back-up-database.ts'
+import { exists, type BackupOptions } from './back-up-database.ts'
 
 export type RestoreContext = {
   now: Date
@@ -34,9 +34,9 @@ export type RestoreContext = {
 
 export type Restored = {
   facts: DatabaseFacts
-  /** Where the database of before is kept; undefined when there was none. */
+  /** Path at which the former database is kept; undefined when there was none. */
   kept: string | undefined
-  /** What is kept is damaged or of a newer program: it can only be put back by hand. */
+  /** The former database is damaged or of a newer program: it can only be put back by hand. */
   isKeptUnusable: boolean
 }
 
@@ -102,7 +102,7 @@ function lockUnlessDamaged(database: string, isForced: boolean): LockedDatabase 
   }
 }
 
-/** A copy of the backup, brought to this program's version, that no device and no browser takes for what it knew. */
+/** Copies the backup, updates the copy to this program's version, and makes devices and browsers notice that it is another database. */
 async function prepare(file: string, prepared: string, { now, newId, onProgress, onStep }: RestoreContext): Promise<DatabaseFacts> {
   await removeDatabase(prepared)
   await copyDatabase(file, prepared, { isSourceReadonly: true, onProgress })
@@ -146,12 +146,6 @@ async function keep(database: string, kept: string, lock: LockedDatabase | undef
 
 const isUsable = (file: string): Promise<boolean> =>
   checkDatabase(file).then(
-    () => true,
-    () => false,
-  )
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
     () => true,
     () => false,
   )

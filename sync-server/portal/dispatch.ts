@@ -25,7 +25,7 @@ export function createDispatch(send: SmsSender, log: Log, { maxMs = limitMs, fir
   }
 
   return {
-    /** False when the carrier failed or was too slow. A number that it refuses counts as sent to: saying so would tell that it is known. */
+    /** False when the carrier failed or was too slow. A number that it refuses counts as sent to: an error would reveal that it is known. */
     async deliver(sms: Sms): Promise<boolean> {
       const startedMs = performance.now()
       const limit = AbortSignal.timeout(maxMs)
@@ -38,7 +38,7 @@ export function createDispatch(send: SmsSender, log: Log, { maxMs = limitMs, fir
         return remember(startedMs, error instanceof SmsRefused)
       }
     },
-    /** For a number that gets no message. */
+    /** Waits as a real message would, for a number that gets none. */
     async pretend(): Promise<boolean> {
       const durationMs = durationsMs.length === 0 ? firstGuessMs : (durationsMs[randomInt(durationsMs.length)] ?? 0)
       const outcome = wasTaken

@@ -81,7 +81,7 @@ export async function claimCustomer({ db }: Services, session: PortalSession, cu
   throw new AppError('FORBIDDEN')
 }
 
-/** Who is verified in this browser, for a page that was loaded anew. */
+/** The customer who is verified in this browser, for a page that was loaded anew. */
 export async function describePortalSession({ reader }: Services, session: PortalSession | undefined): Promise<PortalSessionAnswer> {
   if (!session) return { customer: null, expiresAt: null }
   const { shopId, customerId, choices, number, expiresAt } = session
@@ -96,7 +96,7 @@ export async function endPortalSession({ db }: Services, sessionId: string | und
   if (sessionId !== undefined) await db.deleteFrom('portal_sessions').where('sid_hash', '=', hashSessionId(sessionId)).execute()
 }
 
-/** Of sessions that ended a day ago nothing is left. For when the clock is believed: a wrong one must not end anybody's. */
+/** Deletes sessions that ended more than a day ago. Only with a clock that is known to be right: a wrong one would delete living ones. */
 export async function forgetPortalSessions(trx: Tx, now: Date): Promise<void> {
   await trx
     .deleteFrom('portal_sessions')

@@ -12,7 +12,7 @@ import { findPhoneOwners } from '../queries/portal/phone-owners.ts'
 /** The portal may do in its one shop what every member may, as nobody in particular. */
 const toPortalCaller = (shopId: string): WriteCaller => ({ userId: null, privileges: new Set(), shopIds: new Set([shopId]), origin: 'portal' })
 
-/** Longer than writing a row takes, so that the time does not tell whether one was written. */
+/** Longer than writing a row takes, so that the time does not reveal whether one was written. */
 const registrationMs = 250
 
 /** Makes the customer, unless the shop has the number already: then nothing, which looks the same (AMB-124). */

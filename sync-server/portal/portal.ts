@@ -9,7 +9,7 @@ import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createPortalLimits, type PortalLimits } from './limits.ts'
 import { createSmsSender } from './sms/create-sender.ts'
 
-/** What the portal keeps for as long as the server runs. */
+/** State of the portal, kept while the server runs. */
 export type Portal = {
   limits: PortalLimits
   dispatch: Dispatch

@@ -1,5 +1,5 @@
 import { AppError } from '#schema/errors.ts'
 import { portalTexts } from '#schema/rules/customers/portal.ts'
 
-/** One answer for whatever did not fit (ERR-34): it must not tell which part. */
+/** One answer for all wrong details (ERR-34): it must not reveal which part was wrong. */
 export const wrongDetails = (): AppError => new AppError('UNAUTHENTICATED', portalTexts.verificationFailedHint)

@@ -36,7 +36,7 @@ export async function listAllShops(reader: Db, steps: ListSteps): Promise<ShopAn
 export const findShop = (reader: Db, shopId: string): Promise<ShopAnswer | undefined> =>
   reader.selectFrom('shops').select(shopColumns).where('id', '=', shopId).executeTakeFirst()
 
-/** By public code, without regard to case. */
+/** Finds a shop by its public code, without regard to case. */
 export const findShopByCode = (reader: Db, code: string): Promise<ShopAnswer | undefined> =>
   reader.selectFrom('shops').select(shopColumns).where('code', '=', code).executeTakeFirst()
 

@@ -1,6 +1,6 @@
 import type { Route } from './registry.ts'
 
-/** Whose commands judge by themselves who may (AMB-27), and what makes a key that no code guards afterwards. */
+/** Routes whose commands check rights themselves (AMB-27), and the one that makes tokens, which no code protects afterwards. */
 const besides = new Set([
   'POST /api/entities/:id/employees',
   'DELETE /api/entities/:id/employees/:employeeId',
@@ -9,7 +9,7 @@ const besides = new Set([
 ])
 
 /**
- * Mutations of administration: writes that a privilege opens. Of people with sign-in codes they want one that is not older
+ * Writes of administration: those that a privilege opens. Of people with sign-in codes they want one that is not older
  * than 15 minutes. The daily work of a shop never asks.
  */
 export const isAdministrationWrite = ({ method, path, access }: Pick<Route, 'method' | 'path' | 'access'>): boolean =>

@@ -16,7 +16,7 @@ import type { SignInThrottle } from '../session/limits/sign-in-throttle.ts'
 import type { WindowLimit } from '../session/limits/window-limit.ts'
 import type { WorkLimits } from '../session/limits/work-limit.ts'
 
-/** Who may call a route. Checked before anything of the request but its address is looked at. */
+/** The callers of a route. Checked before anything of the request but its address is read. */
 export type RouteAccess =
   | { who: 'anyone' }
   /** Anybody, while the shop in the address (`:shopId`) has its customer portal on. */
@@ -31,7 +31,7 @@ export type RouteAccess =
   | { who: 'holder'; anyOf: readonly Privilege[]; by?: 'session' }
   /**
    * Members of the shop in the address (`:shopId`) whom the collection's rule allows the action; to others the shop does not exist.
-   * `denied`: what members are told whom the rule does not allow it.
+   * `denied`: the message for members whom the rule does not allow it.
    */
   | { who: 'member'; action?: RowAction; collection?: CollectionName; denied?: string }
 
@@ -63,23 +63,23 @@ type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B ext
   user: A['who'] extends Outside ? SessionUser | undefined : SessionUser
   session: A extends { by: 'session' } | { who: 'device' } ? StaffSession : StaffSession | undefined
   customer: A['who'] extends Exclude<RouteAccess['who'], 'customer'> ? undefined : PortalSession
-  /** Of a list: steps to work in, so that a long one blocks nobody. */
+  /** Steps for the work on a list, so that a long one blocks nobody. */
   steps: ListSteps
-  /** Of a list: the requested page; only for handlers that cut the list themselves (`isPage`). */
+  /** The requested page of a list, for handlers that cut the list themselves (`isPage`). */
   page: ListPage
 }
 
 /** Access rules without a staff session. */
 type Outside = 'anyone' | 'portal' | 'customer'
 
-/** What a handler of the portal gets besides its parsed input. */
+/** Arguments of a handler of the portal besides its parsed input. */
 export type PortalCall = RouteTools & { c: Context<AppEnv>; params: Record<string, string>; customer: PortalSession }
 
 type RouteInput<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = {
   method: Method
   /** Hono pattern, such as `/api/:shopId/orders/:id`. */
   path: string
-  /** One line for whoever reads the list of routes. */
+  /** One line for the description of the API. */
   summary: string
   access: A
   queryPrivilege?: QueryPrivilege
@@ -91,7 +91,7 @@ type RouteInput<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType,
   body?: B
   /** Shape of the JSON answer; `emptyAnswer` for `{}`. A route that answers an array takes `limit` and `after` besides its own query. */
   answer: R | OtherAnswer
-  /** Where an entry of the array has its id, if not in `id`. */
+  /** The field that holds the id of an entry of the array, if not `id`. */
   listKey?: string
   handler: (call: Call<A, P, Q, B>) => Promise<z.input<R> | List<ItemOf<z.input<R>>> | Response>
 }
@@ -109,7 +109,7 @@ export type Route = {
   query: z.ZodType | undefined
   body: z.ZodType | undefined
   answer: z.ZodType | OtherAnswer
-  /** There for routes that answer an array. */
+  /** Set for routes that answer an array. */
   list: { key: string } | undefined
   handler: (call: Call<RouteAccess, z.ZodType, z.ZodType, z.ZodType>) => Promise<unknown>
 }

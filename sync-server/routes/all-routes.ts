@@ -23,10 +23,10 @@ import { taskRoutes } from './shop-data/tasks.ts'
 import { tokenRoutes } from './administration/tokens.ts'
 import { userRoutes } from './administration/users.ts'
 
-/** What a person may delete, by push or by REST, a person with the same right may bring back. */
+/** Routes for the rows of each collection that people may delete: the same right restores them. */
 const restoreRoutes = collectionNames.filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete)).map(restoreRoute)
 
-/** Every route that there is, in the order in which the description of the API tells of them. A test refuses any other. */
+/** Every route that there is, in the order in which the description of the API lists them. A test refuses any other. */
 export const routeGroups: readonly RouteGroup[] = [
   { title: 'Sign-in', routes: authRoutes },
   { title: 'Shops', routes: shopRoutes },

@@ -28,7 +28,7 @@ export async function answerList(c: Context<AppEnv>, { key }: NonNullable<Route[
 }
 
 /** Reads a piece when the connection has room for it. */
-function piecesToStream(pieces: AsyncGenerator<string>, tell: (error: unknown) => void): ReadableStream<Uint8Array> {
+function piecesToStream(pieces: AsyncGenerator<string>, report: (error: unknown) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>(
     {
@@ -38,8 +38,8 @@ function piecesToStream(pieces: AsyncGenerator<string>, tell: (error: unknown) =
           if (next.done === true) controller.close()
           else controller.enqueue(encoder.encode(next.value))
         } catch (error) {
-          tell(error)
-          // The adapter prints it, and may tell its message.
+          report(error)
+          // The adapter prints this error, perhaps with its message.
           controller.error(new Error('The list broke off'))
         }
       },

@@ -51,7 +51,7 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
     params: params.data,
     query: route.query && parseInput(route.query, query),
     body: route.body && parseInput(route.body, await readJson(c)),
-    // The access rule has let nobody pass whom its handler does not expect.
+    // Holds because the access rule has refused callers whom its handler does not expect.
     user: user as SessionUser,
     session,
     caller: caller as Caller,
@@ -69,7 +69,7 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   return c.json(result ?? {})
 }
 
-/** Who asks: a person by session, or a program of theirs by API token. */
+/** The caller of a request: a person by session, or a program of theirs by API token. */
 type Identity = { user?: SessionUser; session?: StaffSession; caller?: Caller }
 
 /** Session or token, privileges and shops, all as stored now (AMB-35). */
@@ -88,11 +88,11 @@ async function identifyPerson(c: Context<AppEnv>, { services, config, workLimits
   return { user: session.user, session, caller: await readCaller(services.reader, session.userId) }
 }
 
-/** As the request tells it; one that does not may be as large as any. */
+/** The length that the request names; without one the largest allowed. */
 const readBodyBytes = (c: Context<AppEnv>): number =>
   c.req.header('Transfer-Encoding') === undefined ? Number(c.req.header('Content-Length') ?? 0) || 0 : pushMaxBytes
 
-/** With those of the chosen privileges that the owner still holds. A wrong token is refused, also where nobody need be known. */
+/** Identifies a program by its token. A wrong token is refused, also by routes that are open to anybody. */
 async function identifyProgram(c: Context<AppEnv>, text: string, { services, tokenLimit, workLimits }: RouteTools): Promise<Identity> {
   const token = await readApiToken(services, text)
   if (token === undefined || token === 'ended') {
@@ -106,7 +106,7 @@ async function identifyProgram(c: Context<AppEnv>, text: string, { services, tok
   return { user: token.user, caller: narrowToToken(await readCaller(services.reader, token.user.id), token) }
 }
 
-/** Of what the owner holds now, what the token was given. */
+/** The rights that the token was given, as far as its owner holds them now. */
 function narrowToToken(owner: Caller, { privileges, shopIds }: ApiToken): Caller {
   const held = privileges.filter((privilege) => owner.privileges.has(privilege))
   if (shopIds === null) return { ...owner, privileges: new Set(held) }

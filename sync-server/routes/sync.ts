@@ -21,7 +21,7 @@ import { defineRoute, emptyAnswer, type Route } from '../registry/registry.ts'
 import { readId } from './shop-data/row-routes.ts'
 
 const device = { who: 'device' } as const
-/** Whose device it is that asks, which the access rule compares with the cookie's, and the protocol that it speaks. */
+/** `user`: whose device asks, which the access rule compares with the cookie; `protocol`: the one that it speaks. */
 const deviceQuery = z.object({ user: z.string().max(64).optional(), protocol: z.coerce.number().int().min(0).max(1_000).optional() })
 
 /** `/api/sync/*` (SYNC.md, "The protocol"). */
@@ -138,7 +138,7 @@ export const syncRoutes: readonly Route[] = [
 ]
 
 function streamLive(c: Context<AppEnv>, services: Services, session: StaffSession, caller: Caller): Response {
-  // Only the headers are sent: a stream that nobody reads would never be told to stop.
+  // Only the headers are sent: a stream that nobody reads would never end.
   if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' })
   // A proxy that buffers would hold events back.
   c.header('X-Accel-Buffering', 'no')

@@ -18,7 +18,7 @@ export function createTokenText(): { token: string; hash: string } {
   return { token, hash: hashToken(token) }
 }
 
-/** How much one program may ask for: enough to walk through a shop, too little to slow everybody down. */
+/** Limit of one program's requests: enough to read a whole shop, too few to slow others down. */
 export const createTokenLimit = (clock: () => Date): WindowLimit =>
   createWindowLimit({ max: 600, windowMs: 60_000, message: 'An API token may make 600 requests a minute. Please wait a moment.' }, clock)
 

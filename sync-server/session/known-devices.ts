@@ -11,7 +11,7 @@ const partPattern = /^[\w-]{22}$/
 
 type Device = { id: string; marks: string[] }
 
-/** A device's cookie: an id, then a signature for each account that somebody signed in to there. It tells nobody which. */
+/** A device's cookie: an id, then a signature for each account that somebody signed in to there. It does not reveal which. */
 function textToDevice(text: string | undefined): Device | undefined {
   const [id, ...marks] = text?.split('.') ?? []
   if (id === undefined || marks.length > accountsMax || ![id, ...marks].every((part) => partPattern.test(part))) return undefined

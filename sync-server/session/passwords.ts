@@ -19,12 +19,12 @@ const signedIn: HashLine = { kind: 'known', from: 'signed in' }
 /** Argon2id hash in PHC format, salted. Serves sign-in passwords and customers' access codes. */
 export const hashPassword = (password: string): Promise<string> => hashQueue.run(signedIn, () => hash(password, cost))
 
-/** Made at the same cost from random bytes that nobody kept. */
+/** Hash of discarded random bytes, at the same cost. */
 const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$+r4XGuWXT/iJLrXeR9jCyg$DP5AGj401EyU5JagwxdOqKi43NPuVfrJxNJgUki+2VY'
 
 /**
  * Does the password fit the stored hash? Without a hash (unknown person, no code set) it takes as long and is false,
- * so the time of an answer does not tell who exists.
+ * so the time of an answer does not reveal who exists.
  * @param line who asks, where it is nobody who is signed in
  * @throws AppError UNAVAILABLE for a visitor when too many wait
  */

@@ -34,7 +34,7 @@ export function findStep(secret: string, code: string, nowMs: number): number | 
 export type CodeKind = 'app' | 'recovery'
 
 /** Uses up a code; each is good once, however many requests bring it at the same time. Undefined when it is wrong or codes are off. */
-export async function takeCode({ clock }: Services, db: Db, userId: string, code: string): Promise<CodeKind | undefined> {
+async function takeCode({ clock }: Services, db: Db, userId: string, code: string): Promise<CodeKind | undefined> {
   const factor = await findFactor(db, userId)
   if (!factor) return undefined
   const nowMs = clock().getTime()
@@ -67,7 +67,7 @@ const findFactor = (db: Db, userId: string) =>
 
 export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> => (await findFactor(db, userId)) !== undefined
 
-/** Who tries a code, for the security log. */
+/** The person who tries a code, for the security log. */
 export type CodeTry = { userId: string; loginId: string; address: string }
 
 async function tryCode(services: Services, { userId, loginId, address }: CodeTry, code: string): Promise<CodeKind | undefined> {
@@ -91,7 +91,7 @@ export async function passSignInCode(services: Services, who: CodeTry, code: str
 }
 
 /**
- * Before a mutation of administration. People without sign-in codes pass.
+ * For writes of administration. People without sign-in codes pass.
  * @throws AppError FRESH_CODE_REQUIRED when the last code of this session is older than 15 minutes
  */
 export async function assertFreshCode({ reader, clock }: Services, session: { id: string; userId: string }): Promise<void> {
@@ -107,7 +107,7 @@ export async function proveCode(services: Services, who: CodeTry, code: string):
   if ((await tryCode(services, who, code)) === undefined) throw refuseCode()
 }
 
-/** Mutations of administration go on for 15 minutes. @throws AppError VALIDATION with an issue at `code` */
+/** Allows writes of administration for another 15 minutes. @throws AppError VALIDATION with an issue at `code` */
 export async function renewCode(services: Services, sessionId: string, who: CodeTry, code: string): Promise<void> {
   await proveCode(services, who, code)
   await services.db.updateTable('sessions').set({ code_at: services.clock().toISOString() }).where('id', '=', sessionId).execute()

@@ -26,7 +26,7 @@ const failuresMax = 10_000
 const othersMax = 50_000
 
 /**
- * Adds an entry to the security log, inside the transaction of what it tells of where there is one.
+ * Adds an entry to the security log, inside the transaction of the event where there is one.
  * @param db the transaction (`trx`), or `services.db` outside of one
  */
 export async function noteSecurityEvent({ clock, newId }: Pick<Services, 'clock' | 'newId'>, db: Db, event: SecurityEvent): Promise<void> {

@@ -23,13 +23,13 @@ const sessionIdPattern = /^[A-Za-z0-9_-]{43}$/
 const hashSessionId = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex')
 
 type SignIn = {
-  /** What was typed as Username; compared without regard to case (AMB-07). */
+  /** The typed Username; compared without regard to case (AMB-07). */
   loginId: string
   password: string
-  /** From the app or a recovery code, where one was typed. */
+  /** Code of the app or recovery code, where one was typed. */
   code?: string | undefined
   remoteAddress: string
-  /** Of a device on which somebody signed in to this account before. */
+  /** Id of a device on which somebody signed in to this account before. */
   deviceId?: string | undefined
   userAgent?: string | undefined
   /** Session of the cookie that came along, if any: it ends, so that nobody can plant one. */
@@ -124,7 +124,7 @@ export async function signOut(services: Services, sessionId: string, remoteAddre
   if (userId !== undefined) await tryNoteSecurityEvent(services, { kind: 'sign-out', userId, address: remoteAddress })
 }
 
-/** @returns whose it was */
+/** @returns the user of the session */
 async function endSession(services: Services, sessionId: string): Promise<string | undefined> {
   const ended = await services.db.deleteFrom('sessions').where('sid_hash', '=', hashSessionId(sessionId)).returning(['id', 'user_id']).executeTakeFirst()
   if (ended) services.bus.endSession(ended.id)
@@ -160,5 +160,5 @@ export async function readSession(services: Services, sessionId: string | undefi
 
 const slidingEnd = (now: Date, absoluteEnd: Date): Date => new Date(Math.min(now.getTime() + slidingMs, absoluteEnd.getTime()))
 
-/** Where an address lies: whoever rotates addresses does it within one site. */
+/** The site of an address: addresses are rotated within one site. */
 const toSite = (remoteAddress: string): string => toWiderNetworks(remoteAddress)[1] ?? remoteAddress

@@ -6,10 +6,10 @@ export type Page = 'index.html' | 'portal.html'
 
 export type PageDecision = { page: Page; status: 200 | 404 } | { redirectTo: string } | 'no such file'
 
-/** What the server must know of the visitor to tell a shop's public page from its dashboard. */
+/** Facts about the visitor that decide between a shop's public page and its dashboard. */
 export type Visitor = {
   isSignedIn: () => Promise<boolean>
-  /** Is the segment the alias of a shop that the signed-in visitor belongs to? */
+  /** Whether the segment is the alias of a shop that the signed-in visitor belongs to. */
   isOwnAlias: (segment: string) => Promise<boolean>
   /** Public code of the shop with this id. */
   findShopCode: (shopId: string) => Promise<string | undefined>
@@ -34,7 +34,7 @@ export async function decidePage(pathname: string, visitor: Visitor): Promise<Pa
   if (staffPages.has(first)) return segments.length === 1 ? dashboard : notFoundPage
   if (segments.length === 1) return decideSingleSegment(decodeSegment(first), visitor)
   if (segments.length === 2 && second === 'customer') return portal
-  // /{shop}/{tab}, /{shop}/{tab}/{customer}, /{shop}/{tab}/order/{order}: the app's router tells the rest.
+  // /{shop}/{tab}, /{shop}/{tab}/{customer}, /{shop}/{tab}/order/{order}: the app's router decides the rest.
   return segments.length <= 4 ? dashboard : notFoundPage
 }
 

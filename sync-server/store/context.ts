@@ -42,7 +42,7 @@ export type WriteContext = {
   written: WrittenRow[]
   /** Greatest seq per collection, announced after commit. */
   heads: Map<CollectionName, number>
-  /** Users whose notices changed, told after commit. */
+  /** Users whose notices changed, announced after commit. */
   noticed: Set<string>
   /** Ids of global look-up rows that exist; they are never removed. */
   knownGlobals: Set<string>

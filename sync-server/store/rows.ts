@@ -13,7 +13,7 @@ export function rowToDocument(table: Table, row: StoredRow): WireDocument {
   return row.deleted === 1 ? rowToTombstone(row) : rowToContent(table, row)
 }
 
-export const rowToTombstone = (row: StoredRow): Tombstone => ({ id: row.id, shopId: row.shopId, seq: row.seq, _deleted: true })
+const rowToTombstone = (row: StoredRow): Tombstone => ({ id: row.id, shopId: row.shopId, seq: row.seq, _deleted: true })
 
 /** The content of a row, deleted or not: for readers that have checked what may be shown. */
 export function rowToContent(table: Table, row: StoredRow): LivingDocument {

@@ -120,3 +120,6 @@ export function tableOf(name: CollectionName): Table {
   if (!table) throw new TypeError(`No such collection: ${name}`)
   return table
 }
+
+/** The column of a declared field; names of columns that all tables have stay as they are. */
+export const columnOf = (table: Table, name: string): string => table.fieldByName.get(name)?.column ?? name

@@ -23,7 +23,7 @@ export async function createRow<N extends CollectionName>(
   return toDocument<N>(state)
 }
 
-/** Changes the given fields, as an author who saw the current values. NOT_FOUND, DELETED as the write path tells. */
+/** Changes the given fields, as an author who saw the current values. NOT_FOUND, DELETED as in the write path. */
 export async function updateRow<N extends CollectionName>(
   services: Services,
   caller: WriteCaller,
@@ -41,7 +41,7 @@ export async function deleteRow(services: Services, caller: WriteCaller, shopId:
   await applyOps(services, caller, shopId, [{ action: 'delete', collection, id }])
 }
 
-/** Removes for good what told who the customer was. @throws AppError NOT_FOUND, DELETED, VALIDATION for another name */
+/** Erases the customer's identity for good. @throws AppError NOT_FOUND, DELETED, VALIDATION for another name */
 export async function eraseCustomerRow(
   services: Services,
   caller: WriteCaller,

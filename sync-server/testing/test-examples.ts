@@ -310,7 +310,7 @@ const otherExamples: Record<string, Example> = {
   'GET /api/docs': plain(),
 }
 
-/** By `METHOD path`; what follows a blank tells a second way to call the route, which needs another right. */
+/** By `METHOD path`; a name with a second part is another way to call the route, which needs another right. */
 export const exampleByName: Readonly<Record<string, Example>> = { ...rowExamples, ...administrationExamples, ...otherExamples }
 
 export const routeToName = ({ method, path }: Route): string => `${method} ${path}`

@@ -299,7 +299,7 @@ type JsonSchema = { [key: string]: unknown } & {
   items?: JsonSchema
 }
 
-/** Values that fit a JSON Schema, as far as it tells; what it does not tell may be anything. */
+/** Values that fit a JSON Schema; what it does not describe may be anything. */
 export function schemaToArbitrary(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema['const'])
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]))

@@ -20,7 +20,7 @@ import {
   type IdKind,
 } from './test-fuzz-values.ts'
 
-/** Random requests over the registry and around it, told by plan: ids and living rows come in when one is sent. */
+/** Random requests over the registry and around it, as plans: ids and living rows are put in when one is sent. */
 export const fuzzCallers = ['anonymous', 'member', 'administrator', 'administratorElsewhere', 'customer', 'token'] as const
 
 export type FuzzCaller = (typeof fuzzCallers)[number]
@@ -241,7 +241,7 @@ const aMutation = fc.record({
   ops: weighted([3, fc.tuple(anOp)], [1, fc.array(anOp, { maxLength: 4 })]),
 })
 
-/** Shapes that the JSON Schema does not tell: mutations are judged one by one behind the write path. */
+/** Shapes that the JSON Schema does not describe: mutations are judged one by one behind the write path. */
 const routeToValue: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'POST /api/sync/push': fc.record({ deviceId: fc.constantFrom('tablet', 'till'), deviceTime: instant, mutations: fc.array(aMutation, { maxLength: 4 }) }),
   'POST /api/sync/pull': fc.record({

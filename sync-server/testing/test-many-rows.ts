@@ -127,26 +127,3 @@ function toPlainValues(collection: CollectionName, shopNumber: number): Record<s
     ]),
   )
 }
-
-/** So many users and entities, and shops that nobody belongs to. All users are assigned to the entity and belong to the shop. */
-export async function fillOffice(db: Db, { shopId, entityId, count }: { shopId: string; entityId: string; count: number }): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await insertMany(trx, 'users', count, {
-      id: idOf('users', 1),
-      login_id: sql`'user-' || ${shuffled(count)}`,
-      password_hash: 'none',
-      name: sql`'Person ' || i`,
-      created_at: madeAt,
-    })
-    await insertMany(trx, 'entities', count, {
-      id: idOf('entities', 2),
-      entity_name: sql`'Entity ' || ${shuffled(count)}`,
-      contact_name: 'Nora',
-      created_at: madeAt,
-    })
-    await insertMany(trx, 'shops', count, { id: idOf('shops', 3), name: sql`'Shop ' || ${shuffled(count)}`, code: sql`'s-' || i`, created_at: madeAt })
-    await insertMany(trx, 'shop_users', count, { id: idOf('shop_users', 4), shop_id: shopId, user_id: idOf('users', 1), created_at: madeAt })
-    await insertMany(trx, 'entity_users', count, { id: idOf('entity_users', 5), entity_id: entityId, user_id: idOf('users', 1), created_at: madeAt })
-    await insertMany(trx, 'entity_shops', count, { id: idOf('entity_shops', 6), entity_id: entityId, shop_id: idOf('shops', 3), created_at: madeAt })
-  })
-}

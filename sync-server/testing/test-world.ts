@@ -67,7 +67,7 @@ async function addShop({ db, newId, clock }: Services, name: string): Promise<st
   return id
 }
 
-/** Somebody who has no password: a test signs them in by a session of its own making. All privileges, unless told. */
+/** Somebody who has no password: a test signs them in by a session of its own making. All privileges, unless some are given. */
 export async function addUser(
   { db, newId, clock }: Services,
   options: { shopIds: readonly string[]; privileges?: readonly Privilege[]; name?: string },

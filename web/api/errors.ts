@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, errorTable, isErrorCode, type Issue } from '#schema/errors.ts'
+import { isRecord } from '#schema/is-record.ts'
 
 /** No usable server response: no network, a time-out, or a page of a captive portal. */
 export class NetworkError extends Error {
@@ -71,8 +72,8 @@ export const isAborted = (error: unknown): boolean => error instanceof DOMExcept
 function readIssues(value: unknown): Issue[] | undefined {
   if (!Array.isArray(value)) return undefined
   return value.flatMap((issue: unknown) => {
-    if (typeof issue !== 'object' || issue === null) return []
-    const { path, message } = issue as Record<string, unknown>
+    if (!isRecord(issue)) return []
+    const { path, message } = issue
     return typeof path === 'string' && typeof message === 'string' ? [{ path, message }] : []
   })
 }

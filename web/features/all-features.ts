@@ -46,7 +46,7 @@ export const pairCorrections: readonly PairCorrection[] = allFeatures.flatMap(({
 
 export const draftKinds = new Map(allFeatures.flatMap(({ draftKinds: own = {} }) => Object.entries(own)))
 
-/** Holds because `Whole` is read off the very list whose parts are joined, and no key is in two parts (all-features.test.ts). */
+/** Safe because `Whole` is derived from the list whose parts are joined, and no key is in two parts (all-features.test.ts). */
 function joinParts<Whole extends object>(parts: readonly (object | undefined)[]): Whole {
   return Object.assign({}, ...parts) as Whole
 }

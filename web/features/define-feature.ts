@@ -25,7 +25,7 @@ export type Feature = {
   hotkeys?: readonly DialogHotkey[]
   /** By the first part of a form's key, as `order-add` in `order-add/{shop}/{customer}`. */
   draftKinds?: { readonly [kind: string]: (draft: LeftDraft) => DraftWords }
-  /** Reads a draft of a form that no version here knows, as far as its fields have names here; '' where none has. */
+  /** Reads a draft of a kind that no feature knows, as far as its fields are this feature's; '' where none is. */
   unknownDraftToText?: (draft: FormDraft) => string
   corrects?: Corrections
 }
@@ -45,7 +45,7 @@ export type FeatureView = {
 }
 
 /** `customerId`: only this customer's rows. */
-export type ViewProps = { shop: BootstrapShop; customerId: string | undefined }
+type ViewProps = { shop: BootstrapShop; customerId: string | undefined }
 
 export type ShowDialog<K extends DialogKind> = (props: { shopId: string; request: DialogOf<K>; onClose: () => void }) => ReactNode
 
@@ -55,7 +55,7 @@ type FlowEntry = { label: string; Icon: LucideIcon; shortcut?: string; dialog: D
 type DialogHotkey = { keys: string; text: string; place: number; dialog: DialogRequest }
 
 /** `first`, `second`: the parts of the form's key after its kind. */
-export type LeftDraft = { kind: string; first: string; second: string | undefined; draft: FormDraft }
+export type LeftDraft = { first: string; second: string | undefined; draft: FormDraft }
 
 export type DraftWords = {
   /** 'order', 'customer', 'change of order'. */
@@ -83,7 +83,7 @@ export type RefusedFormOf<K extends RefusedFormKind> = { kind: K; source: Refuse
 export type RefusedForm = { [K in RefusedFormKind]: RefusedFormOf<K> }[RefusedFormKind]
 
 /** What every form of a correction is opened with. */
-export type CorrectionProps = { shopId: string; onClose: () => void; refused: RefusedSource }
+type CorrectionProps = { shopId: string; onClose: () => void; refused: RefusedSource }
 
 type Corrections = {
   /** Refused creates and updates of these collections' rows. */

@@ -3,18 +3,18 @@ import { type Location, useBlocker } from 'react-router'
 import { closeTopDialog, isDialogCovered } from '#web/ui/overlays/open-dialogs.ts'
 
 type BackGuardProps = {
-  /** Also while nothing lies over this dialog. */
+  /** Going back is caught also while no other dialog lies over this one. */
   isActive: boolean
   isClosing: RefObject<boolean>
-  /** Instead of closing what lies on top. */
+  /** By default it closes the dialog on top. */
   onBack?: (() => void) | undefined
-  /** Gets the address of a link that was followed inside of the dialog; without it links lead on. */
+  /** Gets the address of a link that was pressed in the dialog; without it links work as everywhere. */
   onLink?: ((to: Location) => void) | undefined
 }
 
 const toAddress = ({ pathname, search }: Location): string => pathname + search
 
-/** Turns the browser's back button into a wish to close the dialog that lies on top; the page stays where it is. */
+/** Lets the browser's back button close the dialog on top; the page stays where it is. */
 export function BackGuard({ isActive, isClosing, onBack = closeTopDialog, onLink }: BackGuardProps) {
   const followed = useRef<Location>(undefined)
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
@@ -27,7 +27,7 @@ export function BackGuard({ isActive, isClosing, onBack = closeTopDialog, onLink
     blocker.reset()
     if (followed.current === undefined) onBack()
     else onLink?.(followed.current)
-    // Told once per press; the callbacks of that render are the right ones.
+    // Once a press, with the callbacks of the render that blocked it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [blocker.state])
   return null

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** A form's text: checked, and left as it was typed. */
+/** Checks a text and leaves it as it was typed. */
 export type TextSchema = z.ZodType<string, string>
 
-/** A text, checked by the schema of the field it becomes, once `read` took it for what it means. */
+/** A text that the schema of its field accepts. `read`: turns what was typed into what that schema takes. */
 export const checkedBy = (schema: z.ZodType, read: (text: string) => string = (text) => text): TextSchema =>
   z.string().superRefine((value, context) => addIssues(context, schema.safeParse(read(value))))
 
-/** The same, with words of the form's own where nothing is typed. `isNothing`: else only ''. */
+/** The same, with a message of the form's own where nothing is typed. `isNothing`: what counts as nothing; by default ''. */
 export const neededText = (message: string, schema: z.ZodType, isNothing = (text: string): boolean => text === ''): TextSchema =>
   z.string().superRefine((value, context) => {
     if (isNothing(value)) context.addIssue({ code: 'custom', message })
     else addIssues(context, schema.safeParse(value))
   })
 
-/** The same where nothing has to be typed, as the schema itself would have it. */
+/** The same, or nothing, also where the schema itself demands something. */
 export const optionalText = (schema: z.ZodType, isNothing = (text: string): boolean => text === ''): TextSchema =>
   z.string().superRefine((value, context) => {
     if (!isNothing(value)) addIssues(context, schema.safeParse(value))

@@ -6,18 +6,19 @@ import { isBlank, neededText, type TextSchema } from './checked-by.ts'
 import { checkPair, dropLoneCodes, type PhonePair, typedCode, typedPhone } from './phone-pair.ts'
 import { anyTyped, fieldToTyped, plainText, type Typed, type TypedField } from './typed-fields.ts'
 
-/** What a form says or spells otherwise than the declaration of the field does. All of it may be left out. */
+/** Where a form differs from the declaration of its field; each part may be left out. */
 type Spelling = {
-  /** The row's field, where the form calls it otherwise; null for what only the form has. */
+  /** The row's field, where its name is another one; null for what only the form has. */
   field?: string | null
-  /** As news and copied text name it; the declaration's own word. */
+  /** Its name in news and in copied text; by default the declaration's. */
   label?: string
-  /** As it stands over the input; the label, each word with a capital. */
+  /** Its name over the input; by default the label, each word with a capital. */
   inputLabel?: string
-  /** Said where nothing is typed. */
+  /** The message where nothing is typed. */
   required?: string
-  /** Checks what is typed; for a choice that only the form has also `empty`. */
+  /** Checks what is typed, in place of the declaration. */
   typed?: TextSchema
+  /** What the input begins with, and what an emptied one stands for. A boolean makes a box of a field that only the form has. */
   empty?: Typed
   toTyped?: (value: Json) => Typed
   toValue?: (typed: Typed) => Json | undefined
@@ -85,7 +86,7 @@ export type ShownOf<D> = D extends { toForm: (shown: infer S) => unknown } ? S :
 
 type Options<S> = { phones?: readonly PhonePair<keyof S & string>[] }
 
-/** A form as its collection's declaration has it. `spellings`: its fields, in the order of the screen, with what the form says otherwise. */
+/** A form derived from its collection's declaration. `spellings`: its fields, in the order of the screen, each with where it differs. */
 export function defineForm<C extends Declaration, const S extends SpellingsOf<C, S>>(
   { fields }: C,
   spellings: S & { readonly [K in keyof S]: Spelling },
@@ -117,7 +118,7 @@ export function defineForm<C extends Declaration, const S extends SpellingsOf<C,
 type Row = Record<string, Json>
 type UntypedForm = DefinedForm<Record<string, Typed>, Row, Row, Record<string, Json | undefined>>
 
-/** Each name was looked up in the declaration: its values are those that the types say, which a loop over names cannot show. */
+/** Safe because every name comes from the declaration, whose types say what it holds; a loop over names cannot show that. */
 const untypedToForm = <Form, Shown, RowPart, Values>(form: UntypedForm) => form as unknown as DefinedForm<Form, Shown, RowPart, Values>
 
 type Plan = TypedField & { name: string; field: string | null; label: string; inputLabel: string }
@@ -137,17 +138,17 @@ function toSchema({ required, typed, empty }: Spelling, schema: TypedField['sche
   return typeof empty === 'boolean' ? anyTyped(z.boolean()) : schema
 }
 
-/** What the form begins with stands for an emptied input too. */
+/** An emptied input stands for what the form begins with. */
 const withEmpty = (typed: TypedField, { empty }: Spelling): TypedField['toValue'] =>
   empty === undefined ? typed.toValue : (value) => typed.toValue(typeof value === 'string' && isBlank(value) ? empty : value)
 
 function toPhonePart(name: string, { required }: Spelling, phones: readonly PhonePair<string>[]): Partial<TypedField> {
   if (phones.some(({ phone }) => phone === name)) return typedPhone
-  // With a number it is checked together with that.
+  // A code that is not required is checked with its number, by `checkPair`.
   return phones.some(({ code }) => code === name) ? { ...typedCode, ...(required === undefined && { schema: plainText.schema }) } : {}
 }
 
-/** 'Due date' over an input is 'Due Date'. */
+/** 'Due date' → 'Due Date'. */
 const toInputLabel = (label: string): string => label.replaceAll(/(?<=^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())
 
 /** Fields whose values differ, with the values of `after`. */

@@ -13,9 +13,9 @@ type FormDialogProps = {
   description?: string | undefined
   size: 'md' | 'sheet'
   headerAside?: ReactNode
-  /** What it knows of the form: closing asks first while something is typed that is not saved. */
+  /** How the form stands: closing asks first while something is typed that is not saved. */
   shell: FormShell
-  /** Closed without saving: what else was typed is to be forgotten with the draft. */
+  /** Forgets what is typed beside the form's own fields, when the form is closed without saving. */
   onDiscard?: (() => void) | undefined
   onSubmit: FormEventHandler<HTMLFormElement>
   submitText: string
@@ -25,9 +25,9 @@ type FormDialogProps = {
   /** What happened to the row meanwhile; above the buttons, where it moves no field. */
   news?: ReactNode
   initialFocus?: (() => HTMLElement | null) | undefined
-  /** Has an address of its own: then going back closes it by itself while nothing is typed. */
+  /** The form has an address of its own, so that going back closes it while nothing is typed. */
   isOnAddress?: boolean | undefined
-  /** Lies over another form, which guards the back button for both. */
+  /** The form lies over another one, which guards the back button for both. */
   isNested?: boolean | undefined
   children: ReactNode
 }
@@ -53,10 +53,10 @@ export function FormDialog(props: FormDialogProps) {
   } = props
   const { isDirty, isBusy, closing, result, refused, draftNote } = shell
   const navigate = useNavigate()
-  /** Closing waits for an answer; `to`: where a link inside of the form leads. */
+  /** Set while closing waits for an answer; `to`: where a link in the form leads. */
   const [asking, setAsking] = useState<{ to?: Location }>()
 
-  // While it saves, the wish waits for how that goes.
+  // While the form saves, the question waits for how that ends.
   const requestClose = () => {
     if (isDirty || isBusy) setAsking({})
     else closing.close()
@@ -67,7 +67,7 @@ export function FormDialog(props: FormDialogProps) {
     onDiscard?.()
     if (asking?.to === undefined) return shell.leave()
     void shell.removeDraft()
-    // The way to the link leads off the form's own address; any other form has to be closed first.
+    // Leaving its address closes a form that has one; any other form has to be closed first.
     if (isOnAddress) closing.isClosing.current = true
     else closing.close()
     void navigate(asking.to)

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** One-line inputs in which Enter means "that was all". */
+/** Types of one-line inputs, in which Enter saves. */
 const textTypes: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'number', 'password', 'url'])
 
 /** Enter saves from a one-line field, as the primary button does; a choice, a date or a search keeps the key to itself. */

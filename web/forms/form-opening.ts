@@ -6,11 +6,11 @@ import type { FormDraft } from './drafts/form-draft.ts'
 import { refusedDraftKey, type RefusedSource } from './drafts/refused-source.ts'
 import { useStoredDraft } from './drafts/use-form-draft.ts'
 
-/** What every dialog with a form is asked with. */
+/** What every dialog with a form is opened with. */
 export type FormDialogRequest = {
   shopId: string
   onClose: () => void
-  /** Corrects this refused change instead of making another one; such a form has no address. */
+  /** The refused change that the form corrects, instead of making another one; such a form has no address. */
   refused?: RefusedSource | undefined
 }
 
@@ -27,14 +27,14 @@ export function useFormOpening({ shopId, onClose, refused }: FormDialogRequest, 
 /** `first`: the row as it was when the form opened; `row`: as it is now, undefined once it was deleted. */
 type EditedRow<Row> = { state: 'loading' } | { state: 'ready'; first: Row | undefined; row: Row | undefined }
 
-/** What was just changed outside of the form, such as in the row's cell of a list, is in the form that opens behind it. */
+/** The row of a form that edits it, with what was changed just before outside of the form, such as in a cell of a list. */
 export function useEditedRow<N extends CollectionName>(collection: N, id: string | null): EditedRow<DocumentByCollection[N]> {
   const device = useDevice()
   const [writtenId, setWrittenId] = useState<string | null>(null)
   useEffect(() => {
     if (id !== null) void device.outbox.whenWritten(id).then(() => setWrittenId(id))
   }, [device, id])
-  // A form that never opens would leave a press without an answer.
+  // A row that cannot be read counts as missing: else the form would never open, and nobody would know why.
   const found = useRow(collection, writtenId === id ? id : null, { isMissingWhenUnreadable: true })
   const [first, setFirst] = useState<DocumentByCollection[N]>()
   if (found.state === 'loading' || writtenId !== id) return { state: 'loading' }

@@ -8,15 +8,15 @@ import { textToNullable, toText, type Typed, type TypedField } from './typed-fie
 export type PhonePair<Name extends string> = {
   code: Name
   phone: Name
-  /** What is said where a number lacks its code; left out where the code is needed anyway. */
+  /** The message where a number lacks its code; left out where the code is required anyway. */
   missingCode?: string
-  /** A lone '+' is what an emptied input may keep: it counts as none. */
+  /** Counts a lone '+', which an emptied input may keep, as no code. */
   isPlusNone?: boolean
 }
 
 type CodeOrPhone = Pick<TypedField, 'empty' | 'toTyped' | 'toValue'>
 
-/** There is always one to begin with. */
+/** The input of a country code begins with the default, and holds it for a row without one. */
 export const typedCode: CodeOrPhone = {
   empty: defaultCountryCode,
   toTyped: (value) => (typeof value === 'string' && isCountryCode(value) ? value : defaultCountryCode),

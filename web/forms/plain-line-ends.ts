@@ -1,8 +1,8 @@
 import type { Json } from '#schema/values/merge.ts'
 
 /**
- * Texts with the line ends that a browser gives back: what came with those of Windows would else count as changed after the
- * first letter that is typed and taken back.
+ * Texts with the line ends that a browser gives back. Those of Windows would make a text count as changed as soon as a letter is
+ * typed in it and taken back.
  */
 export function withPlainLineEnds<Values extends Record<string, Json>>(values: Values): Values {
   const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].includes('\r'))

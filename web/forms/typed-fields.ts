@@ -15,7 +15,7 @@ export type TypedField = {
   toValue: (typed: Typed) => Json | undefined
 }
 
-/** As the field's declaration has it. */
+/** How a declared field stands in a form, by its kind. */
 export function fieldToTyped(field: Field): TypedField {
   switch (field.kind) {
     case 'boolean':
@@ -29,7 +29,7 @@ export function fieldToTyped(field: Field): TypedField {
   }
 }
 
-/** Blanks around a text do not count where the declaration drops them: what is merged by line keeps its lines. */
+/** Blanks around a text are dropped as the declaration drops them; a text that is merged by line keeps them. */
 function textField({ kind, merge, nullable, schema }: Field): TypedField {
   const isTrimmed = kind === 'text' && merge !== 'text'
   return {
@@ -56,7 +56,7 @@ function numberField({ initial, nullable, schema }: Field, toWords: (value: numb
 /** A field that is no column of its own, such as the date of a payment: a text as it is. */
 export const plainText: TypedField = { schema: anyTyped(z.string()), empty: '', toTyped: toText, toValue: toText }
 
-/** The form asks each schema only about its own field, of which the list of all fields does not know the type. */
+/** Safe because a form asks each schema only about its own field; the list of all fields cannot name its type. */
 export function anyTyped(schema: z.ZodType): z.ZodType<Typed, Typed> {
   return schema as z.ZodType<Typed, Typed>
 }
@@ -66,10 +66,10 @@ export function toText(value: Json): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** '' of an emptied input is null in a row (AMB-144). */
+/** An emptied input ('') is null in a row (AMB-144). */
 export const textToNullable = (text: string): string | null => (text === '' ? null : text)
 
 const textToNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-/** '12.50', '12'; an amount that is none of ours stays as it is. */
+/** Amounts as people type them: '12.50', '12'; one with more than two decimals stays as it is. */
 export const amountToTyped = (amount: number): string => (Number(amount.toFixed(2)) === amount ? amount.toFixed(2).replace(/\.00$/, '') : String(amount))

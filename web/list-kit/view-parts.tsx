@@ -12,10 +12,11 @@ import { EmployeeSelect } from '../inputs/employee-select.tsx'
 /** Beside the search on a wide screen; a line of their own on a tablet, two a line on a phone. */
 export const filterClass = 'w-40 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1 max-sm:basis-[calc(50%-0.25rem)]'
 
-export const searchClass = 'min-w-48 flex-1 max-lg:basis-full max-sm:basis-0'
+const searchClass = 'min-w-48 flex-1 max-lg:basis-full max-sm:basis-0'
 
 type SearchFilterProps = {
-  /** What is searched, for screen readers. */ label: string
+  /** What is searched, for screen readers. */
+  label: string
   placeholder: string
   value: string
   onChange: (change: { search: string }) => void
@@ -116,7 +117,7 @@ export function FilteredNote({ clearText, onClear, children }: { clearText: stri
   )
 }
 
-/** Rows keep their places while somebody looks at them; this puts them where they belong now. */
+/** Shown while a held list is out of order; a press sorts it anew. */
 export function StaleNote({ onSortAnew }: { onSortAnew: () => void }) {
   return (
     <Button variant="ghost" className="px-3 text-sm text-accent-ink" onClick={onSortAnew}>

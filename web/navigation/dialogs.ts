@@ -7,7 +7,7 @@ export type DialogKind = keyof DialogRequests
 
 export type DialogOf<K extends DialogKind> = { kind: K } & DialogRequests[K]
 
-/** Features ask for a dialog with one of these and never import each other. */
+/** What `openDialog` is asked with. */
 export type DialogRequest = { [K in DialogKind]: DialogOf<K> }[DialogKind]
 
 type DialogState = { dialog: DialogRequest | null }

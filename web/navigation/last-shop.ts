@@ -14,7 +14,11 @@ export function rememberShop(shopId: string): void {
   }
 }
 
-export const useRememberedShopId = (): string | null => useLastShopId(({ shopId }) => shopId)
+/** That shop where it is still one of these, else the first of them. */
+export function useRememberedShop<Shop extends { id: string }>(shops: readonly Shop[]): Shop | undefined {
+  const rememberedId = useLastShopId(({ shopId }) => shopId)
+  return shops.find(({ id }) => id === rememberedId) ?? shops[0]
+}
 
 function readStored(): string | null {
   try {

@@ -25,7 +25,8 @@ export function failureToDescription(error: unknown, fallback?: string): string 
   return error instanceof AppError && error.message !== '' ? error.message : fallback
 }
 
-export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown; /** Why, as far as anybody said. */ reason: string | undefined }
+/** `reason`: the server's message, if there is one. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown; reason: string | undefined }
 
 type ActionOptions<T> = {
   run: () => Promise<T> | T

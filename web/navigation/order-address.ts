@@ -1,4 +1,4 @@
-/** Rides in the history entry of an open order: which customer's list lies behind the dialog. */
+/** State of an open order's history entry: it was opened from a list, and from which customer's, if from one customer's. */
 export type OpenedFrom = { isFromList: true; customerId?: string | undefined }
 
 export const readOpenedFrom = (state: unknown): OpenedFrom | undefined =>

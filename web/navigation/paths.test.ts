@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dashboardPath, deletedPath, findShop, parseDashboardPath as parsePath, refusedChangesPath, sortShops, toReturnPath } from './paths.ts'
+import { dashboardPath, deletedPath, findShop, parseDashboardPath as parsePath, pathToSettings, refusedChangesPath, sortShops, toReturnPath } from './paths.ts'
 
 const shopId = '018f0000-0000-7000-8000-000000000001'
 const customerId = '018f0000-0000-7000-8000-0000000000c1'
@@ -49,7 +49,7 @@ describe('dashboard addresses', () => {
       expect(parseDashboardPath(`/${shopId}/tasks/${path}`)).toEqual({ kind: 'dashboard', shopPart: shopId, tab: 'tasks', lacks: 'customer' })
   })
 
-  it('tell one segment, the portal, the front door and unknown shapes apart (AMB-14, AMB-17, AMB-20)', () => {
+  it('tell one segment, the portal, the first page and unknown shapes apart (AMB-14, AMB-17, AMB-20)', () => {
     expect(parseDashboardPath('/')).toEqual({ kind: 'root' })
     expect(parseDashboardPath('/main-street')).toEqual({ kind: 'segment', shopPart: 'main-street' })
     expect(parseDashboardPath(`/${shopId}/customer`)).toEqual({ kind: 'portal' })
@@ -58,6 +58,11 @@ describe('dashboard addresses', () => {
     expect(parseDashboardPath('/login/orders')).toEqual({ kind: 'not-found' })
     expect(parseDashboardPath('/%E0%A4%A')).toEqual({ kind: 'not-found' })
   })
+})
+
+it('the settings pages are known with and without a slash at the end, and nothing else is one', () => {
+  expect(['/profile', '/app-settings//'].map(pathToSettings)).toEqual(['/profile', '/app-settings'])
+  for (const other of ['/', '', '/profile/x', '/profiles', `/${shopId}`]) expect(pathToSettings(other)).toBeUndefined()
 })
 
 describe('shops of an address', () => {

@@ -1,7 +1,5 @@
 import { isUuid } from '#schema/values/uuid.ts'
 
-/** The addresses of the app, read and written in one place. */
-
 /** The views of a shop by the segment of their address; every feature adds its own. */
 export interface DashboardTabs {}
 
@@ -9,6 +7,14 @@ export type DashboardTab = keyof DashboardTabs
 
 export const loginPath = '/login'
 export const settingsPaths = { profile: '/profile', shopSettings: '/shop-settings', appSettings: '/app-settings', entitySettings: '/entity-settings' } as const
+
+export type SettingsPath = (typeof settingsPaths)[keyof typeof settingsPaths]
+
+/** The settings page that a path names, with or without a slash at its end. */
+export function pathToSettings(pathname: string): SettingsPath | undefined {
+  const path = pathname.replace(/(?<=.)\/+$/, '')
+  return Object.values(settingsPaths).find((known) => known === path)
+}
 
 /** First segments that are never a shop (AMB-16). */
 const reservedSegments = new Set(['login', 'profile', 'app-settings', 'entity-settings', 'shop-settings', 'api'])

@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { isOtpPhone } from '#schema/rules/customers/portal.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Spinner } from '../ui/layout/spinner.tsx'
+import { useIsOnline } from '../ui/use-is-online.ts'
 import { ChooseName } from './identity/choose-name.tsx'
 import { Notice } from './notice.tsx'
 import { emptyOrderDraft, OrderForm } from './orders/order-form.tsx'
@@ -157,17 +158,8 @@ function Loading() {
 }
 
 function OfflineNotice() {
-  const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine)
+  const isOnline = useIsOnline()
   return (
     <Notice notice={isOnline ? undefined : { tone: 'neutral', title: 'You are offline', text: 'What you type is kept. Connect to the internet to send it.' }} />
   )
-}
-
-function listenToNetwork(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
 }

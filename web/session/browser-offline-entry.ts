@@ -17,7 +17,7 @@ type PinSettings = { set: (userId: string, pin: string) => Promise<void>; remove
 export function createOfflineEntry(update: PersonalStore, { now, monotonic }: Clocks): OfflineEntry & { pins: PinSettings } {
   /** The page's clock and the stored count at its last count; other tabs count the same time, which must not count twice. */
   let counted: { userId: string; atMs: number; countedMs: number } | undefined
-  const settle = (userId: string, age: OfflineAge | undefined, atMs: number): number => {
+  const rememberCount = (userId: string, age: OfflineAge | undefined, atMs: number): number => {
     counted = { userId, atMs, countedMs: age?.countedMs ?? 0 }
     return counted.countedMs
   }
@@ -29,11 +29,11 @@ export function createOfflineEntry(update: PersonalStore, { now, monotonic }: Cl
         const ownMs = counted?.userId === userId ? atMs - counted.atMs - Math.max(0, stored.countedMs - counted.countedMs) : 0
         return countTime(stored, { nowMs, openMs: Math.max(0, ownMs), limitMs })
       })
-      return settle(userId, age, atMs)
+      return rememberCount(userId, age, atMs)
     },
     async noteConnection(userId) {
       const atMs = monotonic()
-      settle(userId, await update<OfflineAge>('offline-age', userId, () => freshAge(now().getTime())), atMs)
+      rememberCount(userId, await update<OfflineAge>('offline-age', userId, () => freshAge(now().getTime())), atMs)
     },
     hasPin: async (userId) => (await update<StoredPin>('pin', userId, (stored) => stored)) !== undefined,
     async tryPin(userId, typed) {

@@ -1,8 +1,8 @@
 import { Layers, type LucideIcon, ShieldCheck, WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { toReturnPath } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/page-title.ts'
+import { useIsOnline } from '#web/ui/use-is-online.ts'
 import { LoginForm } from './login-form.tsx'
 import { useAuth } from './session.ts'
 
@@ -16,18 +16,9 @@ const blurbs: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   { Icon: ShieldCheck, title: 'Keeps what you typed', text: 'Each change is stored on your device first and stays there until the server has it.' },
 ]
 
-const listenToNetwork = (onChange: () => void): (() => void) => {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
-}
-
 /** Says that signing in needs a network; working offline begins after it. */
 function OfflineNote() {
-  const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine)
+  const isOnline = useIsOnline()
   return (
     <div role="status">
       {!isOnline && (

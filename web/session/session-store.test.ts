@@ -346,7 +346,7 @@ describe('opening without the server', () => {
     for (let hour = 1; hour <= 40 * 24; hour++) {
       device.clock.openMs += dayMs / 24
       device.clock.nowMs += dayMs / 24
-      session.reportContact()
+      session.reportConnection()
       await session.countOfflineTime()
     }
     device.clock.nowMs += 29 * dayMs

@@ -89,7 +89,7 @@ export function createSession(ports: SessionPorts): Session {
     try {
       await http.request('POST', '/api/logout', undefined, { timeoutMs: logoutPatienceMs })
     } catch (error) {
-      // Any response of our server settles the sign-out (API-10); without one it is sent again later.
+      // Any response of our server completes the sign-out (API-10); without one it is sent again later.
       if (!isServerWord(error)) return
     }
     pendingLogout.set(false)
@@ -109,7 +109,7 @@ export function createSession(ports: SessionPorts): Session {
       if (asked !== sessionNumber) return
       if (isServerWord(error)) {
         if (wasOpen()) return store.setState({ needsSignIn: true, isOffline: false })
-        // The identity stays, because unsent work hangs on it; the locked page asks for a sign-in.
+        // The identity stays, because unsent work belongs to it; the locked page asks for a sign-in.
         if (store.getState().lock?.reason === 'limit') return
         await identities.clear().catch(() => undefined)
         return clear()
@@ -199,7 +199,7 @@ export function createSession(ports: SessionPorts): Session {
       if (store.getState().status === 'signed-in') store.setState({ needsSignIn: true })
     },
 
-    reportContact() {
+    reportConnection() {
       const { status, user } = store.getState()
       if (status === 'signed-in' && user !== null) noteConnection(user.id)
     },

@@ -74,7 +74,7 @@ export type Session = {
   /** To be called when a request gets a 401 while the app is open. */
   reportSignedOut: () => void
   /** To be called when the server has responded: the offline time starts again at 0. */
-  reportContact: () => void
+  reportConnection: () => void
   /** Takes the user and the privileges that the server has just sent. */
   applyFresh: (fresh: { user: SessionUser; privileges: Privilege[] }) => void
   /** To be called when another tab of this browser signed in or out. */

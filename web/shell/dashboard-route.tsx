@@ -47,9 +47,12 @@ export function DashboardRoute({ bootstrap }: { bootstrap: Bootstrap }) {
   return <DashboardView shop={shop} tab={tab} customerId={customerId} />
 }
 
-/** An open task has no address; one that names it opens it over its list. So does one that names nothing, which the dialog says. */
+/**
+ * An open task has no address of its own: an address that names one opens its dialog over the list. So does an address that lacks
+ * the id, which the dialog then says.
+ */
 function DialogRoute({ dialog, listPath }: { dialog: DialogRequest; listPath: string }) {
-  // Once: the address goes on to the list at the same time.
+  // Once, because the same rendering replaces the address by that of the list.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => openDialog(dialog), [])
   return <Navigate to={listPath} replace />

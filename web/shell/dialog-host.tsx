@@ -44,7 +44,7 @@ function useOrderOfAddress(shopId: string, dialog: DialogRequest | null): { orde
     closeDialog()
     const openedFrom: OpenedFrom = { isFromList: true, customerId }
     void navigate(dashboardPath({ shopId, tab, orderId: wantedOrderId }) + search, { state: openedFrom })
-    // Only the wish itself moves the address; the rest is read as it is then.
+    // Only a new request changes the address; everything else is read as it is at that time.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wantedOrderId])
 

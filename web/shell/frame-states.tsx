@@ -45,8 +45,8 @@ function ContentSkeleton() {
   )
 }
 
-/** A device that has never had contact: the frame at once, the rest as soon as the server answers. */
-export function WaitForFirstContact() {
+/** A device that has never had a connection: the frame at once, the rest as soon as the server answers. */
+export function WaitForFirstConnection() {
   const { state } = useSyncStatus()
   return (
     <Frame title="Loading" shop={undefined} tab={undefined}>

@@ -18,7 +18,7 @@ import { ViewBar, ViewTabs } from './menus/view-tabs.tsx'
 type FrameProps = {
   /** Of the page, for the browser's title and screen readers. */
   title: string
-  /** The shop whose dashboard this is; undefined on the settings pages and before the first contact. */
+  /** The shop whose dashboard this is; undefined on the settings pages and before the first connection. */
   shop: BootstrapShop | undefined
   tab: DashboardTab | undefined
   /** False on pages that belong to the person, not to the shop; the bar still leads back to it. */

@@ -9,15 +9,15 @@ import { usePageTitle } from '../navigation/page-title.ts'
 import { loginPath } from '../navigation/paths.ts'
 
 const handOverKey = 'mainspring-handed-over'
-/** The same address back within this time means that the server has given it to the app: asking again would go round in circles. */
-const circleMs = 5_000
+/** The same address back within this time means that the server has given it to the app: leaving again would loop. */
+const loopMs = 5_000
 
 const askAgainMs = 5_000
 
 /** The public portal is a page of its own, which the server answers: leaves the app for it. */
 export function HandOver() {
   const { pathname, search } = useLocation()
-  // Back here, the server has no such page, or the network failed behind a device that believes it has one.
+  // Shown again after leaving, the server has no such page, or cannot be reached although the browser reports a network.
   const [state, setState] = useState<'leaving' | 'asking' | 'missing' | 'unreachable'>(() => {
     if (!navigator.onLine) return 'unreachable'
     return isBackAgain(pathname) ? 'asking' : 'leaving'
@@ -33,7 +33,7 @@ export function HandOver() {
   return state === 'unreachable' ? <NeedsConnection path={pathname} /> : <PageSpinner />
 }
 
-/** Does the server answer about the address? A plain request, because a page load of it is answered by the installed app. */
+/** Whether the server answers for the address. A plain request, because a page load of it is answered by the installed app. */
 const reaches = (path: string, signal: AbortSignal): Promise<boolean> =>
   fetch(path, { method: 'HEAD', cache: 'no-store', signal }).then(
     ({ status }) => status < 500,
@@ -101,7 +101,7 @@ function leaveFor(path: string): void {
   try {
     sessionStorage.setItem(handOverKey, JSON.stringify({ path, atMs: Date.now() }))
   } catch {
-    // Without storage there is no guard against a circle, which only a broken set-up can cause.
+    // Without storage nothing stops a loop, which only a broken set-up can cause.
   }
   window.location.replace(path)
 }
@@ -109,7 +109,7 @@ function leaveFor(path: string): void {
 function isBackAgain(path: string): boolean {
   try {
     const { path: lastPath, atMs } = JSON.parse(sessionStorage.getItem(handOverKey) ?? '{}') as { path?: string; atMs?: number }
-    return lastPath?.split('?')[0] === path && Date.now() - (atMs ?? 0) < circleMs
+    return lastPath?.split('?')[0] === path && Date.now() - (atMs ?? 0) < loopMs
   } catch {
     return false
   }

@@ -77,18 +77,18 @@ export function OutdatedTab() {
   useEffect(() => {
     if (!isOutdated) return
     document.body.append(own)
-    const others = (): void => {
+    const makeOthersInert = (): void => {
       for (const child of document.body.children) if (child !== own) child.toggleAttribute('inert', true)
-      // An open dialog hides and locks what is beside it.
+      // An open dialog hides everything beside it from screen readers.
       own.removeAttribute('aria-hidden')
     }
-    others()
-    const observer = new MutationObserver(others)
+    makeOthersInert()
+    const observer = new MutationObserver(makeOthersInert)
     observer.observe(document.body, { childList: true })
     observer.observe(own, { attributeFilter: ['aria-hidden'] })
     // A press here must not count as one outside of an open dialog, which would ask whether to close it.
-    const keep = (event: Event): void => event.stopPropagation()
-    for (const type of ['pointerdown', 'focusin', 'keydown'] as const) own.addEventListener(type, keep)
+    const stopHere = (event: Event): void => event.stopPropagation()
+    for (const type of ['pointerdown', 'focusin', 'keydown'] as const) own.addEventListener(type, stopHere)
     return () => {
       observer.disconnect()
       own.remove()
@@ -99,12 +99,12 @@ export function OutdatedTab() {
 
 function OutdatedNotice() {
   const reload = (): void => {
-    // Everything typed is stored: nobody need be asked whether to leave.
+    // Everything typed is stored, so the browser need not ask whether to leave.
     window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
     window.location.reload()
   }
   return (
-    // At the bottom it hides buttons that do nothing any more, and none of what was typed above them.
+    // At the bottom it covers buttons that no longer work, and nothing that was typed.
     <div className="pointer-events-auto fixed inset-0 z-100 flex flex-col justify-end">
       <div
         role="alertdialog"

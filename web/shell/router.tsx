@@ -7,12 +7,10 @@ import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { CrashPage } from './crash-page.tsx'
 import { HandOver, ResolvePublicShop } from './hand-over.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { isShopIdShaped, loginPath, parseDashboardPath, settingsPaths } from '../navigation/paths.ts'
+import { isShopIdShaped, loginPath, parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
 
 // Everything behind the sign-in is fetched after it: the sign-in page carries neither the local database nor the screens.
 const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
-
-const fixedPages: ReadonlySet<string> = new Set(Object.values(settingsPaths))
 
 /** The route table: /login and unknown addresses are public, the portal is the server's, the rest needs a session. */
 export const router = createBrowserRouter([
@@ -31,7 +29,7 @@ function Address() {
   const { status } = useAuth()
   // Which view it is, is found out behind the sign-in.
   const parsed = parseDashboardPath(pathname, [])
-  if (!fixedPages.has(pathname.replace(/(?<=.)\/+$/, ''))) {
+  if (pathToSettings(pathname) === undefined) {
     if (parsed.kind === 'not-found') return <NotFoundPage />
     if (parsed.kind === 'portal') return <HandOver />
     // For a signed-out visitor one segment is always the public page; a shop's id leads to its code (AMB-14).

@@ -4,18 +4,18 @@ import { useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
 import { storeIdentity } from '#web/session/browser-session.ts'
 import { useAuth } from '#web/session/session.ts'
 
-const contactStepMs = 10 * 60_000
+const connectionStepMs = 10 * 60_000
 
 /** Keeps session and device in step: what the server last said of this person, and a session that ended meanwhile. */
 export function SessionLink() {
   const device = useDevice()
-  const { applyFresh, reportContact, reportSignedOut, needsSignIn } = useAuth()
+  const { applyFresh, reportConnection, reportSignedOut, needsSignIn } = useAuth()
   const bootstrap = useBootstrap()
   const { state, lastContact } = useSyncStatus()
   // What the device remembered when it was opened is older than what the session check has just learned.
   const [remembered] = useState(bootstrap)
   const [rememberedConnection] = useState(lastContact)
-  const contactStep = lastContact === null || lastContact === rememberedConnection ? null : Math.floor(Date.parse(lastContact) / contactStepMs)
+  const connectionStep = lastContact === null || lastContact === rememberedConnection ? null : Math.floor(Date.parse(lastContact) / connectionStepMs)
 
   useEffect(() => {
     if (bootstrap === null || bootstrap === remembered || bootstrap.user.id !== device.userId) return
@@ -25,8 +25,8 @@ export function SessionLink() {
   }, [device, bootstrap, remembered, applyFresh])
 
   useEffect(() => {
-    if (contactStep !== null) reportContact()
-  }, [contactStep, reportContact])
+    if (connectionStep !== null) reportConnection()
+  }, [connectionStep, reportConnection])
 
   useEffect(() => {
     if (state === 'signed-out') reportSignedOut()

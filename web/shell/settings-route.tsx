@@ -7,15 +7,14 @@ import { ShopSettingsPage } from '#web/features/settings/shops/shop-settings-pag
 import { RequirePrivilege } from '#web/shell/guards.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Frame } from './frame.tsx'
-import { useRememberedShopId } from '../navigation/last-shop.ts'
-import { dashboardPath, settingsPaths, sortShops } from '../navigation/paths.ts'
+import { useRememberedShop } from '../navigation/last-shop.ts'
+import { dashboardPath, type SettingsPath, settingsPaths, sortShops } from '../navigation/paths.ts'
 
 /** The pages of the user menu (NAV-08..11). Only /entity-settings needs a privilege; the others only a session (PRIV-14). */
-export function SettingsRoute({ page, bootstrap }: { page: string; bootstrap: Bootstrap }) {
+export function SettingsRoute({ page, bootstrap }: { page: SettingsPath; bootstrap: Bootstrap }) {
   const { user } = useAuth()
-  const rememberedId = useRememberedShopId()
   const shops = sortShops(bootstrap.shops)
-  const shop = shops.find(({ id }) => id === rememberedId) ?? shops[0]
+  const shop = useRememberedShop(shops)
   const { title, content } = pageOf(page)
   return (
     <Frame title={title} shop={shop} tab={undefined} isShopPage={false}>
@@ -23,7 +22,7 @@ export function SettingsRoute({ page, bootstrap }: { page: string; bootstrap: Bo
     </Frame>
   )
 
-  function pageOf(path: string): { title: string; content: ReactNode } {
+  function pageOf(path: SettingsPath): { title: string; content: ReactNode } {
     switch (path) {
       case settingsPaths.profile:
         return { title: 'Profile', content: <ProfilePage user={user} /> }
@@ -38,7 +37,7 @@ export function SettingsRoute({ page, bootstrap }: { page: string; bootstrap: Bo
             </RequirePrivilege>
           ),
         }
-      default:
+      case settingsPaths.appSettings:
         return { title: 'App Settings', content: <AppSettingsPage entitySettingsPath={settingsPaths.entitySettings} /> }
     }
   }

@@ -6,17 +6,15 @@ import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DashboardRoute } from './dashboard-route.tsx'
 import { ensureDevice, useOpenedDevice } from './open-device.ts'
-import { DeviceTrouble, FrameSkeleton, WaitForFirstContact } from './frame-states.tsx'
+import { DeviceTrouble, FrameSkeleton, WaitForFirstConnection } from './frame-states.tsx'
 import { FreshCodeDialog } from './session/fresh-code-dialog.tsx'
 import { NewerDataPage, OpeningNotice, OutdatedTab } from './local-version-states.tsx'
-import { settingsPaths } from '../navigation/paths.ts'
+import { pathToSettings } from '../navigation/paths.ts'
 import { NoticeToasts } from './news/notice-toasts.tsx'
 import { RefusalToasts } from './news/refusal-toasts.tsx'
 import { SessionLink } from './session-link.tsx'
 import { SyncLogPanel } from './sync/sync-log-panel.tsx'
 import { SettingsRoute } from './settings-route.tsx'
-
-const settingsPages: ReadonlySet<string> = new Set(Object.values(settingsPaths))
 
 /** Everything behind the sign-in: opens this user's local database, then shows the page of the address. */
 export function SignedIn() {
@@ -52,9 +50,9 @@ export function SignedIn() {
 function Page() {
   const { pathname } = useLocation()
   const bootstrap = useBootstrap()
-  if (bootstrap === null) return <WaitForFirstContact />
-  const page = pathname.replace(/(?<=.)\/+$/, '')
-  return settingsPages.has(page) ? <SettingsRoute page={page} bootstrap={bootstrap} /> : <DashboardRoute bootstrap={bootstrap} />
+  if (bootstrap === null) return <WaitForFirstConnection />
+  const page = pathToSettings(pathname)
+  return page === undefined ? <DashboardRoute bootstrap={bootstrap} /> : <SettingsRoute page={page} bootstrap={bootstrap} />
 }
 
 /** Asks the browser not to clear this site's storage when it runs short; it may decline. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerId, answerInstant } from '../../answer-shape.ts'
 
-export const ownSessionAnswer = z
+const ownSessionAnswer = z
   .strictObject({
     id: answerId(),
     device: z.string().nullable().meta({ description: 'Browser and system, such as `Chrome on Windows`; null when it is not known' }),
@@ -20,7 +20,7 @@ export const secondFactorAnswer = z.strictObject({ onSince: answerInstant().null
 
 export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>
 
-/** What the app needs, as a text to type and as an address for a QR code. */
+/** The secret for the app, as a text to type and as an address for a QR code. */
 export const secondFactorSetupAnswer = z.strictObject({ secret: z.string(), uri: z.string() }).meta({ id: 'SecondFactorSetup' })
 
 export type SecondFactorSetupAnswer = z.infer<typeof secondFactorSetupAnswer>
@@ -30,7 +30,7 @@ export const recoveryCodesAnswer = z.strictObject({ recoveryCodes: z.array(z.str
 
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>
 
-export const userAccountAnswer = z
+const userAccountAnswer = z
   .strictObject({ userId: answerId(), disabledAt: answerInstant().nullable(), secondFactorOn: z.boolean() })
   .meta({ id: 'UserAccount' })
 

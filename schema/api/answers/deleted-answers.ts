@@ -14,7 +14,7 @@ const deletedRowAnswer = z
   .strictObject({
     collection: restorableAnswer,
     id: answerId(),
-    /** What people know it by: device, name, description, amount; of a long text its beginning. */
+    /** Device, name, description or amount; of a long text its beginning. */
     title: z.string(),
     /** Customer of an order, phone of a customer, order and note of the rest; in this order, without empty ones. */
     details: z.array(z.string()),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorTable, type ErrorBody, type ErrorCode, type Issue } from '../../errors.ts'
 
-/** The shapes of refusals; their types stand in schema/errors.ts, which the pages load and which therefore knows no zod. */
+/** Shapes of refusals. Their types are in schema/errors.ts, which pages load, and which is therefore free of zod. */
 
 export const errorCodeShape = z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]).meta({ id: 'ErrorCode' })
 

@@ -7,7 +7,7 @@ import { collectionByName, type CollectionName, collectionNames } from '../../co
 
 export const customerAnswer = collectionToAnswerShape(collectionByName.customers).meta({ id: 'Customer' })
 export const orderAnswer = collectionToAnswerShape(collectionByName.orders).meta({ id: 'Order' })
-export const taskAnswer = collectionToAnswerShape(collectionByName.tasks).meta({ id: 'Task' })
+const taskAnswer = collectionToAnswerShape(collectionByName.tasks).meta({ id: 'Task' })
 export const productAnswer = collectionToAnswerShape(collectionByName.products).meta({ id: 'Product' })
 export const supplierAnswer = collectionToAnswerShape(collectionByName.suppliers).meta({ id: 'Supplier' })
 export const categoryAnswer = collectionToAnswerShape(collectionByName.categories).meta({ id: 'Category' })
@@ -30,7 +30,7 @@ const answersWithNames: Partial<RowAnswers> = {
 /** A row of each collection. */
 export const rowAnswerByCollection = collectionsToAnswers()
 
-/** Where none has a name of its own, it is that of the noun: 'payment' is Payment. Holds because each name meets its own collection. */
+/** Shapes without a name of their own are named by the collection's noun: 'payment' is Payment. Typed right, as each name gets its own collection. */
 function collectionsToAnswers(): RowAnswers {
   const nounToId = (noun: string): string => noun.replaceAll(/(?:^|\s+)(\w)/g, (_all, letter: string) => letter.toUpperCase())
   const entries = collectionNames.map((name) => {
@@ -40,7 +40,7 @@ function collectionsToAnswers(): RowAnswers {
   return Object.fromEntries(entries) as RowAnswers
 }
 
-/** What a task shows besides its own fields (DATA-10): of its order, and of the order's customer. */
+/** A task with fields of its order and of the order's customer (DATA-10). */
 export const taskListItemAnswer = taskAnswer
   .extend({
     customerName: z.string().nullable(),

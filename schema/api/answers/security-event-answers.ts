@@ -6,17 +6,17 @@ const securityEventAnswer = z
   .strictObject({
     id: answerId(),
     kind: z.enum(securityEventKinds),
-    /** Of the first of `times`. */
+    /** Time of the first of `times` equal events. */
     createdAt: answerInstant(),
     lastAt: answerInstant(),
     times: z.int(),
-    /** Who did it; null where that is not known. Names are those of now. */
+    /** The acting user; null where they are not known. Names are the present ones. */
     userId: answerId().nullable(),
     userName: z.string().nullable(),
     /** As it was typed at sign-in. */
     loginId: z.string().nullable(),
     address: z.string().nullable(),
-    /** To whom it was done. */
+    /** The affected user. */
     subjectUserId: answerId().nullable(),
     subjectName: z.string().nullable(),
     shopId: answerId().nullable(),

@@ -30,7 +30,7 @@ export const userAnswer = z
 
 export type SessionUser = z.infer<typeof userAnswer>
 
-/** What colleagues see of each other (AMB-32). */
+/** A user as colleagues see them (AMB-32). */
 export const userNameAnswer = z.strictObject({ id: answerId(), name: z.string().nullable(), login_id: z.string() }).meta({ id: 'UserName' })
 
 export type UserName = z.infer<typeof userNameAnswer>
@@ -50,7 +50,7 @@ export const shopAnswer = z.strictObject(shopFields).meta({ id: 'Shop' })
 export type ShopAnswer = z.infer<typeof shopAnswer>
 
 /** Until which day an order's age is green, and until which yellow. */
-export const statusColorsAnswer = z.strictObject({ greenEnd: z.int(), yellowEnd: z.int() }).meta({ id: 'StatusColors' })
+const statusColorsAnswer = z.strictObject({ greenEnd: z.int(), yellowEnd: z.int() }).meta({ id: 'StatusColors' })
 
 export type StatusColors = z.infer<typeof statusColorsAnswer>
 
@@ -159,7 +159,7 @@ export const digestAnswer = z
     /** The feed has gone on: pull first. */
     isMoved: z.boolean(),
     rows: z.int().min(0),
-    /** By range of ids; left out when the feed has moved. */
+    /** Sums by range of ids; left out when the feed has moved. */
     sums: z.array(z.string()).optional(),
   })
   .meta({ id: 'DigestAnswer' })

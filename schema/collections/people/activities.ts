@@ -7,9 +7,9 @@ export const activities = defineCollection({
   fields: {
     userId: optionalReference('User', 'users', { onParentDelete: { action: 'keep' }, writer: 'server' }),
     auditText: text('Text', { required: 'Activity text is required', max: longTextMaxLength, writer: 'server' }),
-    /** When the server heard of a mutation that was done more than a minute before; null: at `createdAt`. */
+    /** Arrival of a mutation that was done more than a minute before; null: it arrived at `createdAt`. */
     arrivedAt: optionalInstant('Arrived', { writer: 'server' }),
-    /** What the entry is about, to be opened from the log. No references: an entry outlives what it names. */
+    /** The order and customer of the entry, to be opened from the log. No references: an entry outlives them. */
     orderId: optionalText('Order', { max: 36, writer: 'server' }),
     customerId: optionalText('Customer', { max: 36, writer: 'server' }),
   },

@@ -34,7 +34,7 @@ export const shopConfigs = defineServerTable({
   },
 })
 
-/** How many text messages the portal of a shop has sent on a day (`2026-03-01`, UTC). */
+/** Number of text messages that a shop's portal sent on a day (`2026-03-01`, UTC). */
 export const portalMessageDays = defineServerTable({
   name: 'portal_message_days',
   fields: {

@@ -28,7 +28,7 @@ export const users = defineServerTable({
     alternateCountryCode: optionalCountryCode('Alternate country code'),
     alternatePhone: optionalPhone('Alternate phone'),
     createdAt: serverInstant('Created'),
-    /** Since when nobody may sign in as them; null while they may. */
+    /** Time since which nobody may sign in as them; null while they may. */
     disabledAt: optionalInstant('Disabled', { writer: 'server' }),
   },
 })
@@ -50,13 +50,13 @@ export const sessions = defineServerTable({
     userId: reference('User', 'users', { required: 'User ID is required', onParentDelete: cascade }),
     createdAt: serverInstant('Signed in'),
     lastSeenAt: serverInstant('Last seen'),
-    /** Sliding end (7 days after the last contact), never past `absoluteExpiresAt` (30 days after sign-in). */
+    /** Sliding end (7 days after the last request), never past `absoluteExpiresAt` (30 days after sign-in). */
     expiresAt: serverInstant('Expires'),
     absoluteExpiresAt: serverInstant('Expires at the latest'),
-    /** What the browser and the network said at sign-in; null in sessions of earlier versions. */
+    /** Browser and address at sign-in; null in sessions of earlier versions. */
     userAgent: optionalText('Browser', { max: 300 }),
     address: optionalText('Address', { max: 100 }),
-    /** When a sign-in code was last entered in this session. */
+    /** Time at which a sign-in code was last entered in this session. */
     codeAt: optionalInstant('Code entered', { writer: 'server' }),
   },
 })
@@ -75,7 +75,7 @@ export const secondFactors = defineServerTable({
   },
 })
 
-/** What stands in for the app when it is lost, each once; stored as a hash only. */
+/** Codes that replace the app when it is lost, each good once; stored as a hash only. */
 export const recoveryCodes = defineServerTable({
   name: 'recovery_codes',
   fields: {
@@ -84,7 +84,7 @@ export const recoveryCodes = defineServerTable({
   },
 })
 
-/** What a program of a person signs in with: the text that it sends is stored as a hash only. */
+/** A token with which a person's program signs in; its text is stored as a hash only. */
 export const apiTokens = defineServerTable({
   name: 'api_tokens',
   fields: {

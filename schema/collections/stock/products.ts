@@ -22,7 +22,7 @@ export const products = defineCollection({
     costPrice: optionalAmount('Cost price', { invalid: 'Cost price must be a valid positive number' }),
     salePrice: optionalAmount('Sale price', { invalid: 'Sale price must be a valid positive number' }),
     description: note('Description'),
-    /** Not dealt in any more: out of lists, searches and sums, until somebody brings it back. */
+    /** No longer sold: left out of lists, searches and sums until somebody restores it. */
     archived: flag('Archived'),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'nobody' },

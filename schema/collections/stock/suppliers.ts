@@ -1,7 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { note, optionalCountryCode, optionalEmail, optionalPhone, optionalText, text } from '../../fields.ts'
 
-/** Where the shop buys (DATA-28). */
+/** A supplier of the shop (DATA-28). */
 export const suppliers = defineCollection({
   name: 'suppliers',
   fields: {

@@ -13,11 +13,11 @@ export const customers = defineCollection({
     alternatePhone: optionalPhone('Alternate phone'),
     email: optionalEmail('Email'),
     customerNotes: note('Customer notes'),
-    /** Typed into a registration, and no staff member has looked at it: see `sync-server/portal`. */
+    /** From a registration, and not yet confirmed by staff: see `sync-server/portal`. */
     phoneUnconfirmed: flag('Phone unconfirmed'),
     alternatePhoneUnconfirmed: flag('Alternate phone unconfirmed'),
     hasAccessCode: flag('Has access code', false, { writer: 'server' }),
-    /** Set when everything that told who this was has been removed for good; the orders stay. */
+    /** Set when everything that identified the customer was erased for good; the orders stay. */
     erasedAt: optionalInstant('Erased', { writer: 'server' }),
     accessCodeHash: secret(optionalText('Access code')),
   },

@@ -1,8 +1,8 @@
 import type { AccessRule } from '../../collection.ts'
-import { collectionByName, type CollectionName } from '../../collections/index.ts'
+import { collectionByName, collectionNames, type CollectionName } from '../../collections/index.ts'
 import type { Privilege } from '../../privileges.ts'
 
-/** Who is asking: privileges are per user, membership is per shop, both count on every call (AMB-35). */
+/** The caller: privileges are per user, membership is per shop, both count on every call (AMB-35). */
 export type Caller = {
   userId: string
   privileges: ReadonlySet<Privilege>
@@ -15,8 +15,8 @@ export type RowAction = 'read' | 'create' | 'update' | 'delete' | 'restore'
 
 const ruleOf = (collection: CollectionName, action: RowAction): AccessRule => collectionByName[collection].access[action === 'restore' ? 'delete' : action]
 
-/** Does the rule hold for somebody who belongs to the shop? `rest` rules hold only inside the commands of administration. */
-export const ruleAllows = (rule: AccessRule, privileges: ReadonlySet<Privilege>): boolean => {
+/** Whether the rule allows a member of the shop. `rest` rules allow only the commands of administration. */
+const ruleAllows = (rule: AccessRule, privileges: ReadonlySet<Privilege>): boolean => {
   if (rule === 'member') return true
   if (rule === 'nobody' || rule === 'rest') return false
   return privileges.has(rule)
@@ -32,7 +32,7 @@ export const isAllowed = (caller: Caller, action: RowAction, collection: Collect
 export const canReadCollection = (privileges: ReadonlySet<Privilege>, collection: CollectionName): boolean => ruleAllows(ruleOf(collection, 'read'), privileges)
 
 export const readableCollections = (privileges: ReadonlySet<Privilege>): CollectionName[] =>
-  (Object.keys(collectionByName) as CollectionName[]).filter((name) => canReadCollection(privileges, name))
+  collectionNames.filter((name) => canReadCollection(privileges, name))
 
 /** The same person as somebody who may not read the collection. */
 export const withoutReading = <Holder extends { privileges: readonly Privilege[] }>(holder: Holder, collection: CollectionName): Holder => ({

@@ -1,9 +1,9 @@
 import { privilegeNames, type Privilege } from '../../privileges.ts'
 
-/** They reach beyond single shops, so a token for chosen shops cannot carry them. */
+/** Privileges that reach beyond single shops, so that a token for chosen shops cannot carry them. */
 export const privilegesBeyondShops: readonly Privilege[] = ['view_entity_setting', 'view_app_setting']
 
-/** What somebody holds that an administrator lacks, in the documented order. */
+/** Privileges of a user that an administrator lacks, in the documented order. */
 export const findPrivilegesBeyond = (own: ReadonlySet<Privilege>, theirs: ReadonlySet<Privilege>): Privilege[] =>
   privilegeNames.filter((name) => theirs.has(name) && !own.has(name))
 

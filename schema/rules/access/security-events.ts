@@ -1,4 +1,4 @@
-/** What the security log tells of; each with the words that a person reads. A closed list: a kind is never renamed, only added. */
+/** Kinds of entries in the security log, each with its title for people. A kind is never renamed, only added. */
 export const securityEventTitles = {
   'sign-in': 'Signed in',
   'sign-in-failed': 'Wrong sign-in',
@@ -35,5 +35,5 @@ export const securityEventKinds = Object.keys(securityEventTitles) as SecurityEv
 
 export const isSecurityEventKind = (kind: string): kind is SecurityEventKind => Object.hasOwn(securityEventTitles, kind)
 
-/** For how long an entry is kept. */
+/** Days for which an entry is kept. */
 export const securityEventDays = 400

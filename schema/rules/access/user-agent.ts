@@ -1,4 +1,4 @@
-/** In the order in which they are looked for: most browsers also name those that they descend from. */
+/** Browsers in the order of the search: most also name those that they descend from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],

@@ -1,10 +1,10 @@
-/** What stands in the place of a customer who was erased. */
+/** The name of an erased customer. */
 export const erasedName = 'Erased customer'
 
-/** What stands for a phone number or an e-mail address that was erased. */
+/** Replaces an erased phone number or e-mail address. */
 const erasedMark = '[erased]'
 
-/** What told who somebody was. Phones are digits, with the digits of their country code where that is known. */
+/** Data that identified a customer. Phones are digits, with the digits of their country code where that is known. */
 export type Traces = {
   names: readonly string[]
   phones: readonly { countryCode: string | null; phone: string }[]
@@ -13,7 +13,7 @@ export type Traces = {
 
 const escape = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&')
 
-/** Shorter ones are no numbers of anybody. */
+/** Shorter digits are not taken for phone numbers. */
 const shortestPhone = 6
 const gap = '[\\s().\\/-]{0,3}'
 

@@ -9,7 +9,7 @@ const pairs = [
 export const findMissingCountryCodes = (fields: Partial<PhoneFields>): (typeof pairs)[number][] =>
   pairs.filter(({ code, phone }) => (fields[phone] ?? null) !== null && (fields[code] ?? null) === null)
 
-/** What entities, employees and suppliers are told (VAL-58, VAL-59). */
+/** Messages for entities, employees and suppliers (VAL-58, VAL-59). */
 export const missingCountryCodeMessages = {
   countryCode: 'Please provide a country code when entering a phone number.',
   alternateCountryCode: 'Please provide a country code when entering an alternate phone number.',
@@ -19,6 +19,6 @@ export const missingCountryCodeMessages = {
 export const findPhoneIssues = (fields: Partial<PhoneFields>): { path: string; message: string }[] =>
   findMissingCountryCodes(fields).map(({ code }) => ({ path: code, message: missingCountryCodeMessages[code] }))
 
-/** What users are told of both numbers (VAL-65, VAL-66, AMB-142). */
+/** Message for both numbers of users (VAL-65, VAL-66, AMB-142). */
 const userCountryCodeMessage = 'Country code is required when phone number is provided'
 export const userContactMessages = { countryCode: userCountryCodeMessage, alternateCountryCode: userCountryCodeMessage } as const

@@ -1,6 +1,6 @@
 /**
- * What people who share a phone are shown of each other's names, to find their own: "Ann Bell" is "Ann B.". Equal ones are
- * written out, and counted where even that tells nothing.
+ * Shortens the names of people who share a phone, who must find their own without reading the others': "Ann Bell" is "Ann B.".
+ * Equal ones are written in full, and numbered where the full names are equal too.
  */
 export function namesToChoices(names: readonly string[]): string[] {
   const short = names.map(shortenName)

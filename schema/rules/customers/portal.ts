@@ -1,3 +1,5 @@
+import { isPhone } from '../../values/phone.ts'
+
 /** Numbers and words of the public portal, without zod: the customers' page is small, and the server says the same. */
 
 /** CONST-11. */
@@ -7,7 +9,7 @@ export const otpResendSeconds = 60
 export const otpMinutes = 10
 export const otpMaxTries = 5
 /** CONST-08, AMB-120: a code is sent to numbers of at least this many digits. */
-export const otpPhoneMinDigits = 10
+const otpPhoneMinDigits = 10
 /** AMB-115. */
 export const portalSessionMinutes = 30
 /** AMB-89: of a code that is set anew; shorter ones that exist go on verifying. */
@@ -59,4 +61,4 @@ export function otpProblem(code: string): string | null {
 }
 
 /** May a code be asked for with this number (VAL-34)? `digits`: the phone without its country code. */
-export const isOtpPhone = (digits: string): boolean => /^[0-9]{10,15}$/.test(digits)
+export const isOtpPhone = (digits: string): boolean => digits.length >= otpPhoneMinDigits && isPhone(digits)

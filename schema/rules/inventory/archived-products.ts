@@ -1,6 +1,6 @@
 import type { CategoryNode, StockFields } from './category-tree.ts'
 
-/** Products that are dealt in: what lists, searches and sums are made of. */
+/** Products that are not archived: lists, searches and sums are made of these. */
 export const withoutArchived = <Product extends Pick<StockFields, 'archived'>>(products: readonly Product[]): Product[] =>
   products.filter(({ archived }) => archived !== true)
 

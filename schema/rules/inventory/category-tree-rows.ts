@@ -40,7 +40,7 @@ export type CategoryRow<Product extends StockFields> = Position & { kind: 'categ
 export type ProductRow<Product extends StockFields> = Position & { kind: 'product'; product: Product; node: CategoryNode<Product> }
 export type TreeRow<Product extends StockFields = StockFields> = CategoryRow<Product> | ProductRow<Product>
 
-/** What is to be seen of the tree, from top to bottom. */
+/** The visible rows of the tree, from top to bottom. */
 export function treeToRows<Product extends StockFields>(tree: readonly CategoryNode<Product>[], isOpen: (categoryId: string) => boolean): TreeRow<Product>[] {
   const rows: TreeRow<Product>[] = []
   const visit = (nodes: readonly CategoryNode<Product>[], parent: CategoryNode<Product> | undefined, level: number): void => {
@@ -59,7 +59,7 @@ export function treeToRows<Product extends StockFields>(tree: readonly CategoryN
   return rows
 }
 
-/** Where a key of the treegrid pattern leads: another row, or the present one opens or closes. Undefined for other keys. */
+/** The effect of a key of the treegrid pattern: focus on another row, or the present one opens or closes. Undefined for other keys. */
 export function keyToTreeStep(key: string, rows: readonly TreeRow[], index: number): { focus: number } | { toggle: string } | undefined {
   const row = rows[index]
   if (row === undefined) return undefined

@@ -10,7 +10,7 @@ export type CategoryNode<Product extends StockFields = StockFields> = {
   name: string
   parentId: string | null
   path: readonly string[]
-  /** In the order of their names. */
+  /** Sorted by name. */
   children: CategoryNode<Product>[]
   products: Product[]
   hasDirectProducts: boolean
@@ -106,7 +106,7 @@ function findFirstOfCircle(member: string, parentById: ReadonlyMap<string, strin
 /** A product with the names that lead to it; what the order dialog puts into the device details (AMB-67). */
 export type FoundProduct<Product extends StockFields = StockFields> = { product: Product; path: readonly string[] }
 
-/** What a product is found by beside its path, folded. */
+/** The folded text by which a product is found, besides its path. */
 export type ProductToText<Product extends StockFields = StockFields> = (product: Product) => string
 
 /** Name and SKU; a list that shows more of a product gives a text of its own. */
@@ -139,6 +139,6 @@ export const foundProductToText = ({ path, product }: FoundProduct): string => [
 
 const nameOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Of categories, and of the products of one. */
+/** Order of categories, and of the products of one. */
 export const compareNames = (a: { id: string; name: string }, b: { id: string; name: string }): number =>
   nameOrder.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)

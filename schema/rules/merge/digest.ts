@@ -1,9 +1,9 @@
 import type { Json } from '../../values/merge.ts'
 
 /** Ranges of ids by their last digits, which are random in every kind of id. */
-export const digestRanges = 64
+const digestRanges = 64
 
-/** What a device and the server make of one row, to see whether theirs are the same. */
+/** A row as device and server compare it. */
 type DigestRow = { readonly id: string; readonly seq: number; readonly createdAt: string; readonly updatedAt: string; readonly [field: string]: unknown }
 
 /** Sums of the rows of one shop and collection, by range, whatever their order. */

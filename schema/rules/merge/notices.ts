@@ -4,16 +4,16 @@ import type { Json } from '../../values/merge.ts'
 export const noticesKept = 200
 export const noticeDays = 30
 
-/** What a notice says of a value: the words for it, or an instant, which the reader's device puts into words. */
+/** A value in a notice: its words, or an instant, which the reader's device formats. */
 export type NoticeValue = { text: string } | { instant: string }
 
 /** Two mutations that met in a field: the reader's own and another one, by whom and when. */
 type MetInField = {
-  /** What people call the row. */
+  /** Title of the row. */
   title: string
   field: string
   own: NoticeValue
-  /** When the reader did it. */
+  /** Time of the reader's mutation. */
   ownAt: string
   other: NoticeValue
   otherAt: string
@@ -23,7 +23,7 @@ type MetInField = {
   isOwn: boolean
 }
 
-/** What each kind of notice carries. A kind more: a line here, and its words below. */
+/** Parameters of each kind of notice. A new kind needs a line here, and its words below. */
 export type NoticeParams = {
   /** The other mutation arrived later and took the place of the reader's. */
   replaced: MetInField
@@ -71,7 +71,7 @@ const wordsByKind: Words = {
   twin: ({ name, by, isOwn }) => `Looks like '${name}', added by ${isOwn ? 'you on another device' : (by ?? 'somebody')}. Both are kept.`,
 }
 
-/** What a notice says, in one or two sentences. One of a kind that this version does not know says only that there is something. */
+/** The text of a notice, in one or two sentences. Kinds that this version does not know get a general one. */
 export function noticeToText({ kind, params }: Pick<Notice, 'kind' | 'params'>, say: (instant: string) => string): string {
   // Safe because the server makes the params of each kind from the type above.
   const toText = Object.hasOwn(wordsByKind, kind)
@@ -86,7 +86,7 @@ export function noticeToText({ kind, params }: Pick<Notice, 'kind' | 'params'>, 
 
 const unknownText = 'This was changed. Update the app to read how.'
 
-/** What people call the row that a notice is about. */
+/** Title of the row that a notice is about. */
 export const noticeToTitle = ({ params: { title } }: Pick<Notice, 'params'>): string => (typeof title === 'string' ? title : '')
 
 const nameOther = ({ by, isOwn }: MetInField): string => (isOwn ? 'You' : (by ?? nobody))

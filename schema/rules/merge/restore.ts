@@ -1,4 +1,4 @@
-/** How long a deletion can be undone, counted from the day on which the server learned of it. */
+/** Days for which a deletion can be undone, from its arrival at the server. */
 export const restorableDays = 30
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -6,7 +6,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** The instant from which on the row stays deleted. */
 export const restorableUntil = (deletionReceivedAt: string): string => new Date(Date.parse(deletionReceivedAt) + restorableDays * dayMs).toISOString()
 
-/** Deletions that the server learned of before this instant are over. */
+/** Deletions that arrived before this instant cannot be undone. */
 export const restorableSince = (now: Date): string => new Date(now.getTime() - restorableDays * dayMs).toISOString()
 
 /** `at`: when the person asked for it, also where the server hears of it later. */

@@ -1,21 +1,21 @@
 import { collectionByName, type CollectionName } from '../../collections/index.ts'
 import { formatMoney, sumAmounts } from '../../values/money.ts'
 
-/** What somebody had seen of rows: the `seq` of each by id, or one up to which they had seen everything. */
+/** The rows that somebody had seen: the `seq` of each by id, or one up to which they had seen everything. */
 export type Seen = number | Readonly<Record<string, number>>
 
-/** 0 for a row that they had not. */
+/** 0 for a row that they had not seen. */
 export const seenSeqOf = (seen: Seen, id: string): number => (typeof seen === 'number' ? seen : (seen[id] ?? 0))
 
-/** What happened to a living row since. */
+/** A change of a living row that somebody had not seen. */
 export type SinceFact = {
   collection: CollectionName
-  /** The row itself that somebody wants to delete, not one that hangs on it. */
+  /** The row that somebody wants to delete, not one of its dependents. */
   isRoot: boolean
   how: 'added' | 'restored' | 'changed'
   /** Names of the fields that were changed. */
   fields: readonly string[]
-  /** Of a payment or a cost, in whole units of money. */
+  /** Amount of a payment or a cost, in whole units of money. */
   amount?: number | undefined
   /** Name of the status that an order has by now. */
   status?: string | undefined
@@ -24,13 +24,13 @@ export type SinceFact = {
 /** "$250 was paid and the status was set to Picked up": money first. Never empty. */
 export function describeSince(facts: readonly SinceFact[]): string {
   const root = facts.find(({ isRoot }) => isRoot)
-  // What went and came back with it is not told one by one.
-  const hanging = facts.filter(({ isRoot, how }) => !isRoot && !(how === 'restored' && root?.how === 'restored'))
+  // Dependents that were deleted and restored with the row are not listed one by one.
+  const dependents = facts.filter(({ isRoot, how }) => !isRoot && !(how === 'restored' && root?.how === 'restored'))
   const parts = [
-    ...describePaid(hanging),
-    ...moneyWords.flatMap((words) => describeHanging(hanging, words)),
+    ...describePaid(dependents),
+    ...moneyWords.flatMap((words) => describeDependents(dependents, words)),
     ...describeRoot(root),
-    ...otherWords.flatMap((words) => describeHanging(hanging, words)),
+    ...otherWords.flatMap((words) => describeDependents(dependents, words)),
   ]
   return joinWords(parts.length === 0 ? ['something was changed'] : parts)
 }
@@ -56,7 +56,7 @@ function describePaid(facts: readonly SinceFact[]): string[] {
   return [`${toMoney(paid)} was paid${paid.length === 1 ? '' : ` in ${paid.length} payments`}`]
 }
 
-function describeHanging(facts: readonly SinceFact[], { collection, one, many, added }: Words): string[] {
+function describeDependents(facts: readonly SinceFact[], { collection, one, many, added }: Words): string[] {
   const verbs = { added, restored: collection === 'checklist_selections' ? added : 'brought back', changed: 'changed' } as const
   return (['added', 'restored', 'changed'] as const).flatMap((how) => {
     const rows = facts.filter((fact) => fact.collection === collection && fact.how === how)

@@ -49,7 +49,7 @@ export function buildReport(input: ReportInput): Report {
 /** Lines or orders that one step goes through: a few milliseconds on a tablet. */
 export const reportStepSize = 2_000
 
-/** The same in steps, for who must not keep a screen waiting in between. @throws RangeError as `buildReport` */
+/** The same in steps, between which a screen can react. @throws RangeError as `buildReport` */
 export function* buildReportInSteps({ payments, costs, range, taxPercent }: ReportInput): Generator<undefined, Report> {
   const groupByOrder = new Map<string, OrderGroup>()
   const sums = { payments: 0, before: 0, after: 0, costs: 0 }

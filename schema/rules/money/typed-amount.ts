@@ -9,7 +9,7 @@ export function localeToDecimalMark(locale: string | undefined): DecimalMark {
 
 /**
  * An amount as people write it ('$20', '1,234.50', '1.234,50 €', "1'234.50") as plain digits with a point: '1234.50'.
- * A text that can be read in no way, or in two, stays as it is, and is refused as before.
+ * A text that is no amount, or has two readings, stays as it is: the field's own rule refuses it.
  */
 export function typedAmountToPlain(text: string, mark: DecimalMark): string {
   const trimmed = text.trim()

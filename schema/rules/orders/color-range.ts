@@ -1,6 +1,6 @@
 import type { StatusColors } from './status-age.ts'
 
-/** What a stored range may hold (VAL-47, VAL-48); the slider stays within it. */
+/** Bounds of a stored range (VAL-47, VAL-48); the slider stays within them. */
 export const statusColorLimits = { greenEnd: { min: 0, max: 30 }, yellowEnd: { min: 1, max: 50 } } as const
 
 /** The slider of the order colours (SHOPSET-08, SHOPSET-21..23): days 0 to 20+, green 1–18, yellow from green+1 to 19. */
@@ -25,7 +25,7 @@ export function moveYellowEnd(colors: StatusColors, toDay: number): StatusColors
   return { greenEnd, yellowEnd: clamp(toDay, greenEnd + 1, yellowMax) }
 }
 
-/** What the keyboard may reach with a handle, for `aria-valuemin` and `aria-valuemax`. */
+/** Ranges of the handles for the keyboard, for `aria-valuemin` and `aria-valuemax`. */
 export const greenEndRange = { min: greenMin, max: greenMax }
 export const yellowEndRange = ({ greenEnd }: StatusColors) => ({ min: Math.min(greenEnd + 1, yellowMax), max: yellowMax })
 

@@ -4,10 +4,10 @@ export type StatusColors = { greenEnd: number; yellowEnd: number }
 export type AgeBand = 'green' | 'yellow' | 'red'
 export type AgeTone = AgeBand | 'neutral'
 
-/** In the order list and dialog while the shop's configuration is not loaded (ORD-41, AMB-57). */
+/** Colors in the order list and dialog while the shop's configuration is not loaded (ORD-41, AMB-57). */
 export const statusColorsWithoutConfig: Readonly<StatusColors> = { greenEnd: 2, yellowEnd: 7 }
 
-/** In the settings form and in the stored row of a new shop (CONST-28, AMB-57). */
+/** Colors in the settings form and in the stored row of a new shop (CONST-28, AMB-57). */
 export const statusColorsDefault: Readonly<StatusColors> = { greenEnd: 2, yellowEnd: 5 }
 
 /** Calendar days of the zone from an instant to now, never negative (AMB-74). */

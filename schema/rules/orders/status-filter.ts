@@ -22,7 +22,7 @@ export function toggleStatus(filter: StatusFilter, statusId: string): StatusFilt
   return idsToStatusFilter(ticked.includes(statusId) ? ticked.filter((id) => id !== statusId) : [...ticked, statusId])
 }
 
-/** In the order of the list of statuses, unknown ids last, each once. */
+/** The filter of these statuses, in the order of the list of statuses, unknown ids last, each once. */
 export function idsToStatusFilter(ids: readonly string[]): StatusFilter {
   const chosen = new Set(ids)
   const known = orderStatuses.flatMap(({ id }) => (chosen.has(id) ? [id] : []))

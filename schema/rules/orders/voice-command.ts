@@ -1,4 +1,4 @@
-/** What saying one of these does to the field (ORDDLG-17, ORDDLG-18). */
+/** Phrases that empty the field (ORDDLG-17, ORDDLG-18). */
 const clearingPhrases: ReadonlySet<string> = new Set(['clear text', 'empty the text'])
 
 /** The text of a field after a spoken phrase: emptied by a command, else the phrase is put behind what stands there. */
@@ -11,7 +11,7 @@ export function applySpokenText(current: string, spoken: string): string {
 }
 
 /** Recognisers add capitals and a full stop as they like. */
-export function isClearCommand(spoken: string): boolean {
+function isClearCommand(spoken: string): boolean {
   const words = spoken
     .toLowerCase()
     .replace(/[^a-z\s]+/g, ' ')

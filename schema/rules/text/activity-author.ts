@@ -3,7 +3,7 @@ export const importMark = ' (import)'
 
 export type Author = { name: string; loginId: string }
 
-/** Who an entry of the log names (ACT-02): name or login id; public actions carry no user (AMB-113). */
+/** The author that an activity names (ACT-02): name or login id; public actions carry no user (AMB-113). */
 export function readActivityAuthor(
   activity: { userId: string | null; auditText: string },
   userById: ReadonlyMap<string, { name: string | null; login_id: string }>,

@@ -17,7 +17,7 @@ export function activityMatches<Entry extends Times & Pick<Activity, 'auditText'
   return isOfDays(entry, filter) && hasWords(entry, filter.words, authorOf)
 }
 
-/** By the time of the mutation or that of its arrival: what came in late is found under both days. */
+/** Whether the mutation or its arrival is in the range: late arrivals are found under both days. */
 function isOfDays({ createdAt, arrivedAt }: Times, range: ActivityFilter): boolean {
   return isWithin(createdAt, range) || (arrivedAt !== null && isWithin(arrivedAt, range))
 }

@@ -150,7 +150,7 @@ function resolveWall(wallMs: number, timeZone: string) {
   return { exactMs, beforeMs, afterMs }
 }
 
-/** How many zones and spellings are remembered, for tests. */
+/** Numbers of cached zones and spellings, for tests. */
 export const countCachedZones = (): { zones: number; spellings: number } => ({ zones: zoneByName.size, spellings: nameBySpelling.size })
 
 let lastZone: { spelling: string; zone: Zone } | undefined

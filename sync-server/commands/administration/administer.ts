@@ -15,7 +15,7 @@ export type Administration = Together & {
   noteSecurity: (event: Omit<SecurityEvent, 'userId'>) => Promise<void>
 }
 
-/** One mutation of administration in one transaction: rows, memberships, entries and tombstones together or not at all. */
+/** Runs a command of administration in one transaction: rows, memberships, entries and tombstones together or not at all. */
 export async function administer<Result>(services: Services, userId: string | null, run: (administration: Administration) => Promise<Result>): Promise<Result> {
   const affected = new Set<string>()
   const ended = new Set<string>()

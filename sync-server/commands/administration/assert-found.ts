@@ -1,6 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 
-/** Whether what a command names is there. */
+/** Checks that the rows exist which a command names. */
 
 /** Named by the address: NOT_FOUND without it. */
 export function assertFound<Row>(row: Row | undefined, noun: string): Row {

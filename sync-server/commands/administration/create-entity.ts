@@ -20,7 +20,7 @@ export type NewEntity = z.input<typeof newEntitySchema> & {
   /** Shops that belong to it from the start; a shop belongs to one entity at most (DATA-39). */
   shopIds?: readonly string[]
   userIds?: readonly string[]
-  /** Who makes it; without one (demo data, tests) there is no entry in the activities. */
+  /** The acting user; without one (demo data, tests) there is no entry in the activities. */
   actorId?: string
 }
 

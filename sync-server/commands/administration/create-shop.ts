@@ -26,9 +26,9 @@ const newShopSchema = z.object({
 })
 
 export type NewShop = z.input<typeof newShopSchema> & {
-  /** Who belongs to the shop from the start: whoever makes it does (AMB-29). */
+  /** The first members of the shop, its maker among them (AMB-29). */
   userIds?: readonly string[]
-  /** Who makes it; without one (demo data, tests) there is no entry in its activities. */
+  /** The acting user; without one (demo data, tests) there is no entry in its activities. */
   actorId?: string
 }
 
@@ -64,7 +64,7 @@ export async function createShop(services: Services, { userIds = [], actorId, ..
   return { id }
 }
 
-/** By whoever may make shops, who belongs to it from then on (AMB-28, AMB-29). */
+/** Makes a shop for a caller who may, and who becomes its member (AMB-28, AMB-29). */
 export async function addShop(services: Services, caller: Caller, shop: Pick<NewShop, 'name' | 'code' | 'description'>): Promise<ShopAnswer> {
   assertMayMakeShops(caller)
   const { id } = await createShop(services, { ...shop, userIds: [caller.userId], actorId: caller.userId })

@@ -26,7 +26,7 @@ const newUserSchema = z.object({
 export type NewUser = z.input<typeof newUserSchema> & {
   privileges?: readonly Privilege[]
   shopIds?: readonly string[]
-  /** Who makes it; without one (the first administrator, demo data, tests) there is no entry in the activities. */
+  /** The acting user; without one (the first administrator, demo data, tests) there is no entry in the activities. */
   actorId?: string
 }
 

@@ -11,7 +11,7 @@ import { assertFound } from './assert-found.ts'
 
 /**
  * A disabled person cannot sign in, their sessions end at once, and their tokens are refused until they are enabled again.
- * Nothing else of theirs changes: memberships, privileges, and their name in what they did. Saying what holds already does nothing.
+ * Nothing else of theirs changes: memberships, privileges, and their name in what they did. Without a change nothing is done.
  * @throws AppError FORBIDDEN for somebody with privileges that the caller lacks; CONFLICT for oneself and for the last administrator
  */
 export async function setUserDisabled(services: Services, caller: Caller, userId: string, disabled: boolean): Promise<void> {
@@ -39,7 +39,7 @@ export async function setUserDisabled(services: Services, caller: Caller, userId
   })
 }
 
-/** Of two who disable each other at the same moment the second finds this. */
+/** Refuses the second of two administrators who disable each other at the same time. */
 async function assertAdministratorLeft(trx: Tx): Promise<void> {
   const left = await trx
     .selectFrom('users')

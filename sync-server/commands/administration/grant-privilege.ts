@@ -13,7 +13,7 @@ import { assertFound, assertReferred } from './assert-found.ts'
 
 const findPrivilege = (privilegeId: string) => privilegeRows.find(({ id }) => id === privilegeId)
 
-/** By administrators, also what they do not hold themselves: else a privilege that nobody holds were lost. The security log tells it. */
+/** Administrators may also grant what they do not hold: a privilege without a holder would be lost otherwise. The security log has an entry. */
 export async function grantPrivilege(services: Services, caller: Caller, userId: string, privilegeId: string): Promise<PrivilegeAnswer> {
   assertAdministrator(caller)
   return administer(services, caller.userId, async ({ trx, affect, noteIn, noteSecurity }) => {

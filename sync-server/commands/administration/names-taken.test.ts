@@ -22,8 +22,8 @@ describe('names that are there only once', () => {
 
   const addEmployee = (name: string, entity = entityId) => createEmployee(world.services, { userId: null }, { shopId, entityId: entity, name })
   const employees = () => world.services.reader.selectFrom('employees').select('name').where('deleted', '=', 0).execute()
-  const outcomes = async (mutations: Promise<unknown>[]) =>
-    (await Promise.allSettled(mutations)).map((mutation) => (mutation.status === 'fulfilled' ? 'made' : (mutation.reason as Error).message)).toSorted()
+  const outcomes = async (commands: Promise<unknown>[]) =>
+    (await Promise.allSettled(commands)).map((command) => (command.status === 'fulfilled' ? 'made' : (command.reason as Error).message)).toSorted()
 
   it('hazard 23: refuses the second of two employees with one name in an entity in words, also when both come at once', async () => {
     await addEmployee('Eve')

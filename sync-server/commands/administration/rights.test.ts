@@ -38,8 +38,8 @@ describe('commands of administration', () => {
   const contact = { countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null }
   const entity = { entityName: 'X', contactName: 'Y', ...contact, entityAddress: null }
   const privilegeId = privilegeRows[0]?.id ?? ''
-  type Mutation = (asking: Caller) => Promise<unknown>
-  const administration: [string, Mutation][] = [
+  type Command = (asking: Caller) => Promise<unknown>
+  const administration: [string, Command][] = [
     ['make an entity', (asking) => addEntity(world.services, asking, entity)],
     ['change an entity', (asking) => updateEntity(world.services, asking, ids.entity, entity)],
     ['assign a user to an entity', (asking) => assignUserToEntity(world.services, asking, ids.entity, ids.user)],
@@ -59,18 +59,18 @@ describe('commands of administration', () => {
     ['assign a privilege', (asking) => grantPrivilege(world.services, asking, ids.user, privilegeId)],
     ['remove a privilege', (asking) => removePrivilege(world.services, asking, ids.user, privilegeId)],
   ]
-  it.each(administration)('%s for nobody without the right, member or not', async (_title, administration) => {
-    for (const asking of [caller, member]) await expect(administration(asking)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  it.each(administration)('%s for nobody without the right, member or not', async (_title, run) => {
+    for (const asking of [caller, member]) await expect(run(asking)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  const ofMembers: [string, Mutation][] = [
+  const ofMembers: [string, Command][] = [
     ['save a configuration', (asking) => saveShopConfig(world.services, asking, ids.shop, { customerPortal: true })],
     ['add to a checklist', (asking) => addChecklistItem(world.services, asking, ids.shop, 'X')],
     ['rename on a checklist', (asking) => renameChecklistItem(world.services, asking, ids.shop, ids.employee, 'X')],
     ['delete from a checklist', (asking) => deleteChecklistItem(world.services, asking, ids.shop, ids.employee)],
   ]
-  it.each(ofMembers)('%s for members only', async (_title, administration) => {
-    await expect(administration(caller)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Not found.' })
+  it.each(ofMembers)('%s for members only', async (_title, run) => {
+    await expect(run(caller)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Not found.' })
   })
 
   it('leave no trace when they are refused', async () => {

@@ -11,22 +11,22 @@ import { administer, type Administration } from './administer.ts'
 import { findUserTitle, listShopIdsOfUser } from '../../queries/people/memberships.ts'
 import { assertFound } from './assert-found.ts'
 
-/** By an administrator, without the old one. The user's tokens and sessions end, but for the administrator's own session (AMB-11). */
+/** Resets a password by an administrator, without the old one. The user's tokens and sessions end, but for the administrator's own session (AMB-11). */
 export async function resetPassword(services: Services, caller: Caller, session: StaffSession, userId: string, newPassword: string): Promise<void> {
   assertAdministrator(caller)
   assertUncommonPassword(newPassword, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
-  await administer(services, caller.userId, async (mutation) => {
-    assertFound(await findUserTitle(mutation.trx, userId), 'User')
-    await assertMayAdministerUser(mutation.trx, caller, userId)
-    await mutation.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-    const tokens = await mutation.trx.deleteFrom('api_tokens').where('user_id', '=', userId).returning('id').execute()
-    await afterChange(services, mutation, userId, session.id, tokens.length > 0 ? 'Password reset, API tokens revoked' : 'Password reset')
-    await mutation.noteSecurity({ kind: 'password-reset', subjectUserId: userId })
+  await administer(services, caller.userId, async (administration) => {
+    assertFound(await findUserTitle(administration.trx, userId), 'User')
+    await assertMayAdministerUser(administration.trx, caller, userId)
+    await administration.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+    const tokens = await administration.trx.deleteFrom('api_tokens').where('user_id', '=', userId).returning('id').execute()
+    await afterChange(services, administration, userId, session.id, tokens.length > 0 ? 'Password reset, API tokens revoked' : 'Password reset')
+    await administration.noteSecurity({ kind: 'password-reset', subjectUserId: userId })
   })
 }
 
-/** Whose password was right, and the hash that it was compared with. */
+/** The person whose password was right, and the hash that it was compared with. */
 export type CheckedPassword = { userId: string; hash: string }
 
 /** @throws AppError VALIDATION 'Current password is incorrect' */
@@ -44,12 +44,12 @@ export async function checkOwnPassword(services: Services, userId: string, passw
   return { userId, hash: stored.password_hash }
 }
 
-/** A reset since the check counts more. */
+/** Refuses where the password was changed after the check. */
 export async function assertPasswordUnchanged(trx: Tx, { userId, hash }: CheckedPassword): Promise<void> {
   if (!(await trx.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', '=', hash).executeTakeFirst())) throw incorrect()
 }
 
-/** The other sessions end; tokens stay. @throws AppError VALIDATION 'Current password is incorrect' */
+/** Changes one's own password. The other sessions end; tokens stay. @throws AppError VALIDATION 'Current password is incorrect' */
 export async function changeOwnPassword(
   services: Services,
   { id: sessionId, userId }: StaffSession,
@@ -58,11 +58,11 @@ export async function changeOwnPassword(
   const checked = await checkOwnPassword(services, userId, passwords.currentPassword)
   assertUncommonPassword(passwords.newPassword, 'newPassword')
   const passwordHash = await hashPassword(passwords.newPassword)
-  await administer(services, userId, async (mutation) => {
-    await assertPasswordUnchanged(mutation.trx, checked)
-    await mutation.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-    await afterChange(services, mutation, userId, sessionId, 'Password changed')
-    await mutation.noteSecurity({ kind: 'password-changed' })
+  await administer(services, userId, async (administration) => {
+    await assertPasswordUnchanged(administration.trx, checked)
+    await administration.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+    await afterChange(services, administration, userId, sessionId, 'Password changed')
+    await administration.noteSecurity({ kind: 'password-changed' })
   })
 }
 

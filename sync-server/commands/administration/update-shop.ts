@@ -80,10 +80,10 @@ export async function saveShopConfig(services: Services, caller: Caller, shopId:
   })
 }
 
-/** What is left out stays, null goes back to the default. */
+/** The new value of a setting: absent keeps the stored one, null restores the default. */
 const given = <Value>(value: Value | null | undefined, stored: Value | undefined): Value | undefined => (value === undefined ? stored : (value ?? undefined))
 
-/** For the activities. */
+/** Values as the activities show them. */
 const messagesToText = ({ portalCountryCodes, portalDailyMessages }: Pick<ShopConfig, 'portalCountryCodes' | 'portalDailyMessages'>) => ({
   portalCountryCodes: portalCountryCodes?.join(', ') ?? null,
   portalDailyMessages: portalDailyMessages ?? null,

@@ -42,13 +42,13 @@ export async function addUser(services: Services, caller: Caller, { loginId, pas
   }
 }
 
-/** By administrators (AMB-26). */
+/** Changes a user, by administrators (AMB-26). */
 export async function updateUser(services: Services, caller: Caller, userId: string, values: UserUpdate): Promise<SessionUser> {
   assertAdministrator(caller)
   return changeUser(services, caller, userId, values, 'login_id')
 }
 
-/** One's own data; the login id too, with an entry in the activities (AMB-152). */
+/** Changes one's own data, also the login id, with an entry in the activities (AMB-152). */
 export const updateProfile = (services: Services, caller: Caller, values: UserUpdate): Promise<SessionUser> =>
   changeUser(services, caller, caller.userId, values, 'loginId')
 

@@ -12,16 +12,16 @@ export class DatabaseFileError extends Error {
 /** The database is damaged so badly that SQLite cannot even lock it. */
 export class DamagedDatabaseError extends DatabaseFileError {}
 
-/** What a checked database file holds; deleted rows are not counted. */
+/** Facts about a checked database file; deleted rows are not counted. */
 export type DatabaseFacts = { sizeBytes: number; orders: number; customers: number; /** Name of its newest migration. */ version: string }
 
 /** Called between steps of a copy; `share` grows from 0 to 1. */
 export type CopyProgress = { share: number; totalBytes: number }
 
-/** How long a copy waits for whoever holds the whole database, such as a restore. */
+/** Time for which a copy waits for a lock of the whole database, such as that of a restore. */
 const sourceTimeoutMs = 10_000
 const pagesPerStep = 1_000
-/** A busy moment of another program is waited out; a running server holds its lock all the time. */
+/** Time for which a short lock of another program is waited out; a running server holds its lock all the time. */
 const lockTimeoutMs = 1_000
 const mostProblemsNamed = 3
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What Mainspring itself puts into its data folder: the database with its side files and copies, the lock, the text messages. */
+/** Names that Mainspring itself uses in its data folder: the database with its side files and copies, the lock, the text messages. */
 const isOwnName = (name: string): boolean => /^mainspring\.(db|lock|server)/.test(name) || name === 'sms.log'
 
 /**

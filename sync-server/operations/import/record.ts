@@ -1,6 +1,4 @@
-import type { Op } from '#schema/api/sync.ts'
-
-/** What one line of a file becomes: the customer it needs (shared between lines) and the order with its money. */
+/** One line of a file: the customer (shared between lines) and the order with its money. */
 export type ImportRecord = {
   /** Name of the record in its source; equal keys are the same order, so that importing again changes nothing. */
   key: string
@@ -26,5 +24,3 @@ export type ImportFormat = {
   requiredColumns: readonly string[]
   rowToRecord(row: Record<string, string>): { record: ImportRecord } | { refusal: string }
 }
-
-export type CreateOp = Extract<Op, { action: 'create' }>

@@ -2,7 +2,7 @@ import { v5 as uuidV5 } from 'uuid'
 import type { Mutation, MutationResult, Op } from '#schema/api/sync.ts'
 import type { LineOutcome } from './record.ts'
 
-/** Where the lines go: the server's one write path, or nowhere in a dry run. */
+/** Target of the lines: the server's one write path, or nothing in a dry run. */
 export type ImportTarget = {
   shopId: string
   /** Which of these orders or customers the shop has already, deleted ones included. */
@@ -16,7 +16,7 @@ export type ImportSummary = { read: number; created: number; alreadyThere: numbe
 
 const batchSize = 500
 
-/** Ids met earlier in this run; a dry run writes nothing, so the shop alone could not tell. */
+/** Ids met earlier in this run: a dry run writes nothing that could be looked up in the shop. */
 type SeenIds = { customers: Set<string>; orders: Set<string> }
 
 /**

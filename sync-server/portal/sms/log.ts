@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import type { SmsSender } from './sms.ts'
 
-/** For development and tests: one JSON object a line, `{ at, to, text }`, readable by the server's own user only. */
+/** Writes messages to a file, for development and tests: one JSON object a line, `{ at, to, text }`, readable by the server's own user only. */
 export const createLogSender =
   (file: string): SmsSender =>
   ({ at, to, text }) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What one try came to; `again` only where the message was certainly not taken, or the receiver tells repeats apart. */
+/** Outcome of one try; `again` only where the message was certainly not taken, or where the receiver recognizes repeats. */
 export type Tried = { outcome: 'sent' } | { outcome: 'again'; error: Error; afterMs?: number | undefined }
 
 const firstDelayMs = 250

@@ -14,7 +14,7 @@ export const signWebhook = (secret: string, timestamp: string, body: string): st
 
 /**
  * POSTs `{ id, at, to, text }` with `X-Mainspring-Timestamp` and `X-Mainspring-Signature: sha256=<hex>`. Any 2xx counts as taken; no
- * answer, 429 and 5xx are tried again with the same `id`, by which the receiver tells a repeat.
+ * answer, 429 and 5xx are tried again with the same `id`, by which the receiver recognizes a repeat.
  */
 export function createWebhookSender({ url, secret }: WebhookConfig): SmsSender {
   const tryOnce = async (body: string, at: Date, signal: AbortSignal): Promise<Tried> => {

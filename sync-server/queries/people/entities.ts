@@ -79,7 +79,7 @@ const entityShops = (db: Db) =>
       'entity_shops.created_at',
     ])
 
-/** For administrators and whoever is assigned to the entity (AMB-27). */
+/** Shops of an entity, for administrators and users who are assigned to it (AMB-27). */
 export async function listEntityShops(db: Db, steps: ListSteps, caller: Caller, entityId: string): Promise<EntityShopAnswer[]> {
   await assertMayStaffEntity(db, caller, entityId)
   await assertEntity(db, entityId)

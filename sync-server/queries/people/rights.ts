@@ -16,18 +16,18 @@ export async function assertMayAdministerUser(db: Db, caller: Caller, userId: st
   if (!canAdministerUser(caller, await readCaller(db, userId))) throw new AppError('FORBIDDEN', outrankedText)
 }
 
-/** Administrators, and whoever is assigned to the entity (PRIV-20, PRIV-21). */
+/** For employees and shops of an entity: administrators, and users who are assigned to it (PRIV-20, PRIV-21). */
 export async function assertMayStaffEntity(db: Db, caller: Caller, entityId: string): Promise<void> {
   if (caller.privileges.has('view_app_setting') || (caller.isWithinShops !== true && (await isAssignedToEntity(db, caller.userId, entityId)))) return
   throw new AppError('FORBIDDEN')
 }
 
-/** Making shops (AMB-28). */
+/** For making shops (AMB-28). */
 export function assertMayMakeShops({ privileges }: Caller): void {
   if (!privileges.has('view_app_setting') && !privileges.has('view_entity_setting')) throw new AppError('FORBIDDEN')
 }
 
-/** Who belongs to a shop: administrators for any; view_entity_setting for own shops and those of own entities (AMB-28). */
+/** For memberships: administrators in any shop; view_entity_setting in own shops and those of own entities (AMB-28). */
 export async function assertMayStaffShop(db: Db, caller: Caller, shopId: string): Promise<void> {
   if (caller.privileges.has('view_app_setting')) return
   if (caller.privileges.has('view_entity_setting') && (isMember(caller, shopId) || (await isOfOwnEntity(db, caller.userId, shopId)))) return

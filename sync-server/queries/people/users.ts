@@ -8,7 +8,7 @@ import { compareNames as compare } from '../../lists/compare-names.ts'
 import { readInSteps, sortInSteps, type ListSteps } from '../../lists/list-steps.ts'
 import { assertMayStaffShop } from './rights.ts'
 
-/** What belongs to a user, and who belongs to a shop. NOT_FOUND for a user that does not exist. */
+/** Privileges, shops and entities of a user, and the members of a shop. NOT_FOUND for a user that does not exist. */
 
 export const listPrivileges = (): PrivilegeAnswer[] => [...privilegeRows]
 
@@ -52,7 +52,7 @@ const shopUsers = (db: Db) =>
     .innerJoin('users', 'users.id', 'shop_users.user_id')
     .select(['shop_users.id', 'shop_users.user_id as userId', 'users.name as userName', 'users.login_id as loginId'])
 
-/** For whoever may change it (AMB-28). */
+/** Members of a shop, for callers who may change them (AMB-28). */
 export async function listShopUsers(db: Db, steps: ListSteps, caller: Caller, shopId: string): Promise<ShopUserAnswer[]> {
   await assertMayStaffShop(db, caller, shopId)
   if (!(await db.selectFrom('shops').select('id').where('id', '=', shopId).executeTakeFirst())) throw new AppError('NOT_FOUND', 'Shop not found')

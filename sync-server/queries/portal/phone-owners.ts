@@ -36,7 +36,7 @@ export async function findPhoneOwners(reader: Db, shopId: string, { countryCode,
   ].slice(0, ownersMax)
 }
 
-/** Who may be meant, with no more of each name than it takes to find one's own. */
+/** The customers who may be meant, with no more of each name than one needs to find one's own. */
 export const ownersToChoices = (owners: readonly { id: string; name: string }[]): PublicCustomer[] => {
   const names = namesToChoices(owners.map(({ name }) => name))
   return owners.map(({ id }, index) => ({ id, name: names[index] ?? '' }))

@@ -88,9 +88,9 @@ async function* readByMutation(reader: Db, shopId: string, { from, end, last: fi
   }
 }
 
-/** Late arrivals, found by arrival and sorted by mutation. Only their ids are held together: one import makes thousands. */
 type LateOnes = { from: string; to: string | undefined; end: string; last: Place | undefined }
 
+/** Late arrivals, found by arrival and sorted by mutation. Only their ids are held together: one import makes thousands. */
 async function* readLateOnes(reader: Db, shopId: string, { from, to, end, last }: LateOnes): AsyncGenerator<Activity[]> {
   let query = reader
     .selectFrom('activities')

@@ -7,7 +7,7 @@ import { restorableSince, restorableUntil } from '#schema/rules/merge/restore.ts
 import { containsAllWords, queryToWords } from '#schema/rules/text/search-words.ts'
 import { type Db, type SqlValue, toDynamicDb } from '../../db/database.ts'
 import { readDeletionNames } from '../../store/deletions/repeated-deletions.ts'
-import { tableOf } from '../../store/table.ts'
+import { columnOf, tableOf } from '../../store/table.ts'
 
 export type DeletedFilter = {
   /** Only rows deleted earlier: `next` of the page before. */
@@ -127,14 +127,14 @@ async function readDeleted(
   return rows as unknown as Found[]
 }
 
-/** Whether the person created or changed the row, or one that hangs on it. */
+/** Whether the person created or changed the row or one of its dependents. */
 function hasWorked(collection: RestorableCollection, userId: string): RawBuilder<boolean> {
-  const hanging = tableOf(collection).dependants.filter(({ onParentDelete }) => onParentDelete === 'cascade')
-  const ofHanging = hanging.map((dependant) => {
-    const column = tableOf(dependant.collection).fieldByName.get(dependant.field)?.column ?? dependant.field
+  const dependants = tableOf(collection).dependants.filter(({ onParentDelete }) => onParentDelete === 'cascade')
+  const ofDependants = dependants.map((dependant) => {
+    const column = columnOf(tableOf(dependant.collection), dependant.field)
     return sql`exists (select 1 from ${sql.table(dependant.collection)} as d join row_work as w on w.row_id = d.id and w.user_id = ${userId} where ${sql.ref(`d.${column}`)} = r.id)`
   })
-  return sql<boolean>`(${sql.join([sql`exists (select 1 from row_work as w where w.row_id = r.id and w.user_id = ${userId})`, ...ofHanging], sql` or `)})`
+  return sql<boolean>`(${sql.join([sql`exists (select 1 from row_work as w where w.row_id = r.id and w.user_id = ${userId})`, ...ofDependants], sql` or `)})`
 }
 
 const textOf = (value: SqlValue | undefined): string => (value === null || value === undefined ? '' : String(value))
@@ -190,11 +190,10 @@ async function countWentWith(reader: Db, { collection, found }: Candidate): Prom
   if (found.deletedWith === null) return counts
   for (const dependant of tableOf(collection).dependants) {
     if (dependant.onParentDelete !== 'cascade') continue
-    const column = tableOf(dependant.collection).fieldByName.get(dependant.field)?.column ?? dependant.field
     const { count } = await toDynamicDb(reader)
       .selectFrom(dependant.collection as string)
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(column, '=', found.id)
+      .where(columnOf(tableOf(dependant.collection), dependant.field), '=', found.id)
       .where('deleted', '=', 1)
       .where('deleted_with', '=', found.deletedWith)
       .executeTakeFirstOrThrow()

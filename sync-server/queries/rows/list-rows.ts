@@ -6,7 +6,7 @@ import { toDynamicDb, type Db, type SqlValue } from '../../db/database.ts'
 import type { ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
 import { rowToContent, toTypedDocument } from '../../store/rows.ts'
-import { tableOf, toStoredRows } from '../../store/table.ts'
+import { columnOf, tableOf, toStoredRows } from '../../store/table.ts'
 
 /** Oldest first. */
 export function compareMade(one: { createdAt: string; id: string }, other: { createdAt: string; id: string }): number {
@@ -58,8 +58,7 @@ async function readSomeKeys(
   { way, last }: { way: KeyWay; last: LastKey | undefined },
 ): Promise<StoredKey[]> {
   const table = tableOf(collection)
-  const columnOf = (name: string): string => table.fieldByName.get(name)?.column ?? name
-  const own = fields.map((name) => `${columnOf(name)} as ${name}`)
+  const own = fields.map((name) => `${columnOf(table, name)} as ${name}`)
   // SQLite's rowid is in each of its indexes, and stays the same for the time of a list.
   const place = way.way === 'parent' ? 'rowid' : 'seq'
   let query = toDynamicDb(reader)
@@ -67,7 +66,7 @@ async function readSomeKeys(
     .select(['id', 'created_at as createdAt', `${place} as place`, ...own])
     .where('deleted', '=', 0)
     .limit(keysPerStep)
-  if (way.way === 'parent') query = query.where(columnOf(way.field), '=', way.id)
+  if (way.way === 'parent') query = query.where(columnOf(table, way.field), '=', way.id)
   else query = query.where('shop_id', '=', shopId)
   if (way.way === 'time') {
     query = query.orderBy('created_at').orderBy('id')

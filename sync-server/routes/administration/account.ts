@@ -20,7 +20,7 @@ import { renewCode } from '../../session/second-factor.ts'
 import { defineRoute, emptyAnswer, type Route, type RouteTools } from '../../registry/registry.ts'
 import { readId } from '../shop-data/row-routes.ts'
 
-/** How people sign in, and who may. */
+/** Sign-in codes, own sessions and disabled users. */
 
 const own = { who: 'signed-in', by: 'session' } as const
 const administrators = { who: 'holder', anyOf: ['view_app_setting'], by: 'session' } as const
@@ -41,7 +41,7 @@ export const accountRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/profile/second-factor/code',
-    summary: 'Enter a sign-in code again in this session; administration goes on for 15 minutes',
+    summary: 'Enter a sign-in code again in this session; acts of administration go on for 15 minutes',
     access: own,
     body: codeBody,
     answer: emptyAnswer,

@@ -11,7 +11,7 @@ import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts
 import { readId, readParam } from '../shop-data/row-routes.ts'
 
 const administrators = { who: 'holder', anyOf: ['view_app_setting'] } as const
-/** What a program made with a token would outlive the token: whoever makes, widens or takes rights is there in person. */
+/** Rights that a program gave would outlive its token: only people with a session make, widen or take rights. */
 const administratorsInPerson = { ...administrators, by: 'session' } as const
 
 export const userRoutes: readonly Route[] = [

@@ -8,8 +8,6 @@ type Judge<Value> = {
   isOver: (value: Value) => boolean
 }
 
-export type BoundedKeys<Value> = ReturnType<typeof createBoundedKeys<Value>>
-
 /**
  * Memory of limits for keys that anybody can invent. Keys with few tries are dropped oldest first; keys that must stay are kept until
  * they expire, since each of them took many calls to make.

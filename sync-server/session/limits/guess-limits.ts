@@ -35,9 +35,9 @@ export const createGrowing = (freeTries: number, maxDelayMs: number, clock: () =
 }
 
 type CrowdLimit = {
-  /** Of each network wider than one address (a site, a provider). */
+  /** Limit of each network wider than one address (a site, a provider). */
   network: { freeTries: number; maxDelayMs: number }
-  /** Of all together. */
+  /** Limit of all together. */
   all: { freeTries: number; maxDelayMs: number }
 }
 

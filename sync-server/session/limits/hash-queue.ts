@@ -10,7 +10,7 @@ type Waiting = { sinceMs: number; start: () => void; refuse: (reason: AppError) 
 
 type Limits = {
   atOnce: number
-  /** How many visitors may wait, and how long one does: a browser that gave up does not come back for the answer. */
+  /** Number of visitors who may wait, and for how long: a browser that gave up does not come back for the answer. */
   maxVisitors: number
   visitorWaitMs: number
   retryAfterSeconds: number
@@ -18,8 +18,6 @@ type Limits = {
 
 const busy = (retryAfterSeconds: number): AppError =>
   new AppError('UNAVAILABLE', 'The server is busy right now. Please try again in a few seconds.', { retryAfterSeconds })
-
-export type HashQueue = ReturnType<typeof createHashQueue>
 
 /**
  * Limits how many hashes run at once: each takes a thread that compression and files need too. Known people and visitors alternate, and
@@ -104,7 +102,7 @@ export function createHashQueue({ atOnce, maxVisitors, visitorWaitMs, retryAfter
         startNext()
       }
     },
-    /** How many were run, and how many at the same time at most. */
+    /** Number of hashes that ran, and the most at the same time. */
     get counts() {
       return { finished, mostAtOnce }
     },

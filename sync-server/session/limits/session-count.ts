@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 
 /** Sessions per person, more than anybody has devices; one more ends the least recently used. */
-export const sessionsPerUser = 20
+const sessionsPerUser = 20
 
 /** Uses since the start, by session, the latest last: the database notes them by the hour only. */
 const useBySession = new Map<string, number>()

@@ -40,7 +40,7 @@ export function createThrottle(limit: ThrottleLimit, clock: () => Date) {
       const nowMs = clock().getTime()
       return Math.max(0, readTries(key, nowMs).blockedUntilMs - nowMs)
     },
-    /** How many tries of the key count as failed. */
+    /** Number of the key's tries that count as failed. */
     failures: (key: string): number => readTries(key, clock().getTime()).failures,
     begin(key: string): void {
       const nowMs = clock().getTime()

@@ -5,7 +5,7 @@ type Window = { count: number; endsMs: number }
 
 export type WindowLimit = ReturnType<typeof createWindowLimit>
 
-/** `message`: what is said instead of the usual words. */
+/** `message`: replaces the usual one. */
 type Limit = { max: number; windowMs: number; message?: string }
 
 /** At most `max` calls of one key within `windowMs` of the first. Kept in memory: a restart forgives. */
@@ -44,7 +44,7 @@ export function createWindowLimit({ max, windowMs, message }: Limit, clock: () =
         else windows.set(key, window)
       }
     },
-    /** How many keys are remembered. */
+    /** Number of remembered keys. */
     get size(): number {
       return windows.size
     },

@@ -1,9 +1,9 @@
 import { AppError } from '#schema/errors.ts'
 
 type Limit = {
-  /** What may be done at once after a quiet time. */
+  /** Units of work that may be done at once after a quiet time. */
   capacity: number
-  /** What may be done for ever. */
+  /** Units of work that may be done for ever. */
   perSecond: number
   message: string
 }
@@ -12,8 +12,6 @@ type Bucket = { level: number; atMs: number }
 
 /** Keys that have had time to fill up again are dropped when there are more than this. */
 const sweepAbove = 10_000
-
-export type WorkLimit = ReturnType<typeof createWorkLimit>
 
 /**
  * A token bucket of work per key. Work is charged afterwards, so that nothing large is refused by itself; keys in debt wait. Uses a

@@ -8,9 +8,9 @@ type Amount = { count: number; bytes: number }
 export const keptMax = {
   user: { count: 5_000, bytes: 32 * mebibyte },
   shop: { count: 20_000, bytes: 128 * mebibyte },
-  /** Of one person, for shops that they left. */
+  /** Quota of one person, for shops that they left. */
   former: { count: 500, bytes: 4 * mebibyte },
-  /** Of one person, for shops that they never belonged to or that do not exist. */
+  /** Quota of one person, for shops that they never belonged to or that do not exist. */
   outside: { count: 500, bytes: 4 * mebibyte },
 } as const satisfies Record<string, Amount>
 

@@ -24,11 +24,17 @@ const codeByConstraint: Readonly<Record<string, ErrorCode>> = {
  */
 export function errorToRefusal(error: unknown): MutationError {
   if (error instanceof AppError) return { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }
-  const sqliteCode = errorToSqliteCode(error)
-  const known = sqliteCode === undefined ? undefined : codeByConstraint[sqliteCode]
+  const known = constraintToCode(error)
   if (known) return errorToRefusal(new AppError(known))
+  const sqliteCode = errorToSqliteCode(error)
   if (sqliteCode !== undefined && !sqliteCode.startsWith('SQLITE_CONSTRAINT')) throw error
   return errorToRefusal(new AppError('INTERNAL'))
+}
+
+/** The code for a constraint that a concurrent write broke after the check had passed; undefined for other errors. */
+export function constraintToCode(error: unknown): ErrorCode | undefined {
+  const sqliteCode = errorToSqliteCode(error)
+  return sqliteCode === undefined ? undefined : codeByConstraint[sqliteCode]
 }
 
 function errorToSqliteCode(error: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import { isCollectionName } from '#schema/collections/index.ts'
-import { isAllowed } from '#schema/rules/access/access.ts'
+import { isAllowed, type Caller } from '#schema/rules/access/access.ts'
 import type { RowState } from '#schema/api/sync.ts'
 import { isUuid } from '#schema/fields.ts'
 import { isRecord } from '#schema/is-record.ts'
@@ -24,13 +24,13 @@ export function measureState({ document }: RowState): number {
 /** Reads the present state of rows under the caller's present rights, each row once, however many mutations name it. */
 export class RowStates {
   readonly #trx: Tx
-  readonly #caller: WriteCaller
+  readonly #caller: Caller
   readonly #stateByName = new Map<string, RowState>()
   #notedLength = 0
 
   constructor(trx: Tx, caller: WriteCaller) {
     this.#trx = trx
-    this.#caller = caller
+    this.#caller = toCaller(caller)
   }
 
   async read(keys: readonly RowAddress[]): Promise<RowState[]> {
@@ -46,7 +46,7 @@ export class RowStates {
   note({ collection, id, document }: WrittenRow): void {
     const name = keyToName({ collection, id })
     this.#forget(name)
-    if (document === undefined || !isAllowed(toCaller(this.#caller), 'read', collection, document.shopId)) return
+    if (document === undefined || !isAllowed(this.#caller, 'read', collection, document.shopId)) return
     const state: RowState = { collection, document }
     if (this.#notedLength > notedMaxLength) return
     this.#notedLength += measureState(state)
@@ -66,7 +66,7 @@ export class RowStates {
     const { collection, id } = key
     const table = tableOf(collection)
     const [row] = await table.find(this.#trx, { id })
-    const isVisible = row !== undefined && isAllowed(toCaller(this.#caller), 'read', collection, row.shopId)
+    const isVisible = row !== undefined && isAllowed(this.#caller, 'read', collection, row.shopId)
     return { collection, document: isVisible ? rowToDocument(table, row) : { id, _deleted: true } }
   }
 }

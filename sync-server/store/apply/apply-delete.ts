@@ -10,7 +10,7 @@ import { holdsPlace } from '../sequence/feed-marks.ts'
 import { hasRecordedAuthors } from '../deletions/row-authors.ts'
 import { assertAllSeen, findRowsToDelete, notifyOvertaken } from '../deletions/unseen-changes.ts'
 import { writeActivity } from './side-effects.ts'
-import { tableOf, type Table } from '../table.ts'
+import { columnOf, tableOf, type Table } from '../table.ts'
 
 /** `seen`, `seenAt`, `anyway`: see the op's schema. */
 export type DeleteOp = { id: string; seen?: Seen | undefined; seenAt?: readonly SeenPlace[] | undefined; anyway?: Seen | undefined }
@@ -65,9 +65,9 @@ async function findPointingIds(
   id: string,
   { limit = Number.MAX_SAFE_INTEGER, unless }: Pointing = {},
 ): Promise<string[]> {
-  const columnOf = (name: string): string => tableOf(collection).fieldByName.get(name)?.column ?? name
-  let pointing = toDynamicDb(context.trx).selectFrom(collection).select('id').where(columnOf(field), '=', id).where('deleted', '=', 0)
-  if (unless !== undefined) pointing = pointing.where(columnOf(unless), '=', 0)
+  const table = tableOf(collection)
+  let pointing = toDynamicDb(context.trx).selectFrom(collection).select('id').where(columnOf(table, field), '=', id).where('deleted', '=', 0)
+  if (unless !== undefined) pointing = pointing.where(columnOf(table, unless), '=', 0)
   const rows = await pointing.orderBy('seq').limit(limit).execute()
   return rows.map((row) => String(row['id']))
 }

@@ -20,14 +20,13 @@ export async function applyMutation(batch: Batch, mutation: WriteMutation): Prom
   for (const [index, op] of mutation.ops.entries()) await withOpIndex(mutation.ops.length, index, () => applyOp(context, op))
   const named = mutation.ops.map(opToAddress)
   const rows = [...named, ...context.written]
-  const receivedAt = new Date(batch.receivedMs).toISOString()
   await batch.ledger.write({
     id: mutation.id,
     shopId: mutation.shopId,
     userId: caller.userId,
     deviceId: batch.deviceId,
     mutationAt,
-    receivedAt,
+    receivedAt: context.receivedAt,
     error: undefined,
     rows: context.written,
     body: undefined,
@@ -49,5 +48,5 @@ async function withOpIndex(count: number, index: number, run: () => Promise<void
   }
 }
 
-/** Holds for an op that was applied: `applyOp` refuses a collection that there is none of. */
+/** Holds for an op that was applied: `applyOp` refuses unknown collections. */
 const opToAddress = ({ collection, id }: WriteOp): RowAddress => ({ collection: collection as CollectionName, id })

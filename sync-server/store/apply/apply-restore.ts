@@ -2,8 +2,7 @@ import type { Dependant } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { isRestorable, tooOldToRestoreMessage } from '#schema/rules/merge/restore.ts'
-import type { SqlValue } from '../../db/database.ts'
-import { toDynamicDb } from '../../db/database.ts'
+import { toDynamicDb, type SqlValue } from '../../db/database.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
 import { assertUndoesDeletion, dropRepeatedDeletions, takeRepeatedDeletion } from '../deletions/repeated-deletions.ts'
@@ -12,7 +11,7 @@ import { assertCollectionRules } from './collection-rules.ts'
 import { assertReference, readReferenceState } from './references.ts'
 import { recordAuthor, restoredMark } from '../deletions/row-authors.ts'
 import { writeActivity } from './side-effects.ts'
-import { tableOf, type StoredRow, type Table, type TableField } from '../table.ts'
+import { columnOf, tableOf, type StoredRow, type Table, type TableField } from '../table.ts'
 
 /**
  * Restores a deleted row with the rows that were deleted together with it, for 30 days. Refused while a row that it requires is
@@ -91,11 +90,10 @@ async function isLiving(context: WriteContext, field: TableField, row: StoredRow
 }
 
 async function findGoneTogether(context: WriteContext, { collection, field }: Dependant, id: string, deletedWith: string): Promise<string[]> {
-  const column = tableOf(collection).fieldByName.get(field)?.column ?? field
   const rows = await toDynamicDb(context.trx)
     .selectFrom(collection)
     .select('id')
-    .where(column, '=', id)
+    .where(columnOf(tableOf(collection), field), '=', id)
     .where('deleted', '=', 1)
     .where('deleted_with', '=', deletedWith)
     .orderBy('seq')

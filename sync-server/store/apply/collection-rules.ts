@@ -4,7 +4,7 @@ import { findPhoneIssues } from '#schema/rules/customers/phone-pairs.ts'
 import type { WriteContext } from '../context.ts'
 import type { Table } from '../table.ts'
 
-/** Rules of single collections that no field can tell by itself. `values` holds the row as it is going to be. */
+/** Rules of single collections beyond those of their fields. `values` holds the row as it is going to be. */
 export async function assertCollectionRules(context: WriteContext, table: Table, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   if (table.name === 'categories') await assertNoCycle(context, id, values['parentId'])
   if (table.name === 'suppliers') assertCountryCode(values)
@@ -39,7 +39,7 @@ function assertCountryCode({ countryCode, phone }: Readonly<Record<string, unkno
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** A number that was typed by staff comes from no registration any more, whoever typed the one before. */
+/** Flags that confirm the numbers which staff typed: those come from no registration any more. */
 export function confirmTypedPhones(
   context: WriteContext,
   table: Table,
@@ -54,7 +54,7 @@ export function confirmTypedPhones(
   }
 }
 
-/** AMB-150; two lines that read the same could not be told apart when ticking. */
+/** AMB-150; equal items could not be distinguished when ticking. */
 async function assertItemIsNew(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   const items = await context.trx.selectFrom('checklist_items').select(['id', 'name']).where('shop_id', '=', context.shopId).where('deleted', '=', 0).execute()
   const name = String(values['name']).toLowerCase()

@@ -12,7 +12,7 @@ const toLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 const contains = (text: string) => sql<boolean>`audit_text like ${`%${toLiteral(text)}%`} escape '\\'`
 
-/** The customer's present and former names, as far as the activities tell, in full and as the activities shorten them. */
+/** The customer's present and former names, as far as the activities show, in full and as the activities shorten them. */
 export async function listPastNames({ trx, shopId }: WriteContext, customerId: string, name: string): Promise<string[]> {
   const names = new Set([name, shorten(name)])
   for (const known of names) {
@@ -73,6 +73,6 @@ function eraseEntry({ audit_text: text, order_id: orderId, customer_id: entryCus
 
 function eraseOwnEntry(text: string): string {
   const mark = text.endsWith(importMark) ? importMark : ''
-  const mutation = / (created|deleted|restored|erased)$/.exec(text.slice(0, text.length - mark.length))
-  return `Customer '${erasedName}'${mutation === null ? ': Details removed' : mutation[0]}${mark}`
+  const ending = / (created|deleted|restored|erased)$/.exec(text.slice(0, text.length - mark.length))
+  return `Customer '${erasedName}'${ending === null ? ': Details removed' : ending[0]}${mark}`
 }

@@ -17,7 +17,7 @@ const presentByCollection = new Map<string, Statement<Present>>(
 
 export type ReferenceState = 'living' | 'deleted' | 'absent'
 
-/** The state of a referenced row. A row of another shop is `absent`: the answer tells nothing of it (AMB-162). */
+/** The state of a referenced row. A row of another shop is `absent`: the answer reveals nothing of it (AMB-162). */
 export async function readReferenceState(context: WriteContext, { field }: TableField, id: string): Promise<ReferenceState> {
   const target = field.reference?.collection
   if (target === undefined) return 'living'

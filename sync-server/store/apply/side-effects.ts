@@ -7,7 +7,7 @@ const longestText = 20_000
 
 const shorten = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
-/** Delay up to which the time of arrival is not told apart from the time of the mutation. */
+/** Delay up to which the time of arrival is not stored besides the time of the mutation. */
 const arrivalMarginMs = 60_000
 
 /** Rows that an entry leads to. */

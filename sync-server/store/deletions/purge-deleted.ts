@@ -66,7 +66,7 @@ async function purgeStep(services: Services, name: CollectionName): Promise<numb
   })
 }
 
-/** References stay: foreign keys must hold, and ids tell nothing. */
+/** References stay: foreign keys must hold, and ids reveal nothing. */
 function blankOf(name: CollectionName): Record<string, SqlValue> {
   const fields = tableOf(name).fields.filter(({ field }) => field.reference === undefined)
   return { deleted_with: purgedMark, ...Object.fromEntries(fields.map(({ column, field }: TableField) => [column, blankValue(field)])) }

@@ -13,7 +13,7 @@ export const hasRecordedAuthors = (collection: CollectionName): boolean => recor
 export const createdMark = '+'
 export const restoredMark = '~'
 
-/** What one person wrote of a row with one device. Ids are '' where there is none: the portal's customers, REST. */
+/** Writes of one person and device to a row. Ids are '' where there is none: the portal's customers, REST. */
 export type Authorship = { rowId: string; userId: string; deviceId: string; seq: number; at: string; seqByField: Readonly<Record<string, number>> }
 
 const upsert = defineStatement<never>((db, argument) =>

@@ -7,7 +7,7 @@ import type { WriteContext } from '../context.ts'
 import { addNotice } from '../notices/notices.ts'
 import { readPersonName } from '../person-name.ts'
 import { rowToContent } from '../rows.ts'
-import { tableOf, toStoredRows, type StoredRow, type Table } from '../table.ts'
+import { columnOf, tableOf, toStoredRows, type StoredRow, type Table } from '../table.ts'
 import { createdMark, readAuthorships, restoredMark, type Authorship } from './row-authors.ts'
 
 /** A living row that a deletion removes: the named one (`isRoot`), or one that goes with it. */
@@ -19,11 +19,10 @@ export async function findRowsToDelete(context: WriteContext, table: Table, row:
   for (const dependant of table.dependants) {
     if (dependant.onParentDelete !== 'cascade') continue
     const child = tableOf(dependant.collection)
-    const column = child.fieldByName.get(dependant.field)?.column ?? dependant.field
     const rows = await toDynamicDb(context.trx)
       .selectFrom(child.name as string)
       .select(child.selection)
-      .where(column, '=', row.id)
+      .where(columnOf(child, dependant.field), '=', row.id)
       .where('deleted', '=', 0)
       .orderBy('seq')
       .execute()
@@ -94,7 +93,7 @@ export async function notifyOvertaken(context: WriteContext, rows: readonly RowT
   }
 }
 
-/** Only the last write has a time: where times decide, only its fields are told. */
+/** Only the last write has a time: where times decide, only its fields are named. */
 const keepLastWrite = (authorship: Authorship): Authorship => ({
   ...authorship,
   seqByField: Object.fromEntries(Object.entries(authorship.seqByField).filter(([, seq]) => seq === authorship.seq)),

@@ -51,9 +51,9 @@ export async function deleteOldNotices({ db, clock }: Services): Promise<void> {
 
 /** Deletes all notices about erased rows, and those in which a text `mentions` what was erased. */
 export async function eraseNotices(context: WriteContext, rowIds: readonly string[], mentions: (text: string) => boolean): Promise<void> {
-  const told = await context.trx.selectFrom('notices').select(['id', 'user_id', 'row_id', 'params']).where('shop_id', '=', context.shopId).execute()
+  const notices = await context.trx.selectFrom('notices').select(['id', 'user_id', 'row_id', 'params']).where('shop_id', '=', context.shopId).execute()
   const ids = new Set(rowIds)
-  for (const { id, user_id, row_id, params } of told) {
+  for (const { id, user_id, row_id, params } of notices) {
     const texts = Object.values(JSON.parse(params) as Record<string, Json>).filter((value) => typeof value === 'string')
     if (!ids.has(row_id) && !texts.some(mentions)) continue
     await context.trx.deleteFrom('notices').where('id', '=', id).execute()

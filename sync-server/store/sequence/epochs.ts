@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/database.ts'
 import { writeMark } from './feed-marks.ts'
 
-/** Creates the feed of a new shop: seq starts at 0, and the epoch tells its checkpoints from those of other feeds. */
+/** Creates the feed of a new shop: seq starts at 0, and the epoch distinguishes its checkpoints from those of other feeds. */
 export async function startShopFeed(trx: Tx, shopId: string, newId: () => string): Promise<void> {
   await trx.insertInto('shop_feed').values({ shop_id: shopId, epoch: newId(), seq: 0 }).execute()
   await writeMark(trx, shopId, 0, new Date())

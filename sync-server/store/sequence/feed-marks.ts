@@ -50,7 +50,7 @@ export async function containsMark(reader: Db, shopId: string, { seq, mark }: Fe
   return own === undefined || own === mark
 }
 
-/** Whether the position is one of the shop's present feed, as far as marks tell. */
+/** Whether the position is one of the shop's present feed, as far as marks show. */
 export async function holdsPlace(reader: Db, shopId: string, { epoch, ...place }: FeedPlace & { epoch: string }): Promise<boolean> {
   const feed = await reader.selectFrom('shop_feed').select(['epoch', 'seq']).where('shop_id', '=', shopId).executeTakeFirst()
   return feed?.epoch === epoch && place.seq <= feed.seq && (await containsMark(reader, shopId, place))

@@ -18,6 +18,7 @@ import {
   until,
   untilSynced,
 } from '../testing/test-device.ts'
+import { OfflineError } from '../platform/server-port.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 
 afterEach(closeTestDevices)
@@ -87,18 +88,22 @@ describe('a device that dies', () => {
 
   it('between the answer and the outbox sends again, with one effect', async () => {
     const { server, api, device, open, customer } = await world()
+    const ended = Promise.withResolvers<void>()
     api.faults.push.push(async (send) => {
       await send()
-      return new Promise(() => undefined)
+      await ended.promise
+      throw new OfflineError()
     })
     await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'once' } }])
     await until(() => server.applied.length === 2)
-    void device.close()
+    const closed = device.close()
     await new Promise((resolve) => setTimeout(resolve, 20))
     const again = await open({ storage: dexieStorage('second') })
     await untilSynced(again)
     expect(server.applied).toHaveLength(2)
     expect(await deviceState(again, [shopId])).toEqual(server.state())
+    ended.resolve()
+    await closed
   })
 
   it('keeps a count right that was changed but not yet sent, however often it starts', async () => {

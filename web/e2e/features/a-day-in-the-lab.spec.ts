@@ -222,7 +222,7 @@ async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, muta
   expect(own.map(({ orderStatusId }) => orderStatusById.get(orderStatusId)?.statusName)).toEqual(hops)
   for (const [index, { createdAt }] of own.entries()) {
     const { fromMs, toMs } = mutations.hopTimes[index] ?? { fromMs: 0, toMs: 0 }
-    // The device's clock is measured at each push, which costs a little; the mutations themselves lie seconds apart.
+    // The clock's offset is measured at each push with a small error; the mutations are seconds apart.
     expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(fromMs - 1_000)
     expect(Date.parse(createdAt)).toBeLessThanOrEqual(toMs + 1_000)
     expect(Date.parse(createdAt)).toBeLessThan(reconnectedAt)
@@ -250,7 +250,7 @@ async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, muta
 }
 
 test.describe('a day in the lab', () => {
-  // Each has a server of its own.
+  // Each test has a server of its own.
   test.describe.configure({ mode: 'parallel', timeout: 240_000 })
   test.describe('on generated orders', () => {
     test('ends with the same on both devices and everything once on the server', async ({ ownServer, makeShop, newProfile, newDevice }) => {

@@ -125,7 +125,7 @@ test.describe('the activities view', () => {
     await field(page, 'To').fill('2024-05-06')
     await expect(entries(page)).toHaveText([/Customer 'Ancient Ann' created/])
 
-    // So does a search; and the count says of what it tells.
+    // So does a search; the count says that it is of the entries on this device.
     await page.getByRole('button', { name: 'Clear Filters' }).first().click()
     await expect(page.getByText('Showing 1-50 of 1000 entries, of those on this device')).toBeVisible()
     await search(page).fill('ancient ann')
@@ -136,7 +136,7 @@ test.describe('the activities view', () => {
     await search(page).fill('filler 1/49')
     await expect(page.getByText(/^Only entries since .+ are searched\. Older entries need a connection to the server\.$/)).toBeVisible()
     await expect(page.getByText('Showing 1-11 of 11 entries, of those on this device')).toBeVisible()
-    // An entry leads to what it is about, also now.
+    // The link from an entry to its row works offline too.
     await entries(page).getByRole('link', { name: "Customer 'Filler 1/499' created" }).click()
     await expect(page).toHaveURL(new RegExp(`/${shop.id}/orders/[0-9a-f-]{36}$`))
   })
@@ -152,7 +152,7 @@ test.describe('the activities view', () => {
     const waiting = page.getByRole('button', { name: /^1 new entry: show/ })
     await expect(waiting).toBeVisible()
     await expect(entries(page).first()).toContainText('First Fay')
-    // Who looks away sees it at once.
+    // Once the pointer leaves the entries, the new one shows.
     await page.getByRole('heading', { name: 'Activities' }).hover()
     await expect(entries(page).first()).toContainText('Second Sue')
     await expect(waiting).toBeHidden()
@@ -212,7 +212,7 @@ test.describe('without view_activity', () => {
     const shop = await makeShop({ privileges: ['view_activity'], generatedOrders: 300 })
     const { page } = await newDevice(shop.person, { context: { timezoneId: 'UTC' }, at: logOf(shop) })
     await expect(page.getByText('Showing 1-50 of 1000 entries')).toBeVisible()
-    // The device hears that the right ended only when the test lets it.
+    // The device learns that the right has ended only after `release`.
     const release = await holdRequests(page, /\/api\/sync\/(bootstrap|pull)/)
     await server.seed({ rights: [{ loginId: shop.person.loginId, privileges: [] }] })
     await page.getByRole('button', { name: 'Last page' }).click()

@@ -80,7 +80,7 @@ test('no form in a dialog asks where nothing is typed, nor offers what was just 
   }
   const breakdown = (dialog: Locator) => field(dialog, 'Issue Description').fill('Is late')
 
-  // Going back stays in the app.
+  // A view before this one, so that going back stays in the app.
   await show('Tasks')
   await at('Orders', [
     { isFirst: true, title: 'Edit Order', name: 'Order Notes', typed: 'call back', submit: 'Save Changes', open: () => rowWith(page, 'Closing clock').click() },

@@ -1,5 +1,6 @@
 import { chooseFlow, customersTable, expect, field, ordersTable, openSignedIn, rowWith, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
 import { findFaults } from '../harness/find-faults.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
 test.describe('the customers view', () => {
@@ -38,7 +39,7 @@ test.describe('the customers view', () => {
     }
     await page.getByRole('searchbox').fill('nobody like this')
     await expect(page.getByText('No customers found')).toBeVisible()
-    // Whoever is not there yet is added by what was typed.
+    // A customer who is not found can be added, with the typed text filled in.
     const adding = page.getByRole('dialog', { name: 'Add New Customer' })
     await page.getByRole('button', { name: 'Add “nobody like this”' }).click()
     await expect(field(adding, 'Name')).toHaveValue('nobody like this')
@@ -52,7 +53,7 @@ test.describe('the customers view', () => {
     await page.getByRole('button', { name: 'Clear Filters' }).first().click()
     await expect(table.getByRole('row')).toHaveCount(3)
 
-    // Days as this place counts them: Ana came late in the evening of the twentieth.
+    // Days of the local time zone: Ana was created late in the evening of the twentieth.
     await field(page, 'From').fill('2026-03-20')
     await expect(table.getByRole('row')).toHaveCount(2)
     await expect(rowWith(page, 'Ana First')).toBeVisible()
@@ -66,15 +67,11 @@ test.describe('the customers view', () => {
 
   test('says that it is loading and that there is nobody, and leads on from a row', async ({ makeShop, newDevice, page }) => {
     const shop = await makeShop()
-    const mayAnswer = Promise.withResolvers<void>()
-    await page.route('**/api/sync/pull*', async (route) => {
-      await mayAnswer.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/sync/pull*')
     await openSignedIn(page, shop.person)
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Customers' }).click()
     await expect(page.getByText('Loading customers...')).toBeVisible()
-    mayAnswer.resolve()
+    release()
     await expect(page.getByText('No customers found')).toBeVisible()
 
     const customerId = await addCustomer(shop, { name: 'Row Rita' })
@@ -201,7 +198,7 @@ test.describe('the customer dialog', () => {
     await expect(code).toHaveAttribute('type', 'text')
     await dialog.getByRole('button', { name: 'Hide access code' }).click()
     await expect(code).toHaveAttribute('type', 'password')
-    // A code never waits on the device: it is set while connected only.
+    // An access code is never stored on the device, so it can be set only while connected.
     await page.context().setOffline(true)
     await expect(dialog.getByText('Can be changed only while connected.')).toBeVisible()
     await page.context().setOffline(false)
@@ -224,7 +221,7 @@ test.describe('the customer dialog', () => {
       .poll(() => shop.api.read(`/api/${shop.id}/customers`))
       .toEqual([expect.objectContaining({ name: 'Carla Code', customerNotes: 'Calls back in the morning', hasAccessCode: true })])
 
-    // The order shows them under the customer; a customer who is missed there is added by what was typed.
+    // The order shows the notes under the customer; a customer who is not found there can be added with the typed name.
     await page.goto(`/${shop.id}/orders/${customerId}`)
     await page.getByRole('button', { name: 'Add Order' }).click()
     const order = page.getByRole('dialog', { name: 'Add New Order' })
@@ -259,7 +256,7 @@ test.describe('the customer dialog', () => {
     await expect(marks).toHaveText([/^212-555-0188 comes from an online registration\..*Confirm$/, /^212-555-0189 .*opens nothing online until you confirm/])
     await expect(field(dialog, 'Name')).toBeFocused()
     expect(await findFaults(page)).toEqual([])
-    // It waits like any other change where there is no network.
+    // Without a network the confirmation waits like any other change.
     await page.context().setOffline(true)
     await dialog.getByRole('button', { name: 'Confirm 212-555-0189' }).click()
     await expect(marks).toHaveCount(1)

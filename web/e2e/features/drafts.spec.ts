@@ -20,7 +20,7 @@ import { addCustomer, addOrder } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The page dies at once, with whatever it had not handed to the browser. */
+/** Crashes the page at once, so that nothing it holds in memory can still be stored. */
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash')
   const session = await page.context().newCDPSession(page)
@@ -33,7 +33,7 @@ const goOn = (page: Page) => unfinished(page).getByRole('button', { name: 'Conti
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const draftsOf = async (page: Page, userId: string) => (await readRawDatabases(page))[`mainspring-device-${userId}`]?.['drafts'] ?? []
 
-/** Closes a form with something typed in it for good. */
+/** Closes a form and discards what is typed in it. */
 async function discardForm(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await dialogOf(page, 'Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
@@ -104,7 +104,7 @@ async function reloadAndDiscard(page: Page, userId: string, { title, name, typed
   await field(dialogOf(page, title), name).fill(typed)
   await field(dialogOf(page, title), name).press('End')
   await page.keyboard.type('!!')
-  // The reload itself writes what the pause after a keystroke held back.
+  // The reload stores the last keystrokes, whose pause is not over yet.
   await page.reload()
   if (!hasAddress) {
     await expect(unfinished(page)).toContainText(hint, { timeout: 30_000 })
@@ -172,7 +172,7 @@ test('no way out of a dialog throws away what was typed: Esc, a press outside, t
   await addOrder(shop, { customerId, itemDetails: 'Stay stereo' })
   await shop.api.write(shop.id, [createOp('tasks', { description: 'Stay task' })])
   const { page } = await newDevice(shop.person)
-  // Each step within the app, so that there is a page of it to go back to.
+  // Navigates within the app, so that the back button stays in it.
   await goTo(page, 'Customers')
   await rowWith(page, 'Stay Stella').click()
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
@@ -199,7 +199,7 @@ const goTo = (page: Page, view: string) => page.getByRole('navigation').getByRol
 
 /** Tries every way out of a form with something typed in it, and stays each time. */
 async function keepOnLeaving(page: Page, { typed, isSheet }: { typed: Locator; isSheet: boolean }): Promise<void> {
-  // A sheet covers the whole tablet: there is no outside.
+  // A sheet covers the whole tablet, so there is nothing outside of it to press.
   const outside = isSheet ? [] : [() => page.mouse.click(4, 400)]
   for (const leave of [() => page.keyboard.press('Escape'), ...outside, () => page.goBack()]) {
     await leave()
@@ -208,7 +208,7 @@ async function keepOnLeaving(page: Page, { typed, isSheet }: { typed: Locator; i
   }
 }
 
-/** Keys that go elsewhere are silent, what lies below cannot be pressed, and the browser asks before it closes the page. */
+/** Hotkeys do nothing, the navigation cannot be reached, and the browser asks before it closes the page. */
 async function keepOnClosingThePage(page: Page, { dialog, typed }: { dialog: Locator; typed: Locator }): Promise<void> {
   const url = page.url()
   await dialog.getByRole('button', { name: 'Cancel' }).focus()
@@ -303,7 +303,7 @@ test('a session that ends while somebody types leaves the form alone; after a re
   const dialog = dialogOf(page, 'Add New Customer')
   await field(dialog, 'Name').fill('Expired Ed')
   await context.clearCookies()
-  // Somebody else's change makes this device ask the server, which no longer knows it.
+  // Another device's change makes this one ask the server, which no longer knows its session.
   await addCustomer(shop, { name: 'News' })
   await expect(page.getByText('Sign in again to send your changes')).toBeVisible({ timeout: 30_000 })
   await expect(field(dialog, 'Name')).toHaveValue('Expired Ed')
@@ -342,7 +342,7 @@ test('signing out asks about unfinished forms, and nobody else on the tablet see
   await signIn(page, shop.person)
   await expect(unfinished(page)).toContainText('“Private Pia”')
 
-  // Discarding is for good only after a while: the toast undoes it.
+  // Discarding can be undone in the toast.
   await unfinished(page).getByRole('button', { name: 'Discard' }).click()
   await expect(unfinished(page)).toBeHidden()
   await toast(page).getByRole('button', { name: 'Undo' }).click()
@@ -395,7 +395,7 @@ test('a draft whose order was deleted meanwhile can still be read and copied, on
   await shop.api.write(shop.id, [{ action: 'delete', collection: 'customers', id: goneId }])
   await expect(rowWith(page, 'Vanishing Violin')).toBeHidden()
 
-  // The address of the order, which is not there any more.
+  // The address of the deleted order.
   await page.goto(`${shop.path}/order/${orderId}`)
   const missing = dialogOf(page, 'Order not found')
   await expect(missing).toContainText('Order notes: strings are in the drawer')

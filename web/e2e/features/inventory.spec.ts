@@ -13,13 +13,13 @@ const rowOf = (within: Page | Locator, name: string) => treeOf(within).getByRole
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const manager = (page: Page) => dialogOf(page, 'Manage Categories')
 const numberField = (within: Locator, name: string) => within.getByRole('spinbutton', { name, exact: true })
-/** What each row is called, from top to bottom; badges have a title too. */
+/** The names of the rows from top to bottom, without the badges, which have titles too. */
 const namesIn = (within: Page | Locator) =>
   treeOf(within).getByRole('row').locator('[role="gridcell"]:first-child span[title]:not([title*="in stock"], [title*="sent"])')
 
 type Stock = { phones: string; screens: string; batteries: string; tools: string }
 
-/** Phones (Batteries, Screens with two displays) and Tools. */
+/** Adds the categories Phones (with Batteries, and Screens with two displays) and Tools. */
 async function addStock(shop: TestShop): Promise<Stock> {
   const phones = createOp('categories', { name: 'Phones' })
   const screens = createOp('categories', { name: 'Screens', parentId: phones.id })
@@ -37,7 +37,7 @@ async function addStock(shop: TestShop): Promise<Stock> {
   return { phones: phones.id, screens: screens.id, batteries: batteries.id, tools: tools.id }
 }
 
-/** The dialog of the category Phones. */
+/** Opens the dialog of the category Phones. */
 async function openPhones(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Edit category Phones' }).click()
   return dialogOf(page, 'Edit Category')
@@ -45,7 +45,7 @@ async function openPhones(page: Page): Promise<Locator> {
 
 const readCategories = async (shop: TestShop) => (await shop.api.pullAll('categories')) as unknown as { id: string; name: string; parentId: string | null }[]
 
-/** The name of the parent of each category by name. */
+/** The names of the parents by the names of their categories; null for a root category. */
 async function parentsOf(shop: TestShop): Promise<Record<string, string | null | undefined>> {
   const rows = await readCategories(shop)
   return Object.fromEntries(rows.map(({ name, parentId }) => [name, parentId === null ? null : rows.find(({ id }) => id === parentId)?.name]))
@@ -69,7 +69,7 @@ test('the inventory shows its hierarchy with counts, finds by all words, marks w
   await expect(page.getByText('No inventory hierarchy available')).toBeVisible()
   await addStock(shop)
   await expect(namesIn(page)).toHaveText(['Phones', 'Batteries', 'Screens', 'Display LCD', 'Display OLED', 'Glue', 'Tools'])
-  // Pieces right here, and of all below.
+  // Pieces in the category itself, and with all categories below it.
   await expect(rowOf(page, 'Phones')).toContainText('20 in stock here')
   await expect(rowOf(page, 'Phones')).toContainText('29 total')
   await expect(rowOf(page, 'Screens')).toContainText('9 total')
@@ -299,7 +299,7 @@ test('a category is edited with its children, and one that is in use is not dele
   await dialog.getByRole('button', { name: 'Add Category' }).click()
   await expect(field(dialog, 'Name')).toHaveValue('')
 
-  // A name that is typed and not saved is asked about, and is there again after a reload.
+  // Closing asks about a name that is not saved, and a reload restores it.
   await dialog.getByRole('button', { name: 'Edit Cables' }).click()
   await field(dialog, 'Category name').fill('Leads')
   await page.keyboard.press('Escape')
@@ -330,7 +330,7 @@ test('a category is added once however often it is submitted, and what is typed 
   const dialog = await openPhones(page)
   await field(dialog, 'Name').fill('Cables')
   await choice(dialog, 'Level').selectOption('Child')
-  // Within one turn of the page: quicker than anything can be stored.
+  // All in one task of the page, before anything can be stored.
   await field(dialog, 'Name').evaluate((input: HTMLInputElement) => {
     input.form?.requestSubmit()
     input.form?.requestSubmit()
@@ -467,7 +467,7 @@ test('products are moved, archived and brought back without a network, let their
   await expect(rowOf(page, 'Tools')).toContainText('2 total')
   await expect(rowOf(page, 'Screens')).toContainText('7 total')
 
-  // What is typed is stored with archiving; the toast takes only that back.
+  // Archiving also saves what was typed; Undo takes back only the archiving.
   await openProduct('Display OLED')
   await numberField(editing, 'Inventory Count').fill('6')
   await editing.getByRole('button', { name: 'Archive' }).click()
@@ -480,7 +480,7 @@ test('products are moved, archived and brought back without a network, let their
   await editing.getByRole('button', { name: 'Archive' }).click()
   await expect(rowOf(page, 'Display OLED')).toHaveCount(0)
 
-  // Nothing else holds the category any more.
+  // Only an archived product is left in the category, so it can be deleted.
   await page.getByRole('button', { name: 'Edit category Screens' }).click()
   const category = dialogOf(page, 'Edit Category')
   await category.getByRole('button', { name: 'Delete Screens' }).click()
@@ -501,7 +501,7 @@ test('products are moved, archived and brought back without a network, let their
   await showArchived.click()
   await expect(namesIn(page)).toHaveText(['Phones', 'Batteries', 'Display OLED', 'Glue', 'Tools', 'Display LCD'])
 
-  // The search does not find it, and still it is there, until the search is another one.
+  // A product that was just added shows although the search does not match it, until the search changes.
   await page.getByRole('searchbox').fill('batteries oled')
   await expect(namesIn(page)).toHaveText(['Phones', 'Batteries', 'Display OLED'])
   await page.getByRole('button', { name: 'Add product to Batteries' }).click()
@@ -552,7 +552,7 @@ test('what cannot be stored is told in the documented words, and what was typed 
   await page.keyboard.press('Control+Enter')
   await expect(toast(page)).toContainText('Failed to add product')
   await expect(field(dialogOf(page, 'Add Product Inventory'), 'Name')).toHaveValue('Tweezers')
-  // The toast is there a moment before saving is over: the key waits for that.
+  // The toast comes shortly before saving is over, and Esc is handled after that.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
 
@@ -566,7 +566,7 @@ test('what cannot be stored is told in the documented words, and what was typed 
 
   await page.getByRole('button', { name: 'Edit category Phones' }).click()
   const category = dialogOf(page, 'Edit Category')
-  // The name has the focus before another key can come.
+  // The name field gets the focus within the click, before the next key.
   const focused = await category.getByRole('button', { name: 'Add', exact: true }).evaluate((button: HTMLElement) => {
     button.click()
     return document.activeElement?.getAttribute('name')

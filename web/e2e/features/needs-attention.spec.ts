@@ -6,7 +6,7 @@ import { attention, changePushes, openAttention } from '../harness/refusals.ts'
 import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
 import { openSlowLink } from '../harness/slow-link.ts'
 
-/** Takes in an order through the dialog, whatever the network does. */
+/** Adds an order through the dialog, with or without a network. */
 async function takeInOrder(page: Page, { customer, item }: { customer: string; item: string }): Promise<void> {
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'Add New Order' })
@@ -88,7 +88,7 @@ test('hazard 6: a person corrects a refused order in its form, and the correctio
   await item.getByRole('button', { name: 'Edit' }).click()
   await expect(dialog).toContainText('Customer was deleted in the meantime')
   await expect(field(dialog, 'Device Details')).toHaveValue('Orphaned oven')
-  // Cancelling what nobody touched asks nothing and leaves it on the list.
+  // Cancelling an unchanged form asks nothing and leaves the change on the list.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await openAttention(page, 1)
@@ -257,7 +257,7 @@ test('people with view_activity read what the server refused of anybody in the s
     toMutation(shop.id, [createOp('payments', { orderId: '00000000-0000-4000-8000-000000000000', paymentAmount: 30, paymentText: 'cash, counted twice' })]),
   ])
 
-  // An outage that the service worker is in too: the browser's own emulation misses one that starts anew.
+  // The link's outage covers the service worker too; the browser's own emulation misses a worker that starts during it.
   const link = await openSlowLink(server.url)
   const { page } = await newDevice(chief, { url: link.url, context: { permissions: ['clipboard-read', 'clipboard-write'] } })
   await syncBadge(page).click()

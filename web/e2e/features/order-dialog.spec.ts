@@ -22,7 +22,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const readOrders = (shop: TestShop): Promise<Order[]> => shop.api.read(`/api/${shop.id}/orders`)
 
-/** Every text that a button shows from now on, be it for a moment. */
+/** Records every text that a button shows from now on, however briefly. */
 async function recordTexts(button: Locator): Promise<() => Promise<string[]>> {
   const texts = await button.evaluateHandle((element) => {
     const shown: string[] = []
@@ -214,7 +214,7 @@ test.describe('an order that is open', () => {
     await expect(link).toHaveAttribute('rel', /noopener/)
     await expect(dialog.getByRole('button', { name: /delete/i })).toBeHidden()
 
-    // ORDDLG-27: a status of this server is called by its code name.
+    // ORDDLG-27: the server names a status by its code name.
     await page.context().route('**/api/sync/bootstrap*', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, body: (await response.text()).replaceAll('"Dropped Off"', '"waiting_for_part"') })
@@ -285,7 +285,7 @@ test.describe('an order that is open', () => {
     await rowWith(page, 'Dirty radio').click()
     await expect(field(dialog, 'Order Notes')).toHaveValue('')
 
-    // A link in the form leads on once that is answered.
+    // A link in the form is followed once the question is answered.
     await field(dialog, 'Order Notes').fill('no thought')
     await dialog.getByRole('link', { name: 'Recently deleted' }).click()
     await question.getByRole('button', { name: 'Discard' }).click()
@@ -406,7 +406,7 @@ test('what this device cannot store is said in the documented words, and stays i
   const { page } = await newDevice(shop.person)
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
   const discard = async (dialog: Locator): Promise<void> => {
-    // The toast comes a moment before the form is done with saving and may be closed.
+    // The toast comes shortly before saving is over, and only then can the form be closed.
     await expect(async () => {
       await page.keyboard.press('Escape')
       await expect(question).toBeVisible({ timeout: 1_000 })
@@ -438,7 +438,7 @@ test('what this device cannot store is said in the documented words, and stays i
   await editing.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page)).toContainText('Failed to delete order')
   await closeToast(page)
-  // Where nobody says why, the documented words stand (ERR-21).
+  // An error without a message shows the documented text (ERR-21).
   const allowMutations = await refuseWrites(page, { database: `mainspring-device-${shop.person.userId}`, store: 'outbox' }, 'UnknownError')
   await editing.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page).getByText('An error occurred while deleting the order.')).toBeVisible()

@@ -31,7 +31,7 @@ async function openOrder(page: Page, shop: TestShop, orderId: string): Promise<v
   await expect(orderDialog(page).getByRole('heading', { name: 'Order Status History' })).toBeVisible()
 }
 
-/** An order of a shop of its own, open on a device. */
+/** Opens an order, of a shop that only this test uses, on a device. */
 async function setUp(
   makeShop: (options?: { checklist?: string[] }) => Promise<TestShop>,
   newDevice: (person: TestShop['person']) => Promise<{ page: Page }>,
@@ -45,7 +45,7 @@ async function setUp(
   return { shop, orderId, page }
 }
 
-/** All within one turn of the page: quicker than anything can be stored. */
+/** Runs in one task of the page, before anything can be stored. */
 function pressEnterTwiceAndType(input: Element, text: string): void {
   if (!(input instanceof HTMLInputElement)) throw new Error('not an input')
   for (let count = 0; count < 2; count++) input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
@@ -182,7 +182,7 @@ for (const { kind, Noun, title, collection, amount, text, sign, missing, invalid
       await expect(adding.getByText(invalid)).toBeVisible()
     }
 
-    // PAY-03, PAY-04: a decimal point says that tax is in the amount, once.
+    // PAY-03, PAY-04: the first decimal point chooses After tax; a later choice of the person stays.
     await field(adding, 'Amount').fill('')
     await adding.getByText('Before tax').click()
     await field(adding, 'Amount').pressSequentially('100')
@@ -273,7 +273,7 @@ test.describe('a line that is being typed', () => {
     await payments.getByRole('button', { name: 'Add Payment' }).click()
     const adding = payments.getByRole('group', { name: 'Add Payment' })
     const afterTax = adding.getByRole('radio', { name: 'After tax' })
-    // 31.5 corrected to 31 was before tax after all; a choice of one's own stays.
+    // Correcting 31.5 to 31 chooses Before tax again; the person's own choice stays.
     await field(adding, 'Amount').pressSequentially('31.5')
     await expect(afterTax).toBeChecked()
     await page.keyboard.press('Backspace')
@@ -390,7 +390,7 @@ test.describe('a line that is being typed', () => {
     await expect(field(tasks, 'New task')).toHaveValue('Half a task')
     await expect(field(payments, 'Amount')).toHaveValue('42')
     await expect(field(costs, 'Description')).toHaveValue('Two fans')
-    // Discarded in its line, it is no part of the next one.
+    // What was discarded is not in the next line.
     await field(payments, 'Amount').press('Escape')
     await payments.getByRole('button', { name: 'Discard' }).click()
     await payments.getByRole('button', { name: 'Add Payment' }).click()
@@ -417,10 +417,10 @@ test.describe('Drop off Checklist', () => {
     await shop.api.write(shop.id, [createOp('checklist_selections', { orderId, dropoffChecklistId: itemId }, v5(itemId, orderId))])
     await expect(checklist.getByRole('checkbox', { name: 'Case' })).toBeChecked()
     await expect(checklist).toContainText('2 of 3 items selected')
-    // There and back and there again.
+    // Unticked and ticked again.
     for (const isTicked of [false, true]) await checklist.getByRole('checkbox', { name: 'Charger' }).setChecked(isTicked)
     await expect(checklist).toContainText('2 of 3 items selected')
-    // Stored too, not only shown: of the two on the server the newest is this one.
+    // Stored on the server too, where this selection is the newest.
     const newest = async () => (await living(shop, 'checklist_selections')).toSorted((one, other) => Number(other['seq']) - Number(one['seq']))[0]
     await expect.poll(async () => (await newest())?.['dropoffChecklistId']).not.toBe(itemId)
     await expect.poll(() => living(shop, 'checklist_selections')).toHaveLength(2)

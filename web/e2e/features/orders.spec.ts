@@ -26,7 +26,7 @@ const typeAndAtOnce = (page: Page, text: string, next: string): Promise<void> =>
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed)
       input?.dispatchEvent(new Event('input', { bubbles: true }))
       if (selector === 'back') history.back()
-      // As somebody would: the page has taken the letter by then.
+      // A person's reload comes after the page has handled the letter.
       else if (selector === 'reload') setTimeout(() => location.reload(), 0)
       else document.querySelector<HTMLElement>(selector)?.click()
     },
@@ -185,7 +185,7 @@ test.describe('the orders view', () => {
     await expect(rows).toHaveText([/Record player/])
     await choice(page, 'Assigned To').selectOption('All')
 
-    // By the day of creation as this place counts days, both ends included.
+    // By the day of creation in the local time zone, both ends included.
     await field(page, 'From').fill('2026-02-01')
     await field(page, 'To').fill('2026-02-04')
     await expect(rows).toHaveText([/Walkman/])
@@ -193,7 +193,7 @@ test.describe('the orders view', () => {
     await expect(page.getByText('No orders match your search criteria')).toBeVisible()
     await field(page, 'To').fill('2026-02-05')
     await expect(rows).toHaveText([/Record player/])
-    // What is filtered by stands in the address: it survives a reload.
+    // The filters are in the address and survive a reload.
     await expect(page).toHaveURL(/to=2026-02-05/)
     await page.reload()
     await expect(rows).toHaveText([/Record player/])
@@ -215,13 +215,13 @@ test.describe('the orders view', () => {
     await expect(choice(page, 'Status')).toHaveText('Open')
     await page.goto(shop.path)
     await expect(rows).toHaveCount(2)
-    // Another list than the shop's is not touched, and clearing holds for now.
+    // A customer's list does not use the remembered filter, and clearing lasts until the list is opened again.
     await page.goto(`/${shop.id}/orders/${customerId}`)
     await expect(rows).toHaveCount(3)
     await page.goto(shop.path)
     await page.getByRole('button', { name: 'Clear Filters' }).click()
     await expect(rows).toHaveCount(3)
-    // By way of another page: the same address at once would be a reload, which keeps what was there.
+    // Through another page, because opening the same address would be a reload, which keeps the filters.
     await page.goto(`/${shop.id}/customers`)
     await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
     await page.goto(shop.path)
@@ -348,7 +348,7 @@ test.describe('the orders view', () => {
     await expect(search).toHaveValue('walk')
     await expect(rows).toHaveText([/Walkman/])
 
-    // Over a reload.
+    // To a reload: the filter is there again.
     await typeAndAtOnce(page, 'radi', 'reload')
     await expect(rows).toHaveText([/Radio/])
     await expect(page).toHaveURL(`${shop.path}?q=radi`)
@@ -366,7 +366,7 @@ test.describe('the orders view', () => {
     await expect(search).toHaveValue('radio')
     await expect(rows).toHaveText([/Radio/])
 
-    // Back: what was typed waits ahead.
+    // Back: what was typed is there again after Forward.
     await page.goForward()
     await expect(search).toHaveValue('sue')
     await typeAndAtOnce(page, 'nobody', 'back')
@@ -473,7 +473,7 @@ test.describe('a list that somebody looks at', () => {
     const shop = await makeShop()
     const { page, second } = await open(shop, newDevice)
     await rowWith(page, 'Live lamp').hover()
-    // To another list and back by key: the rows come under a resting pointer.
+    // To another list and back by key, so that the rows appear under a resting pointer.
     for (const view of ['Customers', 'Orders']) {
       await page.getByRole('navigation').getByRole('link', { name: view }).first().press('Enter')
       await expect(page.getByRole('grid', { name: view })).toBeVisible()
@@ -482,7 +482,7 @@ test.describe('a list that somebody looks at', () => {
     await changeOrder(shop, second, { priority: { from: false, to: true } })
     await expect(rowWith(page, 'Live lamp')).toContainText('Priority:')
     expect(await items(page)).toEqual(['Live radio', expect.stringMatching(/Live lamp$/)])
-    // By key: a pointer that leaves the rows puts them in order by itself.
+    // By key, because the rows are sorted as soon as the pointer leaves them.
     await page.getByRole('button', { name: /The list has changed/ }).press('Enter')
     await expect.poll(async () => (await items(page)).map((text) => text.replace(/^Priority: ?/, ''))).toEqual(['Live lamp', 'Live radio'])
   })

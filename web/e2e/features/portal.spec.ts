@@ -79,7 +79,7 @@ test('a customer verifies by text message and sees each order with its status, h
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('OTP must be exactly 6 digits')).toBeVisible()
   const sent = await readCode(server, '+12125550101')
-  // The sixth digit is as good as a press.
+  // The sixth digit submits the code.
   await code.fill(sent === '000000' ? '000001' : '000000')
   await expect(dialog.getByText('Verification failed')).toBeVisible()
   await expect(dialog.getByText('Please check your details and try again.')).toBeVisible()
@@ -206,7 +206,7 @@ test('a stranger becomes a customer and goes on to an order; a form that could n
   const shop = await makeShop()
   await switchOn(shop)
   await page.goto(`/${shop.code}`)
-  // Whoever asks for a code that cannot come is led to the registration, with the number that was typed.
+  // A person whose phone the shop does not know can go on to the registration, with the typed number.
   await card(page, 'Create New Order').click()
   await field(page.getByRole('dialog'), 'Phone').fill('2125550103')
   await page.getByRole('dialog').getByRole('button', { name: 'Send Code' }).click()
@@ -232,7 +232,7 @@ test('a stranger becomes a customer and goes on to an order; a form that could n
   await expect(field(dialog, 'Name')).toHaveValue('Rita Register')
   await expectNoFaults(page)
   await send.click()
-  // On to the order: the code is on its way, and proves the number that was registered.
+  // After registering, a code is sent at once, which verifies the registered number.
   const verifying = dialogOf(page, 'Verify Your Identity')
   await expect(verifying.getByText('Customer created successfully!')).toBeVisible()
   await expect(verifying.getByText('OTP sent', { exact: true })).toBeVisible()
@@ -241,7 +241,7 @@ test('a stranger becomes a customer and goes on to an order; a form that could n
   await field(verifying, 'Verification Code').fill(await readCode(server, '+12125550103'))
   await expect(dialogOf(page, 'Create New Repair Order').getByText('Verified as Rita Register')).toBeVisible()
   const scriptBytes = await measureScripts(page)
-  // React alone is more than the lower one: nothing counted would be no proof.
+  // React alone is larger than the lower limit, which proves that the scripts were counted.
   expect(scriptBytes).toBeGreaterThan(60_000)
   expect(scriptBytes).toBeLessThanOrEqual(100_000)
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)

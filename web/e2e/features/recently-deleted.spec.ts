@@ -82,7 +82,7 @@ test('the list names what was deleted, can be narrowed and searched, and brings 
   const goneId = await addCustomer(shop, { name: 'Gone Gus', phone: '5550109999' })
   await erase(shop, 'orders', orderId)
   await erase(shop, 'customers', goneId)
-  // This device never held the rows: it comes after the deletion.
+  // This device is opened after the deletion, so it never held the rows.
   const { page } = await newDevice(shop.person)
   await chooseFromUserMenu(page, 'Recently deleted')
   await expect(page).toHaveURL(`/${shop.id}/recently-deleted`)
@@ -207,7 +207,7 @@ test('whoever may not delete orders sees no deleted orders, and the list says wh
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(deletedRow(page, '$40.00')).toContainText('Private Printer · deposit')
   await expect(deletedRow(page, 'Private Printer')).toHaveCount(1)
-  // Of another shop nothing at all.
+  // Another shop's list cannot be opened.
   await page.goto(`/${eraser.id}/recently-deleted`)
   await expect(page).toHaveURL(`/${shop.id}/recently-deleted`)
   expect(orderId).not.toBe('')

@@ -199,7 +199,7 @@ test.describe('the reports view', () => {
     const { page, context } = await newDevice(shop.person, inToronto)
     const now = new Date('2026-04-15T16:00:00Z')
     await context.clock.setFixedTime(now)
-    // The server's clock agrees, or the device would go by that one.
+    // The server's time must agree, or the device would correct its clock by it.
     await page.route('**/api/sync/bootstrap*', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...((await response.json()) as object), serverTime: now.toISOString() } })
@@ -231,7 +231,7 @@ test.describe('the reports view', () => {
       await field(page, 'From Date').fill(first)
       await field(page, 'To Date').fill(last)
       await expect(rows(page).first()).toBeVisible()
-      // The file is of what is on the screen, which until the new rows are there is the range before.
+      // The file holds what is on the screen, which is the range before until the new rows arrive.
       await expect.poll(async () => (await download(page)).name).toBe(`${shop.name.replaceAll(/[^A-Za-z0-9]+/g, '_')}_Orders_Report${days}.csv`)
     }
     await expectName('2026-03-08', '', '_from_2026-03-08')
@@ -256,7 +256,7 @@ test.describe('the reports view', () => {
     await expect(source(page, 'From the server')).toBeVisible({ timeout: 30_000 })
     expect(await readFigures(page)).toEqual(toFigures(expectedPlain))
 
-    // Money that streams in is asked about in peace, and the last of it is in the figures.
+    // Payments in quick succession cause at most one request each, and the last of them is in the figures.
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/payments?') && asked.push(request.url()))
     const paid = 12
@@ -286,7 +286,7 @@ test.describe('the reports view', () => {
       await expect(taxInput(page)).toHaveAttribute(name, value)
     await taxInput(page).fill('13')
     await expect.poll(() => readFigures(page)).toEqual(toFigures(expectedWithoutTax))
-    // What is no percentage is said where it stands, moves nothing, and changes no sum.
+    // An invalid percentage shows its error at the field, moves nothing, and changes no sum.
     const heightOfBar = () => taxBox(page).evaluate((box) => box.closest('header, section')?.querySelector('table, [role="grid"]')?.getBoundingClientRect().top)
     const before = await heightOfBar()
     for (const [text, problem] of [
@@ -353,7 +353,7 @@ test.describe('the reports view', () => {
     await expect(field(dialog, 'Device Details')).toHaveValue('Bicycle')
     await expect(choice(dialog, 'Status').or(dialog.getByText('Fixed')).first()).toBeVisible()
 
-    // The server's answers come, but what is sent does not arrive.
+    // Reads are answered, but pushes are held.
     const release = await holdRequests(page, '**/api/sync/push*')
     await dialog.getByRole('button', { name: 'Add Payment' }).click()
     const line = dialog.getByRole('group', { name: 'Add Payment' })
@@ -389,7 +389,7 @@ test.describe('without view_report', () => {
     await expectExample(page)
     await expect(source(page, 'From the server')).toBeVisible()
     await waitUntilSynced(page)
-    // What the person may do is on its way no more, and asked anew only when the test lets it.
+    // No request for the person's rights is in flight, and the next one is held until `release`.
     await expect.poll(countAsking).toBe(0)
     const release = await holdRequests(page, '**/api/sync/bootstrap*')
     await server.seed({ rights: [{ loginId: shop.person.loginId, privileges: [] }] })

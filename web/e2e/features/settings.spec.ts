@@ -9,7 +9,7 @@ const press = (within: Page | Locator, name: string): Promise<void> => within.ge
 const item = (list: Locator, text: string): Locator => list.getByRole('listitem').filter({ hasText: text })
 
 test('an administrator comes from an empty installation to a working shop with two employees', async ({ page, ownServer, newDevice }) => {
-  // Some forty mutations one after the other: on a loaded machine they take their time.
+  // Some forty requests one after the other take long on a loaded machine.
   test.slow()
   await page.goto(`${ownServer.url}/login`)
   await signIn(page, { loginId: 'admin', password: 'first-admin' })
@@ -94,7 +94,7 @@ test('an administrator comes from an empty installation to a working shop with t
     await expect(item(employees.getByRole('list', { name: 'Employees' }), name)).toContainText('harbour – Harbour Lab')
   }
 
-  // 4. Somebody who signs in, with what the server made up.
+  // 4. A user, whose login id and password the server makes.
   const people = part(page, 'User Management')
   await press(people, 'New user')
   await press(people, 'Create User')
@@ -120,7 +120,7 @@ test('an administrator comes from an empty installation to a working shop with t
   await press(privileges, 'Yes')
   await expect(toast(page)).toContainText('This is the last user with view_app_setting. Assign it to somebody else first.')
   await expect(item(privileges, 'view_app_setting')).toBeVisible()
-  // All of it stands in the security log.
+  // The security log lists all of it.
   const log = part(page, 'Security Log')
   await choice(log, 'Kind').selectOption({ label: 'Privilege given' })
   await expect(log.getByRole('list').getByRole('listitem')).toHaveText([/^Privilege given: view_reportAdministrator → Kofi Anders/])
@@ -196,7 +196,7 @@ test('what administrators refuse, lose in a race or take back is told in the doc
   await press(card, `Unlink Renamed ${mark} from First ${mark}`)
   await expect(card).toBeHidden()
 
-  // People: what fails is titled Error, and the last administrator cannot lock everybody out by a slip of the hand elsewhere.
+  // Users: their data are checked in the form, and an administrator resets a password.
   const people = part(page, 'User Management')
   await choice(people, 'Select User').selectOption({ label: `${otherShop.person.name} (${otherShop.person.loginId})` })
   const information = people.getByRole('form', { name: 'User Information' })
@@ -267,14 +267,14 @@ test('somebody without the privilege manages the employees of their own entities
   await press(edit, 'Update Employee')
   await expect(item(list, 'Ana Maria Ruiz')).toContainText('+1 555-123-4567')
 
-  // Whoever has work cannot be deleted.
+  // An employee with tasks cannot be deleted.
   const { body: rows } = await admin.api.call<{ id: string }[]>('GET', `/api/entities/${entity.id}/employees`)
   await shop.api.call('POST', `/api/${shop.id}/shop-tasks`, { description: 'Sweep', assignedEmployeeId: rows[0]?.id })
   await press(list, 'Delete')
   await press(list, 'Yes')
   await expect(toast(page)).toContainText('Cannot delete employee')
 
-  // Taken away meanwhile, the entity is chosen no more, without a reload.
+  // An entity that is taken away leaves the page without a reload.
   await admin.api.call('DELETE', `/api/entities/${entity.id}/users/${shop.person.userId}`)
   await expect(page.getByText('No entities assigned to you.')).toBeVisible({ timeout: 30_000 })
   await expect(list).toBeHidden()
@@ -291,7 +291,7 @@ test('what fails without an answer of the server is told in the documented words
   await shop.api.call('POST', `/api/entities/${entity.id}/users`, { userId: shop.person.userId })
   await shop.api.call('POST', `/api/entities/${entity.id}/employees`, { entityId: entity.id, shopId: linked.id, name: 'Ana Ruiz' })
   await openSignedIn(page, shop.person, '/app-settings')
-  // Every mutation is cut off on its way; what is read comes through.
+  // Every write fails without a response; reads are answered.
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' || route.request().url().includes('/api/sync/') ? route.continue() : route.abort(),
   )
@@ -465,7 +465,7 @@ test.describe('the configuration of a shop', () => {
     await page.keyboard.press('Enter')
     await expect(list.getByRole('listitem')).toHaveText([/^Charger and cable/])
 
-    // Offline: no alarm, the text stays, also for the next opening.
+    // Offline: no toast, and the text stays, also when the dialog is opened again.
     await context.setOffline(true)
     await field(dialog, 'New item').fill('Case received')
     await page.keyboard.press('Enter')
@@ -515,7 +515,7 @@ test('the own profile: data, which reload the page, and the password', async ({ 
   await expect(information.getByText('Country code is required when phone number is provided')).toBeVisible()
   await field(information, 'Alt. Country Code').fill('49')
 
-  // Without a connection nothing is lost, also when the page goes.
+  // Without a connection what was typed is kept, also when the page is left.
   await context.setOffline(true)
   await press(information, 'Update Profile')
   await expect(information.getByText('Not saved. This needs a connection. What you typed is kept.')).toBeVisible()

@@ -78,7 +78,7 @@ test.describe('the tasks view', () => {
     await choice(page, 'Assigned To').selectOption('Unassigned')
     await expect(firstCells(page)).toContainText(['Count the till', 'Buy solder'])
     await choice(page, 'Assigned To').selectOption('All')
-    // By the day of this place, both ends included; without a due date a task is on no day.
+    // By the due day in the local time zone, both ends included; a task without a due date matches no day.
     await page.getByLabel('From').fill('2031-06-01')
     await page.getByLabel('To', { exact: true }).fill('2031-06-01')
     await expect(firstCells(page)).toContainText(['Sweep the floor'])
@@ -117,7 +117,7 @@ test.describe('the tasks view', () => {
 
       await rowWith(page, 'Order tape').getByText('Order tape').click()
       const editing = dialogOf(page, 'Edit Shop Task')
-      // A chat with whoever has the task, if they have a phone.
+      // A chat link to the assigned employee, if they have a phone.
       const chat = editing.getByRole('link', { name: 'WhatsApp' })
       await expect(chat).toHaveAttribute('href', 'https://wa.me/442079460958')
       await expect(chat).toHaveAttribute('target', '_blank')
@@ -165,7 +165,7 @@ test.describe('the tasks view', () => {
       await editing.getByRole('button', { name: 'Yes' }).click()
       await expect(toast(page)).toContainText('Shop task deleted successfully')
       await expect(rowWith(page, 'Order wide tape')).toHaveCount(0)
-      // Also where the pointer holds the rows in their places.
+      // Undo also works while the pointer holds the rows in place.
       await rowWith(page, 'Of this order').hover()
       await toast(page).getByRole('button', { name: 'Undo' }).press('Enter')
       await expect(rowWith(page, 'Order wide tape')).toBeVisible()

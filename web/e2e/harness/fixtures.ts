@@ -64,7 +64,7 @@ type WorkerFixtures = { server: ServerProcess }
 const password = 'secret-1'
 let shopCount = 0
 
-/** Dialogs that glide in and out cost a third of the suite's time. Tests of what glides ask for a context with motion. */
+/** Animated dialogs cost a third of the suite's time; tests of animations ask for a context with motion. */
 const still = { reducedMotion: 'reduce' } as const
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -159,7 +159,7 @@ export async function makePerson(server: ServerProcess, options: { shops: readon
   return { ...person, userId: ids.userIdByLogin[person.loginId] ?? '' }
 }
 
-/** For tests that answer in the server's place: its mark, without which the app believes nothing. */
+/** The server's mark, for tests that answer in its place: the app trusts no answer without it. */
 export async function readServerMark(page: Page): Promise<Record<string, string>> {
   const answer = await page.request.get('/healthz')
   return { [serverMarkHeader]: answer.headers()[serverMarkHeader.toLowerCase()] ?? '' }
@@ -186,17 +186,17 @@ export async function signIn(page: Page, person: Pick<Person, 'loginId' | 'passw
   await page.getByRole('button', { name: /^Welcome, / }).waitFor({ timeout: 30_000 })
 }
 
-/** The badge that always tells how things stand with the server. */
+/** The sync badge of the top bar. */
 export const syncBadge = (page: Page) => page.getByRole('button', { name: /\. Show details$/ })
 
 export async function waitUntilSynced(page: Page, timeout = 90_000): Promise<void> {
   // An open dialog hides the badge from assistive technology, not from the eye.
   const synced = page.getByRole('button', { name: 'Synced. Show details', exact: true, includeHidden: true })
-  // Its message says what the badge tells instead.
+  // On failure the message has the text of the badge.
   await synced.waitFor({ timeout }).catch(() => expect(syncBadge(page)).toHaveAccessibleName('Synced. Show details'))
 }
 
-/** From here on the app opens without a network: its files are all in the browser. */
+/** Waits until the app's files are stored, so that it opens without a network. */
 export async function waitForOfflineShell(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -209,7 +209,7 @@ export const customersTable = (page: Page) => page.getByRole('grid', { name: 'Cu
 /** The row of the orders or customers table that holds this text. */
 export const rowWith = (page: Page, text: string) => page.getByRole('grid').getByRole('row').filter({ hasText: text })
 
-/** An input by its exact name; labels of required fields show a star besides, so `getByLabel` would not do. */
+/** An input by its exact name; labels of required fields end with a star, so `getByLabel` would not match. */
 export const field = (within: Page | Locator, name: string): Locator => within.getByRole('textbox', { name, exact: true })
 export const choice = (within: Page | Locator, name: string): Locator => within.getByRole('combobox', { name, exact: true })
 
@@ -225,7 +225,7 @@ export async function filterStatus(page: Page, ...names: string[]): Promise<void
 /** The one toast. */
 export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 
-/** By its cross. Where it lies over what is pressed next, the press would wait until it leaves by itself. */
+/** Closes the toast, which may lie over what is pressed next. */
 export async function closeToast(page: Page): Promise<void> {
   await toast(page).getByRole('button', { name: 'Close' }).click()
   await toast(page).waitFor({ state: 'hidden' })
@@ -265,14 +265,14 @@ export async function readRawDatabases(page: Page, withBytes = false): Promise<R
   }, withBytes)
 }
 
-/** A new order is followed by what was handed in with it (ORD-21): done with that. */
+/** Closes the drop-off checklist, which follows a new order (ORD-21). */
 export async function closeChecklist(page: Page): Promise<void> {
   const checklist = page.getByRole('dialog', { name: 'Drop off Checklist' })
   await checklist.getByRole('button', { name: 'Done' }).click()
   await checklist.waitFor({ state: 'hidden' })
 }
 
-/** Takes in a customer through the dialog, whatever the network does. */
+/** Adds a customer through the dialog, with or without a network. */
 export async function takeInCustomer(page: Page, { name, phone }: { name: string; phone: string }): Promise<void> {
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'Add New Customer' })

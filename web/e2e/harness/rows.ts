@@ -11,6 +11,10 @@ export async function addCustomer(shop: TestShop, values: Values & { name: strin
   return op.id
 }
 
+/** The names of the shop's customers on the server, sorted. */
+export const readCustomerNames = async (shop: TestShop): Promise<string[]> =>
+  (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()
+
 type OrderValues = Values & { customerId: string; status?: OrderStatusName; itemDetails: string }
 
 /** Adds an order as another device would; returns the id. */

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { type Device, expect, openSignedIn, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../harness/fixtures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { readRawOutbox, readRawRows, stopAtWrite } from '../harness/raw-storage.ts'
+import { readCustomerNames } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The battery is pulled out: nothing of the browser gets a chance to finish anything. */
+/** Crashes the browser, as when the battery is pulled out: nothing can finish. */
 async function kill({ context, page }: Device): Promise<void> {
   const isGone = new Promise<void>((resolve) => context.once('close', () => resolve()))
   const session = await context.newCDPSession(page)
@@ -13,11 +15,11 @@ async function kill({ context, page }: Device): Promise<void> {
   await isGone
 }
 
-/** Without waiting for the server: the page as it is after a start. */
+/** Opens the customers page without waiting for the server; signs in where the session is gone. */
 async function openAgain(page: Page, shop: TestShop): Promise<void> {
   await page.goto(`/${shop.id}/customers`)
   const signInButton = page.getByRole('button', { name: 'Sign In', exact: true })
-  // The browser stores cookies a while after it got them, so the session may have gone with the battery.
+  // The browser stores cookies with a delay, so the crash may have lost the session's.
   await expect(syncBadge(page).or(signInButton)).toBeVisible()
   if (await signInButton.isVisible()) await signIn(page, shop.person)
 }
@@ -27,8 +29,6 @@ async function startDevice({ page }: Device, shop: TestShop): Promise<void> {
   await openSignedIn(page, shop.person, `/${shop.id}/customers`)
   await waitUntilSynced(page)
 }
-
-const readNames = async (shop: TestShop): Promise<string[]> => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name)
 
 test('hazard 12: a device killed between the outbox write and the document write shows and sends the mutation after its next start, once', async ({
   makeShop,
@@ -42,26 +42,22 @@ test('hazard 12: a device killed between the outbox write and the document write
   const hasStopped = await stopAtWrite(first.page, { database: '--customers', store: 'docs', method: 'put' })
   void takeInCustomer(first.page, { name: 'Halfway Hal', phone: '5550108080' }).catch(() => undefined)
   await hasStopped()
-  expect(await readNames(shop)).toEqual([])
+  expect(await readCustomerNames(shop)).toEqual([])
   await kill(first)
 
   const second = await profile.open()
-  // Nothing leaves yet: what is on the screen comes from this device.
-  const pushes = Promise.withResolvers<void>()
-  await second.page.route('**/api/sync/push?*', async (route) => {
-    await pushes.promise
-    await route.continue()
-  })
+  // Pushes are held, so what is on the screen comes from this device.
+  const release = await holdRequests(second.page, '**/api/sync/push?*')
   await openAgain(second.page, shop)
   await second.page.goto(`/${shop.id}/customers`)
   await expect(rowWith(second.page, 'Halfway Hal')).toContainText('Not sent yet')
   expect(await readRawOutbox(second.page)).toHaveLength(1)
   expect((await readRawRows(second.page, 'customers')).map(({ name }) => name)).toEqual(['Halfway Hal'])
-  pushes.resolve()
+  release()
   await waitUntilSynced(second.page)
   expect(await readRawOutbox(second.page)).toEqual([])
   expect((await readRawRows(second.page, 'customers')).map(({ name }) => name)).toEqual(['Halfway Hal'])
-  expect(await readNames(shop)).toEqual(['Halfway Hal'])
+  expect(await readCustomerNames(shop)).toEqual(['Halfway Hal'])
 })
 
 test('hazard 12: a device killed between the answer and the outbox removal sends again with no second effect, and a change made meanwhile stands', async ({
@@ -87,7 +83,7 @@ test('hazard 12: a device killed between the answer and the outbox removal sends
   const second = await profile.open()
   const pushed = second.page.waitForResponse((response) => response.url().includes('/api/sync/push'), { timeout: 60_000 })
   await openAgain(second.page, shop)
-  // Sent once more and taken: the browser forgets the bodies of answers when its page moves on, but a refusal would show in the badge.
+  // Sent again and accepted. A response's body is gone once the page navigates, but a refusal would show in the badge.
   const answer = await pushed
   expect([answer.status(), answer.request().postDataJSON()]).toMatchObject([200, { mutations: [{ ops: [{ action: 'create', collection: 'customers' }] }] }])
   await waitUntilSynced(second.page)
@@ -95,7 +91,7 @@ test('hazard 12: a device killed between the answer and the outbox removal sends
   await expect(rowWith(second.page, 'Renamed Meanwhile')).toBeVisible()
   expect(await readRawOutbox(second.page)).toEqual([])
   expect((await readRawRows(second.page, 'customers')).map(({ name }) => name)).toEqual(['Renamed Meanwhile'])
-  expect(await readNames(shop)).toEqual(['Renamed Meanwhile'])
+  expect(await readCustomerNames(shop)).toEqual(['Renamed Meanwhile'])
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/activities`)).toHaveLength(activities.length)
 })
 
@@ -120,7 +116,7 @@ test('hazard 46: whenever the device is killed after Save, its form is offered a
     await device.page.getByRole('treegrid').getByRole('row').filter({ hasText: name }).click()
     const form = device.page.getByRole('dialog', { name: 'Edit Product Inventory' })
     await form.getByRole('spinbutton', { name: 'Inventory Count' }).fill('7')
-    // Once just behind the outbox, then whenever.
+    // Killed right after the outbox write in the first round, after a varying delay later.
     const hasStopped = round === 0 ? await stopAtWrite(device.page, { database: '--products', store: 'docs', method: 'put' }) : undefined
     const saving = form
       .getByRole('button', { name: 'Update Product' })

@@ -12,14 +12,14 @@ import {
   type TestShop,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
-import { addCustomer, addOrder } from '../harness/rows.ts'
+import { addCustomer, addOrder, readCustomerNames } from '../harness/rows.ts'
 import { readRawOutbox } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const leadWithinMs = 5_000
 
-/** For a tab to be missed, or for one to wake. */
+/** For tests that wait until a leader is missed, or until a tab wakes. */
 const waits = { tag: '@waits' } as const
 
 /** Who holds the lead, as the browser's lock manager names its pages. */
@@ -29,7 +29,7 @@ const readLeader = (page: Page): Promise<string | undefined> =>
 const readClientId = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => navigator.locks.request('who-am-i', async () => (await navigator.locks.query()).held?.find(({ name }) => name === 'who-am-i')?.clientId))
 
-/** Milliseconds of this page's own time until it leads: counted in turns of its timer, so a slow machine makes them no more. */
+/** Milliseconds until this page leads, counted in ticks of its timer, so that a slow machine does not add to them. */
 const measureUntilLeading = (page: Page, ownId: string | undefined): Promise<number> =>
   page.evaluate(async (id) => {
     const turnMs = 100
@@ -41,7 +41,7 @@ const measureUntilLeading = (page: Page, ownId: string | undefined): Promise<num
     throw new Error('This tab never led.')
   }, ownId)
 
-/** Browsers freeze no tab in the middle of a transaction, which would hold up all others: neither does this. */
+/** Waits until no transaction runs: browsers freeze no tab within one either, because it would block all others. */
 async function untilNothingIsStored(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) {
@@ -63,9 +63,9 @@ async function untilNothingIsStored(page: Page): Promise<void> {
 }
 
 /**
- * The page stands still as a frozen tab does: no timer, no message, no event of IndexedDB reaches it, and it keeps what locks it
- * holds. (The browser's own freezing spares pages that a test watches.) `witness`: another tab, which tells whether it stopped while
- * it was storing something after all. Answers how to thaw it.
+ * Pauses the page like a frozen tab: no timer, message or event of IndexedDB reaches it, and it keeps its locks. (The browser itself
+ * freezes no page under test.) `witness`: another tab, which finds out whether the page was paused within a transaction after all.
+ * @returns a function that resumes the page
  */
 async function freeze(page: Page, witness: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
@@ -78,7 +78,7 @@ async function freeze(page: Page, witness: Page): Promise<() => Promise<void>> {
     const paused = new Promise<void>((resolve) => devtools.once('Debugger.paused', () => resolve()))
     await devtools.send('Debugger.pause')
     await paused
-    // Twice: a page that stands still may have waited behind the first look, and holds the lock after it.
+    // Twice, because the paused page may have queued a transaction behind the first one, which then blocks the second.
     const quiet = untilNothingIsStored(witness)
       .then(() => untilNothingIsStored(witness))
       .then(() => true)
@@ -160,11 +160,7 @@ test('hazard 42: a tab that is frozen while it holds the write lock keeps no oth
   await waitUntilSynced(frozen)
   await takeInCustomer(frozen, { name: 'Saved after the thaw', phone: '5550109094' })
   await waitUntilSynced(frozen)
-  expect((await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()).toEqual([
-    'Saved after opening',
-    'Saved after the thaw',
-    'Saved beside',
-  ])
+  expect(await readCustomerNames(shop)).toEqual(['Saved after opening', 'Saved after the thaw', 'Saved beside'])
 })
 
 test('hazard 42: when the leading tab is closed, another tab leads within 5 s and sends what waited', waits, async ({ makeShop, newDevice }) => {
@@ -220,7 +216,7 @@ test(
     const neighbour = await makePerson(server, { shops: [await makeShop()] })
     const { page, context } = await newDevice(shop.person)
     const frozen = await context.newPage()
-    // What it is told while it stands still never comes: it has to look by itself.
+    // Messages that were sent while it was frozen never arrive, so the tab has to check by itself.
     await frozen.addInitScript(() => {
       const listen: (this: BroadcastChannel, ...parameters: Parameters<BroadcastChannel['addEventListener']>) => void = Reflect.get(
         BroadcastChannel.prototype,
@@ -253,12 +249,12 @@ test(
     await expect(page).toHaveURL(/\/login$/, { timeout: 30_000 })
     await signIn(page, neighbour)
     await waitUntilSynced(page)
-    // A tab takes five seconds without a turn of its timer for a sleep.
+    // A gap of five seconds between two ticks counts as sleep.
     await expect.poll(() => Date.now() - frozenAt, { intervals: [500], timeout: 10_000 }).toBeGreaterThan(6_000)
     await thaw()
     await expect(frozen).not.toHaveURL(new RegExp(shop.id), { timeout: 30_000 })
     await expect(frozen.getByText('No orders found')).toBeVisible({ timeout: 30_000 })
-    // Painted once or twice before its first timer came.
+    // A frame or two may be painted before its first tick.
     expect(shown.filter((ms) => ms > 1_500)).toEqual([])
     await expect(frozen.locator('[data-wake-cover]')).toHaveCount(0)
   },

@@ -17,7 +17,7 @@ import {
   waitUntilSynced,
 } from '../harness/fixtures.ts'
 import { buildNextVersion, type Deployment, type NextVersion, startDeployment } from '../harness/next-version.ts'
-import { addCustomer } from '../harness/rows.ts'
+import { addCustomer, readCustomerNames } from '../harness/rows.ts'
 import { stopIdleWorker } from '../harness/stop-idle-worker.ts'
 
 type Fixtures = { deploy: (server: ServerProcess) => Promise<Deployment> }
@@ -43,10 +43,10 @@ const test = base.extend<Fixtures, { next: NextVersion }>({
 })
 
 test.use({ serviceWorkers: 'allow' })
-// In one worker, one after the other: each worker would build the next version.
+// In one worker, because each worker builds the next version.
 test.describe.configure({ mode: 'default' })
 
-/** The next version's files are precached while the tests of another worker run. */
+/** Long enough to precache the next version while other workers run tests. */
 const patienceMs = 60_000
 test.setTimeout(180_000)
 
@@ -114,8 +114,7 @@ test('hazard 41: an old tab lets go when another one updates; it stays readable,
   deployment.setServing(true)
   await newTab.getByRole('button', { name: 'Refresh' }).click()
   await waitUntilSynced(newTab)
-  const names = (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name)
-  expect(names.toSorted()).toEqual(['Known Kim', 'Written Wanda'])
+  expect(await readCustomerNames(shop)).toEqual(['Known Kim', 'Written Wanda'])
 })
 
 test('hazard 40: an older app, after a deployment was taken back, touches nothing and offers to reload', async ({
@@ -140,7 +139,7 @@ test('hazard 40: an older app, after a deployment was taken back, touches nothin
   await older.goto('/assets/none')
   const readData = async (): Promise<unknown> => {
     const databases = await readRawDatabases(older)
-    // How long it was away from its server is counted by whichever version runs.
+    // Each version that runs counts the offline time, so its value is left out.
     return JSON.parse(JSON.stringify(databases), (_, value: unknown) => (isAge(value) ? { key: value.key } : value)) as unknown
   }
   const left = await readData()
@@ -212,7 +211,7 @@ for (const version of ['this', 'the next'] as const) {
       deployment.setServing(false)
       const frozenTab = await context.newPage()
       if (version === 'the next') {
-        // A tab that is frozen neither hears nor lets go.
+        // Holds the database open like a frozen tab, which gets no event that would close it.
         await frozenTab.goto(`${deployment.url}/login/none`)
         await frozenTab.evaluate(async (name) => {
           await new Promise((resolve) => {
@@ -233,7 +232,7 @@ for (const version of ['this', 'the next'] as const) {
       expect(await countWaiting(page)).toBe(11)
       const rows = await rawRows(page, 'orders')
       for (const row of rows) expect('warrantyNote' in row).toBe(version === 'the next')
-      // Version 1 kept tasks without the keys that lists and look-ups go by.
+      // Version 1 stored tasks without `orderKey` and `sortKey`.
       expect((await rawRows(page, 'tasks')).map(({ orderId, orderKey, sortKey }) => [orderKey === orderId, typeof sortKey])).toEqual([[true, 'string']])
 
       deployment.setServing(true)

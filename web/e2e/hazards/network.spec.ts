@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const badgeToCount = (text: string): number => Number(/([\d,]+)(?: changes?)? waiting/.exec(text)?.[1]?.replaceAll(',', '') ?? 0)
 
-/** How many mutations lie in the outbox, read past the app. */
+/** Number of mutations in the outbox, read from IndexedDB directly. */
 const countOutbox = (page: Page, userId: string): Promise<number> =>
   page.evaluate(async (name) => {
     const settle = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -27,12 +27,12 @@ const countOutbox = (page: Page, userId: string): Promise<number> =>
     return count
   }, `mainspring-device-${userId}`)
 
-/** Looks again and again at what the badge says and at what really waits; answers where it was wrong for long. */
+/** Compares the badge's count with the outbox until it is stopped; then returns the differences that lasted. */
 function watchBadge(page: Page, userId: string): () => Promise<string[]> {
   const lies: string[] = []
   const isHonest = async (): Promise<boolean> => badgeToCount((await syncBadge(page).getAttribute('aria-label')) ?? '') === (await countOutbox(page, userId))
   const look = async (): Promise<void> => {
-    // A mutation is stored a moment before the badge tells of it, and gone a moment before; a lie is what lasts.
+    // The badge follows the outbox with a short delay, so only a difference that lasts counts.
     await expect
       .poll(isHonest, { timeout: 5_000 })
       .toBe(true)
@@ -73,7 +73,7 @@ test(
       const startedAtMs = performance.now()
       await context.setOffline(false)
 
-      // Work goes on at once: nothing of it waits for the network.
+      // The app works on without waiting for the network.
       await takeInCustomer(page, { name: 'Taken in meanwhile', phone: '5550109999' })
       await expect(rowWith(page, 'Taken in meanwhile')).toBeVisible()
       await page.getByRole('searchbox').fill('Waiting 17')
@@ -103,7 +103,7 @@ test(
   },
 )
 
-/** The mutations of a shop in the order in which the server decided them, read past the server. */
+/** The mutations of a shop in the order in which the server decided them, read from its database file. */
 function readLedgerOrder(server: ServerProcess, shopId: string, userId: string): { id: string; outcome: string }[] {
   const database = new DatabaseSync(path.join(server.dataDir, 'mainspring.db'), { readOnly: true })
   try {
@@ -133,7 +133,7 @@ test('hazard 47: ten thousand waiting changes leave in order and in batches, the
   await page.goto(shop.path)
   await expect(syncBadge(page)).toHaveAccessibleName(/^Offline since .+, 10,?000 waiting\. Show details$/, { timeout: 60_000 })
 
-  // The last batch waits for the person at the screen, so that all of this happens while changes are being sent.
+  // The last batch is held until the edits below are made, so that they happen while changes are being sent.
   const isWorkDone = Promise.withResolvers<void>()
   const batches: number[] = []
   await page.route('**/api/sync/push?*', async (route) => {
@@ -169,7 +169,7 @@ test('hazard 47: ten thousand waiting changes leave in order and in batches, the
   await waitUntilSynced(page, 150_000)
   stopCounting.abort()
   await counting
-  // One more when the order was saved; otherwise only ever fewer.
+  // The count grows once, when the order is saved; otherwise it only falls.
   expect(counts.filter((waiting, index) => waiting > (counts[index - 1] ?? Infinity)).length).toBeLessThanOrEqual(1)
   expect(counts.filter((waiting) => waiting > 0 && waiting < count).length).toBeGreaterThan(3)
   expect(Math.max(...batches)).toBeLessThanOrEqual(500)

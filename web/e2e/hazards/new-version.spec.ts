@@ -54,7 +54,7 @@ test('hazard 46: a new version, even one that another tab takes, reloads no tab 
     const devtools = await context.newCDPSession(page)
     void devtools.send('Page.crash').catch(() => undefined)
     await crashed
-    // The browser lets go of what the dead page held in its own time; until then the form counts as open.
+    // The browser releases the crashed page's locks with a delay; until then the form counts as open.
     await expect
       .poll(() => other.evaluate(async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.startsWith('mainspring-draft-')).length))
       .toBe(0)
@@ -102,7 +102,7 @@ test('hazard 46: files that an older version stored wrong are repaired without a
   await context.setOffline(true)
   await takeInCustomer(page, { name: 'Unsent Una', phone: '5550104077' })
   await poison(page, '/assets/')
-  // Scripts that the browser still has in memory would not be asked for.
+  // Without this the browser would take the scripts from its memory.
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -155,7 +155,7 @@ test('hazard 46: a stored page that is not the app gives way to the next version
   }
 })
 
-/** Asks for a newer worker, and tells what became of it. */
+/** Checks for a newer worker; resolves to what became of it. */
 const updateWorker = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -166,7 +166,7 @@ const updateWorker = (page: Page): Promise<string> =>
     return coming.state === 'redundant' ? 'not taken' : coming.state
   })
 
-/** As a worker of an older version did, which stored whatever was answered. `/` is the page alone. */
+/** Replaces cached files by a foreign page, as workers before version 0.5 did. The prefix `/` means the page alone. */
 const poison = (page: Page, prefix: string): Promise<void> =>
   page.evaluate(
     async ([start, body]) => {

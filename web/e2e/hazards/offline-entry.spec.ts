@@ -6,12 +6,13 @@ import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
 import { findFaults } from '../harness/find-faults.ts'
 import { expect, field, rowWith, syncBadge, takeInCustomer, test, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
 import { readRawOutbox } from '../harness/raw-storage.ts'
+import { readCustomerNames } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const dayMs = 86_400_000
 
-/** From the next page load on the tablet's clock is so far from the true time. */
+/** Sets the page's clock ahead of the true time, from the next page load on. */
 async function setClock(context: BrowserContext, aheadMs: number): Promise<void> {
   await context.addInitScript((ahead) => {
     const own = globalThis as unknown as { trueDate?: DateConstructor }
@@ -37,9 +38,6 @@ function endSessions(server: ServerProcess, userId: string): void {
     database.close()
   }
 }
-
-const readNames = async (shop: TestShop): Promise<string[]> =>
-  (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()
 
 async function signInHere(page: Page, shop: TestShop): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(shop.person.password)
@@ -69,7 +67,7 @@ test('a tablet whose session ended ten days ago, or whose clock is 400 days ahea
   await expect(rowWith(page, 'After 400 days')).toContainText('Not sent yet')
   expect(await readRawOutbox(page)).toHaveLength(3)
 
-  // Another of the person's sessions goes on: only this tablet's is over.
+  // All sessions of the person end, as if their time had passed.
   endSessions(server, shop.person.userId)
   await context.setOffline(false)
   await expect(page.locator('[data-sync="signed-out"]')).toBeVisible()
@@ -105,9 +103,9 @@ test('after the days of the shop the tablet asks to connect and sign in, and sti
 
   await setClock(context, 0)
   await context.setOffline(false)
-  // The session still lives: contact alone is enough.
+  // The session is still valid, so a connection is enough.
   await waitUntilSynced(page)
-  await expect.poll(() => readNames(shop)).toEqual(['Behind The Door'])
+  await expect.poll(() => readCustomerNames(shop)).toEqual(['Behind The Door'])
 })
 
 test('a shop that wants a PIN gets one: set in the app, asked for offline only, with a wait after five wrong tries that a reload does not shorten', async ({

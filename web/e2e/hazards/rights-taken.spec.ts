@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' })
 
 type Refused = { shop_id: string; user_id: string; error: string; body: string }
 
-/** Read past the server, from its database file. */
+/** The rejected mutations, read from the server's database file. */
 function readRefusedInLedger(server: ServerProcess, shopId: string): Refused[] {
   const database = new DatabaseSync(path.join(server.dataDir, 'mainspring.db'), { readOnly: true })
   try {
@@ -33,7 +33,7 @@ test('hazard 26: when view_activity is taken away on an open device, the activit
   expect(await readRawRows(page, 'orders')).toHaveLength(1)
   expect(await readRawRows(page, 'customers')).toHaveLength(1)
 
-  // Nor do later ones come.
+  // Later entries do not arrive either.
   await addCustomer(shop, { name: 'Later Lena' })
   await expect.poll(async () => (await readRawRows(page, 'customers')).length).toBe(2)
   expect(await readRawRows(page, 'activities')).toEqual([])

@@ -15,10 +15,11 @@ import {
   waitUntilSynced,
 } from '../harness/fixtures.ts'
 import { readRawOutbox } from '../harness/raw-storage.ts'
+import { readCustomerNames } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The session that the person signed in with last is over, as if its time had passed. */
+/** Ends the person's newest session, as if its time had passed. */
 function expireNewestSession(server: ServerProcess, userId: string): void {
   const database = new DatabaseSync(path.join(server.dataDir, 'mainspring.db'))
   try {
@@ -35,7 +36,7 @@ function expireNewestSession(server: ServerProcess, userId: string): void {
   }
 }
 
-/** Offline, with two changes unsent, a third half typed, and a session that ended meanwhile; then the network is back. */
+/** Goes offline with two changes unsent and a third half typed, and comes back after the session has ended. */
 async function comeBackAfterTheEnd({ page, context }: Device, shop: TestShop, server: ServerProcess) {
   await waitForOfflineShell(page)
   await page.goto(`/${shop.id}/customers`)
@@ -55,9 +56,6 @@ async function comeBackAfterTheEnd({ page, context }: Device, shop: TestShop, se
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([])
   return dialog
 }
-
-const readNames = async (shop: TestShop): Promise<string[]> =>
-  (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()
 
 test('hazard 31: when the session expires offline, work goes on, what was begun can be saved, and signing in again in place sends everything', async ({
   makeShop,
@@ -80,7 +78,7 @@ test('hazard 31: when the session expires offline, work goes on, what was begun 
   await again.getByRole('button', { name: 'Sign In' }).click()
   await waitUntilSynced(page)
   expect(await readRawOutbox(page)).toEqual([])
-  expect(await readNames(shop)).toEqual(['Half Typed Hanna', 'Offline Olga', 'Offline Otto'])
+  expect(await readCustomerNames(shop)).toEqual(['Half Typed Hanna', 'Offline Olga', 'Offline Otto'])
 })
 
 test('hazard 31: when the page starts anew after the session expired offline, the same user finds the half-typed form again and everything lands', async ({
@@ -96,7 +94,7 @@ test('hazard 31: when the page starts anew after the session expired offline, th
   await expect(page).toHaveURL(/\/login/)
   expect(await readRawOutbox(page)).toHaveLength(2)
   await signIn(page, shop.person)
-  await expect.poll(() => readNames(shop)).toEqual(['Offline Olga', 'Offline Otto'])
+  await expect.poll(() => readCustomerNames(shop)).toEqual(['Offline Olga', 'Offline Otto'])
   await expect(syncBadge(page)).toBeVisible()
   await page.keyboard.press('c')
   await expect(field(dialog, 'Name')).toHaveValue('Half Typed Hanna')
@@ -104,5 +102,5 @@ test('hazard 31: when the page starts anew after the session expired offline, th
   await dialog.getByRole('button', { name: 'Save Customer' }).click()
   await expect(dialog).toBeHidden()
   await waitUntilSynced(page)
-  expect(await readNames(shop)).toEqual(['Half Typed Hanna', 'Offline Olga', 'Offline Otto'])
+  expect(await readCustomerNames(shop)).toEqual(['Half Typed Hanna', 'Offline Olga', 'Offline Otto'])
 })

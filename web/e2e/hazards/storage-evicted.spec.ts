@@ -15,7 +15,7 @@ import { addCustomer } from '../harness/rows.ts'
 import { openSlowLink, type SlowLink } from '../harness/slow-link.ts'
 import { readRawOutbox, readRawRows } from '../harness/raw-storage.ts'
 
-/** What browsers do to sites that were not used for long, while no page of theirs is open. */
+/** Clears the site's storage while none of its pages is open, as browsers do to sites that were not used for long. */
 async function evict(context: BrowserContext, origin: string, storageTypes: string): Promise<void> {
   // A page of the origin without the app, which also comes without a network.
   const page = await context.newPage()
@@ -23,12 +23,12 @@ async function evict(context: BrowserContext, origin: string, storageTypes: stri
   await page.goto(`${origin}/api/bare`)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
-  // It is told as done while pages that are being closed still hold databases.
+  // The command returns while pages that are closing still hold databases.
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length).catch(() => undefined)).toBe(0)
   await page.close()
 }
 
-/** The outage is the link's, not the page's: closing a page ends the outage that Playwright emulates before the page is gone. */
+/** Leaves changes unsent and closes the page. The link is cut, because an outage that Playwright emulates ends before the page is gone. */
 async function leaveUnsent({ page }: Device, link: SlowLink, shop: TestShop, names: string[]): Promise<void> {
   await waitForOfflineShell(page)
   await page.goto(`/${shop.id}/customers`)
@@ -77,7 +77,7 @@ for (const [what, storageTypes] of [
     expect((await readRawRows(page, 'customers')).map(({ id }) => id).toSorted()).toEqual(onServer.map(({ id }) => id).toSorted())
     expect(JSON.stringify(onServer)).not.toContain('Lost')
 
-    // Said once: the next start is an ordinary one.
+    // The notice is shown once: the next start has none.
     await page.reload()
     await expect(rowWith(page, 'Evicted Eve')).toBeVisible()
     await expect(page.getByText('The browser removed the local data')).toHaveCount(0)

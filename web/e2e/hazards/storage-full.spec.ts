@@ -12,6 +12,7 @@ import {
   toast,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 import { readRawOutbox, readRawRows, refuseWrites } from '../harness/raw-storage.ts'
 
@@ -19,10 +20,10 @@ test.use({ serviceWorkers: 'allow' })
 
 const fullMessage = 'The storage of this device is full. Free some space, then try again.'
 
-/** Much more than the app needs, and little enough for one write to ask for more of it. */
+/** Bytes: more than the app needs, and few enough for one write to exceed them. */
 const ampleQuota = 24_000_000
 
-/** The real quota of the browser. */
+/** Overrides the browser's own quota for the origin, in bytes. */
 async function setQuota(page: Page, origin: string, quotaSize: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
@@ -31,8 +32,8 @@ async function setQuota(page: Page, origin: string, quotaSize: number): Promise<
 const readUsage = (page: Page): Promise<number> => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
 
 /**
- * Waits until the browser goes by a smaller quota. For half a minute it goes by the room that it found when it last looked, unless
- * somebody wants more than that: so this wants more than there ever was.
+ * Waits until the browser applies a smaller quota. It remembers the free room for half a minute, unless a write exceeds that, so this
+ * writes more than there ever was.
  */
 async function waitUntilFull(page: Page): Promise<void> {
   const isRefused = (): Promise<boolean> =>
@@ -72,18 +73,14 @@ test('hazard 44: when the quota is hit in mid-pull the app says so and works on,
   const page = await context.newPage()
   try {
     await setQuota(page, server.url, ampleQuota)
-    const mayPull = Promise.withResolvers<void>()
-    await page.route('**/api/sync/pull?*', async (route) => {
-      await mayPull.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/sync/pull?*')
     await openSignedIn(page, shop.person)
     // The databases are open, and the first page of rows is asked for.
     await expect(syncBadge(page)).toBeVisible()
     // Room for a part of the rows.
     await setQuota(page, server.url, (await readUsage(page)) + 150_000)
     await waitUntilFull(page)
-    mayPull.resolve()
+    release()
     await expect(page.getByText(fullMessage)).toBeVisible({ timeout: 60_000 })
     expect((await readRawRows(page, 'orders')).length + (await readRawRows(page, 'payments')).length).toBeLessThan(300)
     await expect(syncBadge(page)).toBeVisible()
@@ -170,17 +167,13 @@ test('hazard 44: an answer that finds no room is asked for again, and the change
   await addOrder(shop, { customerId, itemDetails: 'An old radio' })
   const { page } = await newDevice(shop.person, { at: `/${shop.id}/customers` })
   await waitUntilSynced(page)
-  const mayAnswer = Promise.withResolvers<void>()
-  await page.route('**/api/sync/push?*', async (route) => {
-    await mayAnswer.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/sync/push?*')
   await takeInCustomer(page, { name: 'Answered Anyway', phone: '5550114444' })
   const allow = await refuseWrites(page, { database: '--customers', store: 'docs' })
-  mayAnswer.resolve()
+  release()
   await expect(page.getByText(fullMessage)).toBeVisible()
   await expect(syncBadge(page)).toHaveAccessibleName('Storage full. Show details')
-  // The server has it, and the answer is taken; only the row as the server stores it finds no room.
+  // The server has stored the change; only the row in its answer finds no room here.
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(2)
   await expect(rowWith(page, 'Answered Anyway')).toBeVisible()
   await allow()

@@ -7,7 +7,7 @@ import { chooseFlow, expect, field, rowWith, test, toast } from '../harness/fixt
 import { findFaults, findFaultsOfDark } from '../harness/find-faults.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
-/** No faults at a place: light, and on a wide screen dark too, where the colours are the same as on a narrow one. */
+/** Expects no faults in the light theme, and on a wide screen in the dark one too, whose colours are the same at all widths. */
 async function expectNoFaults(page: Page, place: string): Promise<void> {
   expect((await findFaults(page)).map((fault) => ({ place, ...fault }))).toEqual([])
   if ((page.viewportSize()?.width ?? 0) < 640) return
@@ -16,7 +16,7 @@ async function expectNoFaults(page: Page, place: string): Promise<void> {
 
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 
-/** Leaves a dialog, whatever is typed in it. */
+/** Closes a dialog and discards what is typed in it. */
 async function discard(page: Page, dialog: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await dialogOf(page, 'Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
@@ -179,7 +179,7 @@ for (const { screen, viewport } of screens) {
     await expectNoFaults(page, 'shortcuts')
     await page.keyboard.press('Escape')
 
-    // Both at once, and what follows on them.
+    // The dialog for a customer with an order, and the checklist that follows.
     await chooseFlow(page, 'Create Customer+Order')
     const both = dialogOf(page, 'Create Customer + Order')
     await both.getByRole('button', { name: 'Save Customer + Order' }).click()
@@ -243,7 +243,7 @@ const focusedName = (page: Page) =>
       '',
   )
 
-/** Tab until a control whose name begins like that has the focus. */
+/** Presses Tab until a control whose name begins with `name` has the focus. */
 async function tabToName(page: Page, name: string): Promise<void> {
   for (let steps = 0; steps < 60; steps += 1) {
     if ((await focusedName(page)).startsWith(name)) return
@@ -312,7 +312,7 @@ test('the parts of an order, tasks and customers go by keyboard alone', async ({
   const tabTo = (name: string) => tabToName(page, name)
   const says = (text: string) => expect(toast(page)).toContainText(text)
   const goTo = async (key: string, view: string): Promise<void> => {
-    // The toast is there a moment before its form has gone, which would take the keys.
+    // The toast comes shortly before its form closes, which until then would take the keys.
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await keyboard.press('g')
     await keyboard.press(key)

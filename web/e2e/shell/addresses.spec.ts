@@ -13,6 +13,7 @@ import {
   waitForOfflineShell,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { addCustomer, addOrder, addTask } from '../harness/rows.ts'
 import { openSlowLink } from '../harness/slow-link.ts'
 
@@ -32,7 +33,7 @@ test.describe('addresses of the dashboard', () => {
     await page.getByRole('menuitemradio', { name: second?.name ?? '' }).click()
     await expect(page).toHaveURL(`/${second?.id}/customers`)
     await expect(page.getByRole('button', { name: `Shop: ${second?.name}` })).toBeVisible()
-    // The settings are of no shop; their bar leads back to the one before, also after a reload.
+    // The settings belong to no shop; their bar shows the last one, also after a reload.
     await page.goto('/profile')
     await expect(page.getByRole('button', { name: `Shop: ${second?.name}` })).toBeVisible()
   })
@@ -125,12 +126,12 @@ test.describe('addresses of the dashboard', () => {
       await expect(page.getByRole('dialog', { name: dialogName })).toBeVisible()
       await expect(page).toHaveURL(new RegExp(`/${there.id}/`))
     }
-    // AUTH-19: the console says nothing while all is well, also not what the storage advertises.
+    // AUTH-19: the console stays empty, also of the storage library's advertisement.
     expect(said).toEqual([])
   })
 
   test('open the same places after a cold start without a network', async ({ makeShop, newProfile, server }) => {
-    // Each address is a cold start: opening the local database takes its time where the machine has others to serve.
+    // Each address is a cold start, and opening the local database is slow on a loaded machine.
     test.setTimeout(300_000)
     const alias = `cold-${Date.now()}`
     const shop = await makeShop({ alias, privileges: ['view_activity', 'view_report', 'view_entity_setting'] })
@@ -140,7 +141,7 @@ test.describe('addresses of the dashboard', () => {
     await addOrder(shop, { customerId, itemDetails: 'Fixed lamp', status: 'Fixed' })
     const task = createOp('tasks', { description: 'Warm it up' })
     await shop.api.write(shop.id, [task])
-    // An outage that the service worker is in too: the browser's own emulation misses one that starts anew.
+    // The link's outage covers the service worker too; the browser's own emulation misses a worker that starts during it.
     const link = await openSlowLink(server.url)
     const profile = await newProfile(link.url)
     const warm = await profile.open()
@@ -155,7 +156,7 @@ test.describe('addresses of the dashboard', () => {
     const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true })
     const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
     const rows = page.getByRole('grid').locator('tbody tr')
-    // What is asked for, where it leads, and what is there then.
+    // The address, where it leads, and what is shown there.
     const places: [address: string, target: string, sight: Locator, value?: string][] = [
       [at(`/orders/order/${orderId}`), at(`/orders/order/${orderId}`), field(dialog('Edit Order'), 'Device Details'), 'Cold start radio'],
       [at(`/tasks/task/${task.id}`), at('/tasks'), field(dialog('Edit Shop Task'), 'Description'), 'Warm it up'],
@@ -191,11 +192,11 @@ test.describe('addresses of the dashboard', () => {
     }
     await expect(syncBadge(page)).toHaveAccessibleName(/^Offline/)
 
-    // The public page of a shop is the server's; it says so instead of the browser.
+    // A shop's public page comes from the server; offline the app says so, instead of the browser.
     await page.goto(`/${foreign.code}`)
     await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    // A network without the server behind it helps nobody; when the server is back the page comes by itself.
+    // With a network but no server nothing changes; the page loads by itself when the server is back.
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
@@ -258,7 +259,7 @@ test.describe('what a privilege opens', () => {
     await expect(page.getByText("You don't have the required permissions to access this page.")).toBeVisible()
     await expect(page.getByText('Required privilege: view_entity_setting')).toBeVisible()
 
-    // Only the menu item of these is a matter of privileges; the address opens for everybody who is signed in.
+    // Privileges hide only the menu items of these pages; their addresses open for everybody who is signed in.
     for (const address of ['/profile', '/shop-settings', '/app-settings']) {
       await page.goto(address)
       await expect(page.getByText('Access Denied')).toBeHidden()
@@ -286,18 +287,14 @@ test.describe('what a privilege opens', () => {
 
   test('is not denied while it is not known yet', async ({ page, makeShop }) => {
     const shop = await makeShop({ privileges: ['view_entity_setting'] })
-    const mayAnswer = Promise.withResolvers<void>()
-    await page.route('**/api/auth/privileges', async (route) => {
-      await mayAnswer.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/auth/privileges')
     await page.goto('/entity-settings')
     await field(page, 'Username').fill(shop.person.loginId)
     await page.getByLabel('Password', { exact: true }).fill(shop.person.password)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
     await expect(page.getByText('Access Denied')).toBeHidden()
-    mayAnswer.resolve()
+    release()
     await expect(page.getByRole('heading', { level: 1, name: /^Entity Settings/ })).toBeVisible()
   })
 

@@ -118,7 +118,7 @@ test('amounts, statuses and due dates are shown whole on every width', async ({ 
     const status = await expectWhole(2, whole[0])
     expect(await status.getByText(whole[0], { exact: true }).evaluate(hidden)).toBe(0)
     await expectWhole(5, whole[1])
-    // The task itself is what the list is read for.
+    // The column of the task itself stays wide enough to read.
     expect((await page.getByRole('grid').getByRole('columnheader', { name: 'Task' }).boundingBox())?.width).toBeGreaterThan(190)
   }
 })

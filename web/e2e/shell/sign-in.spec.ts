@@ -9,18 +9,14 @@ import {
   signIn,
   syncBadge,
   test,
-  type TestShop,
   toast,
   waitForOfflineShell,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
 import { readRawStorageText } from '../harness/raw-storage.ts'
-import { addCustomer } from '../harness/rows.ts'
+import { addCustomer, readCustomerNames } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-const readNames = async (shop: TestShop): Promise<string[]> =>
-  (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()
 
 test.describe('the sign-in page', () => {
   test('names what is missing, then what was refused, in the documented words', async ({ page, makeShop }) => {
@@ -152,7 +148,7 @@ test.describe('signing out', () => {
 
     await signIn(page, shop.person)
     await waitUntilSynced(page)
-    await expect.poll(() => readNames(shop)).toEqual(['Known Kira', 'Sealed Sally'])
+    await expect.poll(() => readCustomerNames(shop)).toEqual(['Known Kira', 'Sealed Sally'])
     await expect(page.getByRole('status').filter({ hasText: /^You have/ })).toContainText('“Half Typed Hedwig”')
     expect(server.url).toBe(new URL(page.url()).origin)
   })

@@ -17,7 +17,7 @@ import {
   toast,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
-import { addCustomer, addOrder } from '../harness/rows.ts'
+import { addCustomer, addOrder, readCustomerNames } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -45,9 +45,7 @@ test('the badge tells offline since when, how much waits, and synced again; one 
   await context.setOffline(false)
   await waitUntilSynced(page)
   await expect(rowWith(page, 'Badge Bob')).not.toContainText('Not sent yet')
-  await expect
-    .poll(async () => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).sort())
-    .toEqual(['Badge Beth', 'Badge Bob'])
+  await expect.poll(() => readCustomerNames(shop)).toEqual(['Badge Beth', 'Badge Bob'])
 })
 
 test('a captive portal or a broken server is no contact: nothing is wiped, nobody signed out, nothing lost', async ({ makeShop, newDevice }) => {
@@ -55,7 +53,7 @@ test('a captive portal or a broken server is no contact: nothing is wiped, nobod
   await addCustomer(shop, { name: 'Portal Pat' })
   const { page } = await newDevice(shop.person, { at: `/${shop.id}/customers` })
 
-  // HTML with 200 on every call: no wipe, no sign-out, just no contact.
+  // HTML with status 200 for every request counts as offline: no wipe, no sign-out.
   await page.route('**/api/**', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Hotel wifi: please accept</h1>' }))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(syncBadge(page)).toHaveAccessibleName(/^Offline since/)
@@ -93,13 +91,11 @@ test('a version that the server serves no more keeps working and keeps everythin
   const panel = page.getByRole('dialog', { name: 'Sync' })
   await expect(panel).toContainText('1 change waiting on this device.')
 
-  // As after an update: the page loads again, and its protocol is served.
+  // The update: the page loads again, and the server accepts its protocol.
   await page.unroute('**/api/sync/**')
   await Promise.all([page.waitForEvent('load'), panel.getByRole('button', { name: 'Update' }).click()])
   await waitUntilSynced(page)
-  await expect
-    .poll(async () => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name))
-    .toEqual(['Typed On The Old One'])
+  await expect.poll(() => readCustomerNames(shop)).toEqual(['Typed On The Old One'])
 })
 
 test('rows that a running import writes arrive on an open device', async ({ makeShop, newDevice, server }) => {
@@ -132,7 +128,7 @@ test('what may not leave the server is in no database of the device', async ({ m
   expect(raw.includes('open-sesame-42')).toBe(false)
   expect(/accessCodeHash|argon2/.exec(raw)).toBeNull()
   expect(raw.includes(foreign.id)).toBe(false)
-  // Without view_activity not one entry of the log.
+  // Without view_activity the device holds no entry of the log.
   const entries = Object.entries(databases).filter(([name]) => name.endsWith('--activities'))
   expect(entries.map(([, { docs }]) => docs)).toEqual([[]])
 })

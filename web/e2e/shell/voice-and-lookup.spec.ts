@@ -36,7 +36,7 @@ async function openOrder(page: Page, shop: TestShop): Promise<void> {
   await expect(field(orderDialog(page), 'Device Details')).toHaveValue('Voice radio')
 }
 
-// How a field listens is told beside the button, in web/voice/voice-button.browser.test.tsx.
+// The button itself is tested in web/voice/voice-button.browser.test.tsx.
 test('the four texts of an order take dictation, and what was said is typed text like any other', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page } = await newDevice(shop.person)
@@ -76,13 +76,13 @@ test('the inventory is looked up by words over the category path or along the tr
     createOp('products', { name: 'Display 10', categoryHierarchyId: tablets.id, inventoryCount: 2 }),
     createOp('products', { name: 'Display 11', categoryHierarchyId: screens.id, inventoryCount: 9, archived: true }),
   ])
-  // Along the tree.
+  // By the tree of categories.
   await dialog.getByRole('button', { name: /^Phones/ }).click()
   await dialog.getByRole('button', { name: /^Screens/ }).click()
   await expect(dialog.getByRole('button', { name: /^Display 12/ })).toContainText('3 in stock')
   await expect(dialog.getByRole('button', { name: /^Display 12/ })).toContainText('$79.50')
 
-  // All words, wherever on the path they stand.
+  // By words, each of which must be somewhere on the path or in the product.
   const search = dialog.getByRole('searchbox', { name: 'Search the inventory by category and product' })
   const found = dialog.getByRole('list', { name: 'Products found' }).getByRole('listitem')
   await search.fill('display phones')

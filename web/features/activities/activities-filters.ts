@@ -22,7 +22,7 @@ export const activitiesFiltersCodec = {
 export const isFilteringActivities = ({ search, from, to }: ActivitiesFilters): boolean => search.trim() !== '' || from !== null || to !== null
 
 /** The filter in words and instants; days are those of the zone. */
-export function toActivityFilter({ search, from, to }: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>, timeZone: string): ActivityFilter {
+function toActivityFilter({ search, from, to }: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>, timeZone: string): ActivityFilter {
   return { words: queryToWords(search), ...dayToInstantRange(from, to, timeZone) }
 }
 

@@ -127,7 +127,7 @@ function Denied() {
   )
 }
 
-/** Entries that came while somebody reads; they move nothing until asked for. */
+/** How many entries came while somebody reads; they are not shown until a press asks for them. */
 function WaitingEntries({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <span role="status">

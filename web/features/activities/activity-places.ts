@@ -8,7 +8,7 @@ import { useRowsById, useSyncStatus } from '#web/device/react/use-device.ts'
 export type ActivityPlace = { to: string; state?: OpenedFrom; isDeleted: boolean }
 
 /** Living rows that the entries are about; undefined while they are read. */
-export type KnownPlaces = { orderIds: ReadonlySet<string> | undefined; customerIds: ReadonlySet<string> | undefined }
+type KnownPlaces = { orderIds: ReadonlySet<string> | undefined; customerIds: ReadonlySet<string> | undefined }
 
 /** Its order, else its customer's orders; what is not on this device any more was deleted, and may be brought back. */
 export function activityToPlace(

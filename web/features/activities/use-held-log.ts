@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import { readNewestSeq } from './held-log.ts'
 
-type Settled = { entries: readonly Activity[]; waiting: number; /** Counts how often the person let in what waited. */ round: number; letIn: () => void }
+type HeldLog = { entries: readonly Activity[]; waiting: number; /** Counts how often the person let in what waited. */ round: number; letIn: () => void }
 
 /** Leaves out what arrives while somebody reads, until they ask for it or look away. */
-export function useHeldLog(all: readonly Activity[], isReading: boolean): Settled {
+export function useHeldLog(all: readonly Activity[], isReading: boolean): HeldLog {
   const newestSeq = useMemo(() => readNewestSeq(all), [all])
   const [letInSeq, setLetInSeq] = useState(newestSeq)
   const [round, setRound] = useState(0)

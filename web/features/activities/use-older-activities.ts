@@ -14,7 +14,7 @@ export type OlderActivities = {
 }
 
 /** What the server is to look for: words, and instants that bound the action or its arrival. */
-export type OlderQuery = { search: string; from: string | null; to: string | null }
+type OlderQuery = { search: string; from: string | null; to: string | null }
 
 const pageSize = 500
 

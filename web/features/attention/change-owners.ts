@@ -1,3 +1,4 @@
+import { isRestorableCollection } from '#schema/api/deleted.ts'
 import type { Op } from '#schema/api/sync.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
@@ -21,15 +22,12 @@ export function changeToOwners({ ops, titleByRow }: Named, words: Pick<ChangeWor
   return names.length === 0 ? undefined : `Of ${names.join(', ')}`
 }
 
-/** Kinds of rows that the list of what can be brought back holds. */
-const restorable: ReadonlySet<string> = new Set(['orders', 'customers', 'tasks', 'payments', 'costs'])
-
 /** The row that was deleted meanwhile and could be brought back. */
 export function changeToDeletedRow(change: Refused): RowRef | undefined {
   const { code, message } = change.error
   if (message === erasedMessage) return undefined
   const row = code === 'DELETED_TOO' ? changeToRestoredRow(change) : changeToMissingRow(change)
-  if (row === undefined || !restorable.has(row.collection)) return undefined
+  if (row === undefined || !isRestorableCollection(row.collection)) return undefined
   return code === 'DELETED' || code === 'DELETED_TOO' || message.includes('deleted in the meantime') ? row : undefined
 }
 

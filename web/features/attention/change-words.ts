@@ -15,7 +15,7 @@ export type ChangeWords = {
 }
 
 /** What a person typed in one field, in words. */
-export type TypedValue = { label: string; value: string }
+type TypedValue = { label: string; value: string }
 
 /** One op of a change: what it does, and every value that it wanted to store. */
 export type ChangePart = { heading: string; values: TypedValue[] }
@@ -33,7 +33,7 @@ export const opToHeading = (op: Op, words: ChangeWords): string => `${verbByActi
 export const changeToHeading = (ops: readonly Op[], words: ChangeWords): string =>
   ops.map((op) => opToHeading(op, words)).join('; ') || 'A change that cannot be read'
 
-/** The same, or the words of the action itself where a row of it has no name here any more. */
+/** The same of a refused change, or its summary from when it was made, where a row of it has no name here any more. */
 export function refusedToHeading({ ops, summary }: { ops: readonly Op[]; summary: string }, words: ChangeWords): string {
   const isNameless = ops.some((op) => isCollectionName(op.collection) && opToName(op, words) === collectionByName[op.collection].audit.noun)
   return isNameless || ops.length === 0 ? summary : changeToHeading(ops, words)

@@ -27,7 +27,7 @@ export type KnownRows = {
  * `shown`: those on the screen, where there are more; only for these the device is asked.
  */
 export function useKnownRows(changes: readonly Change[], shown: readonly Change[] = changes): KnownRows {
-  const reference = useBootstrap()
+  const bootstrap = useBootstrap()
   const now = useNow()
   const titleByKey = useLivingTitles(shown)
   const typedTitles = useMemo(() => new Map(changes.flatMap(changeToTitles)), [changes])
@@ -40,7 +40,7 @@ export function useKnownRows(changes: readonly Change[], shown: readonly Change[
     [titleByKey, typedTitles],
   )
   return {
-    words: { rowName, lookUpName: (table, id) => lookUp(reference, table, id), dateTime: (instant) => formatDateTime(instant, now) },
+    words: { rowName, lookUpName: (table, id) => lookUp(bootstrap, table, id), dateTime: (instant) => formatDateTime(instant, now) },
     hasRow: (row) => titleByKey.has(refToKey(row)),
     isRefused: (row) => refusedKeys.has(refToKey(row)),
   }
@@ -87,16 +87,16 @@ async function readTitles(device: Device, changes: readonly Change[]): Promise<M
   return titles
 }
 
-function lookUp(reference: Bootstrap | null, table: string, id: string): string | undefined {
+function lookUp(bootstrap: Bootstrap | null, table: string, id: string): string | undefined {
   switch (table) {
     case 'order_statuses':
-      return reference?.orderStatuses.find((row) => row.id === id)?.statusName ?? orderStatusById.get(id)?.statusName
+      return bootstrap?.orderStatuses.find((row) => row.id === id)?.statusName ?? orderStatusById.get(id)?.statusName
     case 'product_conditions':
-      return reference?.productConditions.find((row) => row.id === id)?.conditionName
+      return bootstrap?.productConditions.find((row) => row.id === id)?.conditionName
     case 'product_types':
-      return reference?.productTypes.find((row) => row.id === id)?.typeName
+      return bootstrap?.productTypes.find((row) => row.id === id)?.typeName
     case 'product_colors':
-      return reference?.productColors.find((row) => row.id === id)?.colorName
+      return bootstrap?.productColors.find((row) => row.id === id)?.colorName
     default:
       return undefined
   }

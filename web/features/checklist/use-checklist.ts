@@ -25,9 +25,9 @@ export function useChecklist(shopId: string, orderId: string, failure: ToastText
   useEffect(() => {
     idByItem.current = new Map(stored)
   }, [stored])
-  const [settled, setSettled] = useState(stored)
-  if (settled !== stored) {
-    setSettled(stored)
+  const [lastStored, setLastStored] = useState(stored)
+  if (lastStored !== stored) {
+    setLastStored(stored)
     setPressed(new Map([...pressed].filter(([itemId, isTicked]) => isTicked !== stored.has(itemId))))
   }
 

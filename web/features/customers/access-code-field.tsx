@@ -4,8 +4,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 
-/** What is to happen to the stored code; typed text never leaves the dialog but through the server (AMB-85, AMB-88). */
-export type AccessCodeEdit = { code: string; isRemoved: boolean }
+/** What saving does to the stored code. What is typed goes to the server only, and into no draft (AMB-85, AMB-88). */
+type AccessCodeEdit = { code: string; isRemoved: boolean }
 
 export const unchangedAccessCode: AccessCodeEdit = { code: '', isRemoved: false }
 

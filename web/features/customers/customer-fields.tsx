@@ -22,7 +22,7 @@ export function CustomerFields({ form, withNotes = false, matching }: CustomerFi
   const { errors, isSubmitted } = form.formState
   const setNotes = (text: string): void => {
     form.setValue('customerNotes', text, { shouldDirty: true, shouldValidate: isSubmitted })
-    // The field grows with what is typed; this was not.
+    // The field grows with its input events, and a value that is set sends none.
     for (const element of document.getElementsByName('customerNotes')) element.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
@@ -71,7 +71,7 @@ function PhonePair({ form, codeName, phoneName, required = false }: PhonePairPro
       <Controller
         control={form.control}
         name={phoneName}
-        // A number needs its country code, and the code of no number is no fault any more.
+        // Whether the code is required depends on the number.
         rules={{ deps: [codeName] }}
         render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
           <Field label={labels[phoneName]} required={required} error={fieldState.error?.message}>

@@ -55,7 +55,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
     const outcome = await runAction({
       run: async () => {
         const changes = customerForm.toChanges(edit.openedForm, typed)
-        // First what may fail and does no harm when it is done twice: what is typed besides is stored once, with the end of the form.
+        // The access code goes first: it may fail, and sending it twice does no harm. The rest is stored once, as the form ends.
         if (hasAccessCodeEdit(accessCode)) {
           await saveAccessCode(shopId, customerId, accessCode.isRemoved ? null : code.data)
         }

@@ -34,9 +34,9 @@ export function createDeletedColumns({ now, busyIds, onRestore }: Options): Colu
     },
     { key: 'by', header: 'By', width: 'var(--deleted-by)', cell: ({ deletedBy }) => deletedBy },
     {
-      key: 'act',
+      key: 'action',
       header: <span className="sr-only">Restore</span>,
-      width: 'var(--deleted-act)',
+      width: 'var(--deleted-action)',
       className: 'whitespace-normal',
       align: 'right',
       card: 'corner',

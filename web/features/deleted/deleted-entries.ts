@@ -7,7 +7,7 @@ import type { UnsentDelete, UnsentDeletes } from '#web/device/outbox/unsent/unse
 import type { DeletedFilters } from './deleted-filters.ts'
 
 /** 'unsent': deleted here, the server does not know yet. 'returning': asked back, the server has not answered. */
-export type EntryState = 'deleted' | 'unsent' | 'returning'
+type EntryState = 'deleted' | 'unsent' | 'returning'
 
 export type DeletedEntry = {
   collection: RestorableCollection

@@ -27,8 +27,8 @@ import { useDeletedRows } from './use-deleted-rows.ts'
 import { useUnsentDeletes } from './use-unsent-deletes.ts'
 
 const columnWidths = cn(
-  '[--deleted-act:11.5rem] [--deleted-by:10rem] [--deleted-when:11rem] [--deleted-with:14rem]',
-  'max-lg:[--deleted-act:11rem] max-lg:[--deleted-by:6rem] max-lg:[--deleted-when:6.25rem] max-lg:[--deleted-with:6.5rem]',
+  '[--deleted-action:11.5rem] [--deleted-by:10rem] [--deleted-when:11rem] [--deleted-with:14rem]',
+  'max-lg:[--deleted-action:11rem] max-lg:[--deleted-by:6rem] max-lg:[--deleted-when:6.25rem] max-lg:[--deleted-with:6.5rem]',
 )
 
 const kindOptions = restorableCollections.map((value) => ({ value, label: kindPlurals[value] }))

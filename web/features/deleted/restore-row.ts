@@ -8,7 +8,7 @@ import type { Device } from '#web/device/device-types.ts'
 export type RestoreTarget = { collection: RestorableCollection; id: string; title: string; deletion?: string | undefined }
 
 /** 'back': the row is here again. 'later': it comes when the server has answered. 'refused': a toast has said why. */
-export type RestoreResult = 'back' | 'later' | 'refused'
+type RestoreResult = 'back' | 'later' | 'refused'
 
 /** Deletes a row, and the Undo that a toast offers for this very deletion. */
 export function prepareDeletion(device: Device, shopId: string, target: RestoreTarget) {
@@ -22,7 +22,7 @@ export function prepareDeletion(device: Device, shopId: string, target: RestoreT
 }
 
 /**
- * Brings rows back in one action, the first one last said; toasts tell what came of it. A row that this device no longer holds
+ * Brings rows back in one mutation; toasts name the last of them and tell what came of it. A row that this device no longer holds
  * comes with the server's answer, and so does what went with it.
  */
 export async function restoreRows(device: Device, shopId: string, targets: readonly RestoreTarget[]): Promise<RestoreResult> {

@@ -4,7 +4,7 @@ import { listDeleted } from '#web/api/shop-api.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import type { DeletedFilters } from './deleted-filters.ts'
 
-export type DeletedRows = {
+type DeletedRows = {
   /** The server's list; undefined until it has answered for this shop. */
   rows: DeletedRow[] | undefined
   /** The last question had no answer. */

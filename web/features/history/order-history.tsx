@@ -26,7 +26,7 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
   useEffect(() => () => running.current?.abort(), [])
 
   const show = (hops: StatusHop[]): void => {
-    // The button goes, and must not take the keyboard with it.
+    // The button goes; the focus stays in the section.
     if (body.current?.contains(document.activeElement)) body.current.focus()
     setLoaded({ state: 'ready', hops })
   }

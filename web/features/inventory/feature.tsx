@@ -1,5 +1,6 @@
 import { Package } from 'lucide-react'
 import type { Json } from '#schema/values/merge.ts'
+import { toText } from '#web/forms/typed-fields.ts'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
 import { EditCategoryDialog } from './categories/edit-category-dialog.tsx'
@@ -91,7 +92,7 @@ export const inventory = defineFeature({
       products: {
         shownFields: new Set(Object.values(productForm.rowFields)),
         createToForm: ({ typed, toSource }) =>
-          hasProductNumbers(typed) ? { kind: 'product-add', categoryId: toText(typed['categoryHierarchyId']), source: toSource(typed) } : undefined,
+          hasProductNumbers(typed) ? { kind: 'product-add', categoryId: toText(typed['categoryHierarchyId'] ?? null), source: toSource(typed) } : undefined,
         updateToForm: ({ id, typed, seen, toSource }) =>
           hasProductNumbers(seen) && hasProductNumbers(typed) ? { kind: 'product-edit', productId: id, source: toSource(typed, seen) } : undefined,
       },
@@ -121,8 +122,4 @@ const productNumbers = ['inventoryCount', 'reorderPoint', 'costPrice', 'salePric
 /** What is typed there must be a number, or nothing. */
 function hasProductNumbers(values: Readonly<Record<string, Json>>): boolean {
   return productNumbers.every((name) => typeof (values[name] ?? 0) === 'number')
-}
-
-function toText(value: Json | undefined): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -12,7 +12,7 @@ type ProductFieldsProps = {
   form: UseFormReturn<ProductForm>
   words: ProductWords
   /** INV-17: in the edit dialog only. */ withSku: boolean
-  /** Where the product can stand; undefined: that is settled. */ categories?: readonly SelectOption[] | undefined
+  /** Where the product can stand; undefined where that is not asked. */ categories?: readonly SelectOption[] | undefined
 }
 
 /** INV-14..17. */

@@ -3,14 +3,14 @@ import { Chip } from '#web/ui/layout/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
 
 type UnitCountProps = {
-  /** What stands in the pill; screen readers hear `spoken` behind it. */
+  /** What stands in the badge; screen readers read `spoken` after it. */
   children: string
   spoken: string
   title?: string | undefined
   className?: string | undefined
 }
 
-/** How many pieces: a round pill with boxes in it, and nothing else looks so. */
+/** How many pieces, in a round badge with an icon of boxes, which nothing else has. */
 export function UnitCount({ children, spoken, title, className }: UnitCountProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function UnitCount({ children, spoken, title, className }: UnitCountProps
 
 type ProductCountProps = { count: number; tone?: 'neutral' | 'warn' | undefined; /** The word is for screen readers only. */ isShort?: boolean | undefined }
 
-/** How many products: a square frame that says so; nothing at zero. */
+/** How many products, in a square frame with the word; nothing at zero. */
 export function ProductCount({ count, tone = 'neutral', isShort = false }: ProductCountProps) {
   if (count === 0) return null
   return (

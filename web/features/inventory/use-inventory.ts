@@ -20,7 +20,7 @@ type Hierarchy<Node> = { state: HierarchyState; tree: readonly Node[]; nodeById:
 
 const noProducts: readonly Product[] = []
 
-type Inventory = Hierarchy<CategoryNode<Product>> & { /** Those that are dealt in. */ products: readonly Product[]; archivedCount: number }
+type Inventory = Hierarchy<CategoryNode<Product>> & { /** Those that are not archived. */ products: readonly Product[]; archivedCount: number }
 
 /** The shop's products in the tree of their categories, live; archived ones where they are wanted. */
 export function useInventory(shopId: string, { showArchived }: { showArchived: boolean }): Inventory {

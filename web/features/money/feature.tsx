@@ -46,9 +46,10 @@ function changeOf(kind: MoneyKind) {
 }
 
 function describeMoney({ values: { amount, text }, opened }: FormDraft): { title: string; text: string } {
+  const { labels } = moneyForms.payment
   const lineOf = (label: string, value: Json | undefined, before: Json | undefined): string[] =>
     typeof value === 'string' && value !== '' && value !== before ? [`${label}: ${value}`] : []
-  const lines = [...lineOf('Amount', amount, opened['amount']), ...lineOf('Description', text, opened['text'])]
+  const lines = [...lineOf(labels.amount, amount, opened['amount']), ...lineOf(labels.text, text, opened['text'])]
   return { title: typeof amount === 'string' ? amount.trim() : '', text: lines.join('\n') }
 }
 
@@ -57,7 +58,7 @@ function correctionOf(kind: MoneyKind): RowCorrection {
     shownFields: new Set<string>(Object.values(moneyForms[kind].rowFields)),
     ownerField: 'orderId',
     createToForm: ({ at, typed, ownerId, toSource }) => {
-      // Corrected tomorrow it is still the money of today.
+      // A correction keeps the date of the first try, unless another one was typed.
       const values = toFormNames(kind, { createdAt: at, ...typed })
       return ownerId === undefined || values === undefined ? undefined : { kind: 'money', money: kind, target: { orderId: ownerId }, source: toSource(values) }
     },

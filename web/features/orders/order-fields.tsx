@@ -23,7 +23,7 @@ export function DeviceFields({ form, shopId }: OrderFieldsProps) {
   const { errors, isSubmitted } = form.formState
   const setText = (name: SpokenField, text: string): void => {
     form.setValue(name, text, { shouldDirty: true, shouldValidate: isSubmitted })
-    // The field grows with what is typed; this was not.
+    // The field grows with its input events, and a value that is set sends none.
     for (const element of document.getElementsByName(name)) element.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const voiceFor = (name: SpokenField) => <VoiceButton fieldName={labels[name]} readText={() => form.getValues(name)} onText={(text) => setText(name, text)} />

@@ -18,7 +18,7 @@ function takeStep<Key>(count: Count<Key>): boolean {
 
 /**
  * Counts a year of a big shop in steps, between which the screen answers. Money may change faster than that: what has begun is
- * finished and told, then comes the newest wish.
+ * finished and told, then comes what was wanted last.
  */
 export function createReportCounter<Key>(onCounted: (count: Count<Key>) => void): { want: (count: Count<Key> | undefined) => void; stop: () => void } {
   let wanted: Count<Key> | undefined

@@ -43,7 +43,7 @@ export const reportFiltersCodec = {
   },
 }
 
-export const taxMessage = 'Enter a percentage from 0 to 100'
+const taxMessage = 'Enter a percentage from 0 to 100'
 const taxDecimalsMessage = 'Enter at most two decimals'
 const hasMoreDecimals = /^[0-9]{0,2}\.[0-9]{3,20}$/
 

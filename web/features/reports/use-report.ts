@@ -5,7 +5,7 @@ import { readTaxPercent } from './report-filters.ts'
 import type { Money } from './use-report-money.ts'
 
 /** `isCounting`: `report` is still the former one, or none, while the money of now is added up. */
-export type CountedReport = { report: Report | undefined; isCounting: boolean }
+type CountedReport = { report: Report | undefined; isCounting: boolean }
 
 /** The money added up; a small report is there at once. While what is typed is no percentage, the last one that was holds. */
 export function useReport(shopId: string, money: Money | undefined, tax: string | null): CountedReport {

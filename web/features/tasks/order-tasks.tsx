@@ -55,7 +55,7 @@ export function OrderTasks({ shopId, orderId, report }: OrderTasksProps) {
   )
 }
 
-/** A task that is ticked off stays under the finger until the order is opened again; new ones stand at the end. */
+/** A task that is ticked off keeps its place until the order is opened again; new ones stand at the end. */
 function useKeptPlaces(sorted: Task[] | undefined): Task[] | undefined {
   const [placeById] = useState(() => new Map<string, number>())
   return useMemo(() => {

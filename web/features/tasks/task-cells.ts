@@ -2,7 +2,7 @@ import type { Task } from '#schema/collections/work/tasks.ts'
 import { instantToMs } from '#schema/rules/text/calendar.ts'
 import { dueLabel } from '#schema/rules/orders/due.ts'
 
-export type TaskDueCell = { text: string; title: string; tone: 'normal' | 'muted' | 'overdue' }
+type TaskDueCell = { text: string; title: string; tone: 'normal' | 'muted' | 'overdue' }
 
 type DueFormat = { now: Date; timeZone: string; formatDateTime: (instant: string) => string; formatTime: (instant: string) => string }
 

@@ -30,7 +30,7 @@ export function draftToUnfinishedForm({ key, value, savedAt }: Draft): Unfinishe
   const [kind = '', first = '', second] = (key.split('~', 1)[0] ?? '').split('/')
   // The pages of settings are addresses of their own and offer what was typed there when they open.
   if (kind === 'settings') return undefined
-  const words = draftKinds.get(kind)?.({ kind, first, second, draft }) ?? wordsOfUnknown(draft)
+  const words = draftKinds.get(kind)?.({ first, second, draft }) ?? wordsOfUnknown(draft)
   return { key, savedAt, shopId: draft.shopId, row: undefined, dialog: undefined, ...words }
 }
 

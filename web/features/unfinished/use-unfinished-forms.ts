@@ -32,7 +32,7 @@ export function useUnfinishedForms(): UnfinishedForm[] {
     }
     readAgain()
     const stops = [device.drafts.watch(readAgain), device.refused.changes.subscribe(readAgain)]
-    // Another tab may have been closed meanwhile, which tells nobody.
+    // Another tab may have been closed meanwhile, which sends no event.
     document.addEventListener('visibilitychange', readAgain)
     window.addEventListener('focus', readAgain)
     return () => {

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useState } from 'react'
 import { correctInstant } from '#web/device/platform/device-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DiscardLine } from './discard-line.tsx'
-import { formatDateTime } from '../../inputs/time/time.ts'
-import { useNow } from '../../inputs/time/use-now.ts'
+import { formatDateTime } from '#web/inputs/time/time.ts'
+import { useNow } from '#web/inputs/time/use-now.ts'
 
 /** Tells that the form holds what was typed before and not saved, and offers to begin anew, which asks first. */
 export function DraftNote({ savedAt, onStartOver }: { savedAt: string; onStartOver: () => void }) {

@@ -3,7 +3,7 @@ import { type CollectionName, collectionByName } from '#schema/collections/index
 import type { Json } from '#schema/values/merge.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import type { FormDraft } from './form-draft.ts'
-import { formatDate, formatTime } from '../../inputs/time/time.ts'
+import { formatDate, formatTime } from '#web/inputs/time/time.ts'
 
 /** What was typed in a form, a line a field, without what was there before. Ids that nobody can read are left out. */
 export function draftToText(collection: CollectionName, { values, opened }: FormDraft): string {

@@ -31,7 +31,7 @@ export function useFormWrite({ shopId, refused, draftKey }: WrittenForm): (ops: 
 export function useRefusedIssues<Form extends FieldValues>(
   form: UseFormReturn<Form>,
   refused: RefusedSource | undefined,
-  toField: (path: string) => string | undefined = (path) => path,
+  toField: (path: string) => string | undefined,
 ): void {
   // Read while rendering: else the form does not tell of errors that come before the dialog shows its fields.
   void form.formState.errors

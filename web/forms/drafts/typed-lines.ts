@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /** A line inside of a dialog that holds something typed and not saved. */
-export type TypedLine = {
+type TypedLine = {
   discard: () => void
   /** Stores it; false when that failed, and what was typed stays. */
   save?: (() => Promise<boolean>) | undefined
@@ -12,7 +12,7 @@ export type TypedLine = {
 /** Tells a dialog of such a line, or that there is none any longer (null). */
 export type ReportTyped = (key: string, line: TypedLine | null) => void
 
-export type TypedLines = {
+type TypedLines = {
   isDirty: boolean
   /** What saving them does; undefined where there is none, or more than can be said in a word. */
   saveText: string | undefined
@@ -42,12 +42,12 @@ export function useTypedLines(): TypedLines {
   return { isDirty: count > 0, saveText, report, discardAll, saveAll }
 }
 
-/** Keeps the dialog told while a line is there. */
+/** Reports a line to its dialog for as long as something is typed in it. */
 export function useReportedLine(report: ReportTyped, key: string, isDirty: boolean, line: TypedLine): void {
   const latest = useRef({ report, line })
   latest.current = { report, line }
   const { saveText } = line
-  // Before the next paint: Esc right after a saved line has gone must not be asked about it.
+  // Before the next paint: else Esc right after a line was saved would still ask about it.
   useLayoutEffect(
     () =>
       latest.current.report(

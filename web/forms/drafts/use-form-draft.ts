@@ -6,7 +6,7 @@ import type { Json } from '#schema/values/merge.ts'
 import { type FormDraft, valueToDraft } from './form-draft.ts'
 
 /** `key`: where this form keeps its own draft while it is open. */
-export type StoredDraft = { state: 'loading' } | { state: 'ready'; key: string; draft: FormDraft | undefined; savedAt: string | undefined }
+type StoredDraft = { state: 'loading' } | { state: 'ready'; key: string; draft: FormDraft | undefined; savedAt: string | undefined }
 
 /** What a form of this kind left behind and nobody else has open, read once. */
 export function useStoredDraft(formKey: string): StoredDraft {
@@ -25,7 +25,7 @@ export function useStoredDraft(formKey: string): StoredDraft {
     device.drafts.claim(formKey).then(finish, () => finish({ key: formKey, draft: undefined, release: () => undefined }))
     return () => {
       isOver = true
-      // After the form's own last words.
+      // After the form has stored its draft, which it does as it is taken off the screen.
       queueMicrotask(() => held?.release())
     }
   }, [device, formKey])

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { Button } from '#web/ui/controls/button.tsx'
 
-export type RemoteChange<Name extends string> = { field: Name; /** 'Quoted cost is now 85' */ text: string }
+type RemoteChange<Name extends string> = { field: Name; /** 'Quoted cost is now 85' */ text: string }
 
 /** Tells calmly what changed while the form is open, by others or in another tab of the same person; nothing that is being typed is touched. */
 export function RemoteChangesNote<Name extends string>({ changes, onTake }: { changes: readonly RemoteChange<Name>[]; onTake: (field: Name) => void }) {

@@ -10,7 +10,9 @@ export function toClockTime(instant: string, now: Date = new Date()): string {
 }
 
 const minuteMs = 60_000
-const units = [
+
+/** The units in which an interval is told, the longest first. */
+export const intervalUnits = [
   { unit: 'day', ms: 24 * 60 * minuteMs },
   { unit: 'hour', ms: 60 * minuteMs },
   { unit: 'minute', ms: minuteMs },
@@ -22,7 +24,7 @@ export const notBefore = (now: Date, instant: string): Date => (Date.parse(insta
 /** "just now", "3 minutes ago", "in 5 hours": whole units, rounded down. */
 export function toDistance(instant: string, now: Date): string {
   const differenceMs = Date.parse(instant) - now.getTime()
-  for (const { unit, ms } of units) {
+  for (const { unit, ms } of intervalUnits) {
     const count = Math.trunc(differenceMs / ms)
     if (count !== 0) return distanceFormat.format(count, unit)
   }

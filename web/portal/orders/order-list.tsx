@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatQuote } from '#schema/values/money.ts'
-import { statusGroup, type OrderStatusGroup } from '#schema/values/order-status.ts'
+import { statusToTone } from '../../inputs/status-tone.ts'
 import { formatDate } from '../../inputs/time/time.ts'
-import { Chip, type ChipTone } from '../../ui/layout/badge.tsx'
+import { Chip } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/layout/spinner.tsx'
 import { Notice } from '../notice.tsx'
 import type { Outcome, PortalApi, PublicCustomer, PublicOrder } from '../portal-api.ts'
 import { failureToNotice, statusToWords } from '../portal-words.ts'
 import { openOrdersFirst, orderToDueDate } from './sort-orders.ts'
-
-const toneByGroup: Record<OrderStatusGroup, ChipTone> = { new: 'new', 'in-work': 'work', waiting: 'waiting', done: 'done', closed: 'closed' }
 
 type OrderListProps = { api: PortalApi; customer: PublicCustomer; onUnverified: () => void; onCreate: () => void }
 
@@ -90,7 +88,7 @@ function OrderItem({ order }: { order: PublicOrder }) {
     <li className="flex flex-col gap-2 border-b border-line py-4 last:border-b-0">
       <h3 className="text-input font-semibold wrap-anywhere">{order.itemDetails}</h3>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Chip tone={toneByGroup[statusGroup(order.orderStatusId)]} canWrap>
+        <Chip tone={statusToTone(order.orderStatusId)} canWrap>
           {name}
         </Chip>
         <span>{meaning}</span>

@@ -4,7 +4,7 @@ import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 import { type ThemeChoice, useTheme } from '#web/ui/use-theme.ts'
-import { useRememberedShopId } from '../../navigation/last-shop.ts'
+import { useRememberedShop } from '../../navigation/last-shop.ts'
 import { deletedPath, settingsPaths, sortShops } from '../../navigation/paths.ts'
 import { showShortcuts } from './shortcuts-dialog.tsx'
 import { requestSignOut } from '../session/sign-out.ts'
@@ -15,9 +15,7 @@ export function UserMenu() {
   const { user, hasPrivilege } = useAuth()
   const { theme, setTheme } = useTheme()
   const shops = sortShops(useBootstrap()?.shops ?? [])
-  const rememberedId = useRememberedShopId()
-  // The shop that the settings pages lead back to.
-  const shop = shops.find(({ id }) => id === rememberedId) ?? shops[0]
+  const shop = useRememberedShop(shops)
   const name = user?.name?.trim() || (user?.login_id ?? '')
   return (
     <DropdownMenu

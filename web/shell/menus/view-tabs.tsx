@@ -22,7 +22,7 @@ export function ViewTabs({ shop, tab, className }: ViewsProps) {
   const visible = useVisibleViews()
   if (shop === undefined) return null
   return (
-    // Where the bar is short it is the shop's name that gives way.
+    // In a narrow bar the shop's name is shortened, not the tabs.
     <NavTabs label="Views" className={cn('lg:shrink-[0.01]', className)}>
       {visible.map((view) => (
         // Without a customer in the address: selecting Orders clears the customer filter (NAV-40).

@@ -23,7 +23,7 @@ export async function watchForUpdates(): Promise<void> {
   workbox.addEventListener('waiting', announce)
   workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
     if (wasAsked) window.location.reload()
-    // Another tab has updated: this one is old now, and says so.
+    // Another tab has updated, so this one is old now and announces it.
     else if (isUpdate === true || (isExternal === true && wasControlled)) announce()
   })
   await workbox.register()
@@ -38,7 +38,7 @@ export function applyUpdate(): void {
   useUpdate.setState({ isUpdating: true })
   setTimeout(() => useUpdate.setState({ isUpdating: false }), takeoverMs)
   workbox?.messageSkipWaiting()
-  // Where the new version took over in another tab, nobody waits any more and loading again is all there is to do.
+  // Where the new version took over in another tab, no worker is waiting any more, and loading again is enough.
   void navigator.serviceWorker.getRegistration().then((registration) => {
     if (registration?.waiting == null) window.location.reload()
   })

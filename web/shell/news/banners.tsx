@@ -68,7 +68,7 @@ function ProblemBar() {
   )
 }
 
-/** A person who does not know that the clock is wrong plans by it outside of this app too. */
+/** Says that the device's clock is wrong, because its person reads it outside of this app too. */
 function ClockBar() {
   const correctionMs = useClockCorrectionMs()
   if (correctionMs === 0) return null
@@ -79,7 +79,7 @@ function ClockBar() {
   )
 }
 
-/** A new version waits until the person asks for it; nothing ever reloads by itself, not even where the server serves this one no more. */
+/** A new version waits until the person asks for it; nothing ever reloads by itself, not even where the server no longer accepts this one. */
 function UpdateBar() {
   const { isReady, isUpdating } = useUpdate()
   const isNeeded = useSyncStatus().state === 'outdated'

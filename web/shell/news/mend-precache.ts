@@ -1,4 +1,4 @@
-/** Stored with the app, and asked for by no page: where it is missing, somebody emptied the cache storage. */
+/** Stored with the app and requested by no page, so where it is missing, the cache storage was emptied. */
 const sentinelPath = '/icons/maskable-512.png'
 
 /**
@@ -10,7 +10,7 @@ export async function mendPrecache(): Promise<void> {
   const answer = await fetch('/precache.json', { cache: 'no-store' })
   const paths: unknown = answer.ok ? await answer.json() : []
   if (!Array.isArray(paths)) return
-  // The one that tells comes last: what stops half-way begins anew at the next start.
+  // The sentinel comes last, so that a run that stops half-way begins anew at the next start.
   const missing = paths.filter((path): path is string => typeof path === 'string' && path !== sentinelPath)
   for (const path of [...missing, sentinelPath]) await fetch(path)
 }

@@ -11,7 +11,7 @@ export function NoticeToasts() {
     () =>
       device.notices.onNotices((notices) => {
         const [newest] = notices
-        // The answer to what the person is just doing goes first; the badge has its mark.
+        // A toast about what the person is doing now is not replaced; the badge marks the notices as unread.
         if (newest === undefined || toastStore.read()?.isOpen === true) return
         const others = notices.length - 1
         const more = others === 0 ? '' : ` ${others.toLocaleString('en-US')} more to read under “Needs attention”.`

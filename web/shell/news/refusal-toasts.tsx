@@ -6,7 +6,7 @@ import { notifyFailure } from '../../navigation/notify.ts'
 
 /**
  * The late refusal of a change that was saved on this device: the documented failure with the server's message (AMB-42). Of several
- * that are refused together the first is told, which the others may hang on: toasts show one at a time.
+ * that are refused together only the first is shown, because toasts show one at a time and the others may depend on it.
  */
 export function RefusalToasts() {
   const device = useDevice()

@@ -26,7 +26,7 @@ export function SignOutDialog() {
   const leave = async (choice: LeaveChoice, told: Leaving): Promise<void> => {
     setIsLeaving(true)
     const outcome = await device.leaving.leave(choice, told).catch(() => undefined)
-    // A storage that is dead for good must not keep anybody signed in.
+    // A storage that fails for good must not keep anybody signed in.
     if (outcome === undefined ? step === 'failed' : outcome.isOver) return logout()
     setIsLeaving(false)
     useSignOut.setState(outcome?.isOver === false ? { step: 'asking', ...outcome.leaving } : { step: 'failed', choice, told }, true)
@@ -39,7 +39,7 @@ export function SignOutDialog() {
       .catch(() => undefined)
       .then(async (leaving) => {
         if (isOver) return
-        // Nobody knows what there is: nothing of it is discarded.
+        // What there is could not be counted, so nothing of it is discarded.
         if (leaving === undefined) return leave('keep', { unsent: 0, refused: 0, drafts: 0, isSealable: false })
         const { unsent, refused, drafts } = leaving
         if (unsent + refused + drafts > 0) useSignOut.setState({ step: 'asking', ...leaving }, true)
@@ -48,7 +48,7 @@ export function SignOutDialog() {
     return () => {
       isOver = true
     }
-    // `leave` is new on each render and does the same.
+    // `leave` is another function with each rendering, with the same effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [step, device])
 

@@ -10,7 +10,7 @@ import { useTickingNow } from './use-ticking-now.ts'
 const count = (rows: number): string => `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`
 
 /** "All 12,345 rows are the same." */
-export function checkToText({ rows, differed, unsure }: CheckResult): string {
+function checkToText({ rows, differed, unsure }: CheckResult): string {
   const mended =
     differed === 0
       ? rows === 1

@@ -1,14 +1,9 @@
-const minuteMs = 60_000
-const units = [
-  { unit: 'day', ms: 24 * 60 * minuteMs },
-  { unit: 'hour', ms: 60 * minuteMs },
-  { unit: 'minute', ms: minuteMs },
-] as const
+import { intervalUnits } from '../../inputs/time/time-words.ts'
 
 /** Of a clock that is wrong; `correctionMs`: what is added to its time, not 0. */
 export function clockToText(correctionMs: number): string {
   const offMs = Math.abs(correctionMs)
-  const { unit, ms } = units.find((each) => offMs >= each.ms) ?? units[2]
+  const { unit, ms } = intervalUnits.find((each) => offMs >= each.ms) ?? intervalUnits[2]
   const count = Math.round(offMs / ms)
   return `This device's clock is ${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'} ${correctionMs < 0 ? 'ahead' : 'behind'}. Times are corrected; set the clock.`
 }

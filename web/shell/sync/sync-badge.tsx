@@ -49,7 +49,7 @@ export function SyncBadge() {
   const isPhone = useMediaQuery('(max-width: 639px)')
   const badge = statusToBadge(status, needsSignIn, toClockTime)
   const leave = (): void => setIsOpen(false)
-  // A toast above the panel passes Esc on; on a phone the panel is a dialog, which sees to that itself.
+  // A toast above the panel passes Esc on to it; on a phone the panel is a dialog, which is registered by itself.
   useEffect(() => (isOpen && !isPhone ? addOpenDialog({ requestClose: () => setIsOpen(false) }) : undefined), [isOpen, isPhone])
   const signIn = (): void => {
     leave()
@@ -73,7 +73,7 @@ export function SyncBadge() {
               collisionPadding={8}
               aria-label="Sync"
               onOpenAutoFocus={focusPanel}
-              // One height whatever it holds: nothing moves under the finger while changes come and go. Below is room for a toast.
+              // One height whatever it holds, so that nothing moves under the finger; below it there is room for a toast.
               className="z-40 flex h-[min(40rem,max(20rem,var(--radix-popover-content-available-height)_-_10rem))] max-h-(--radix-popover-content-available-height) w-[min(27rem,calc(100vw-1rem))] animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float outline-none"
             >
               <SyncPanelHead badge={badge} onSignIn={signIn} />
@@ -88,14 +88,7 @@ export function SyncBadge() {
         )}
       </Popover.Root>
       {isPhone && (
-        <Dialog
-          open={isOpen}
-          onCloseRequest={leave}
-          title="Sync"
-          footer={<SyncPanelFoot />}
-          initialFocus={() => null}
-          className="[&>footer]:px-4 [&>header]:pl-4"
-        >
+        <Dialog open={isOpen} onCloseRequest={leave} title="Sync" footer={<SyncPanelFoot />} initialFocus={() => null}>
           <div className="-m-5">
             <SyncPanelHead badge={badge} onSignIn={signIn} className="sticky -top-5 z-1" />
             <SyncPanelBody onLeave={leave} onFile={openFile} />
@@ -109,7 +102,7 @@ export function SyncBadge() {
   )
 }
 
-/** The panel itself, so that it is read from its start and no button of it is pressed by a second Enter. */
+/** Focuses the panel itself, so that it is read from its start and a second Enter presses no button in it. */
 function focusPanel(event: Event): void {
   event.preventDefault()
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()

@@ -118,7 +118,7 @@ export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile
   )
 }
 
-/** Last contact, and the way to ask for a new one. */
+/** When the server last answered, and a button that asks it now. */
 export function SyncPanelFoot() {
   const device = useDevice()
   const { lastContact } = useSyncStatus()

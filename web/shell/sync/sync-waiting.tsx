@@ -8,7 +8,7 @@ import { ShopDot } from '../menus/shop-dot.tsx'
 import { changesText, type ShopWaiting, waitingToShops } from './sync-words.ts'
 import { toClockTime } from '../../inputs/time/time-words.ts'
 
-/** So many are listed; the count says how many there are. */
+/** Most changes that are listed; the count tells how many there are. */
 const listedChanges = 50
 /** A list this short is open from the start. */
 const openUpTo = 5
@@ -24,7 +24,7 @@ export function SyncWaiting({ waiting }: { waiting: readonly WaitingChange[] }) 
       ),
     [waiting, bootstrap],
   )
-  // Decided once: a list that opened or closed by itself would move what is under the finger.
+  // Decided once, because a list that opens or closes by itself would move what is under the finger.
   const [openAtFirst] = useState(() => new Set(shops.filter(({ changes }) => changes.length > 0 && changes.length <= openUpTo).map(({ shopId }) => shopId)))
   const [choiceByShop, setChoiceByShop] = useState<ReadonlyMap<string, boolean>>(new Map())
   return (

@@ -69,7 +69,7 @@ describe('the sync badge', () => {
     expect(badge({}).detail).not.toContain('15 seconds')
   })
 
-  it('says that there is no contact also while something needs attention', () => {
+  it('says that there is no connection also while something needs attention', () => {
     const both = badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z', attention: 2, waiting: 1 })
     expect(both).toMatchObject({ kind: 'attention', text: 'Needs attention (2), offline', isOffline: true })
     expect(both.detail).toMatch(/ Offline since 14:05\. 1 change waiting on this device\.$/)

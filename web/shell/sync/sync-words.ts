@@ -17,15 +17,19 @@ export type BadgeKind =
   | 'starting'
   | 'synced'
 
-/** `text` stands in the badge; `short` where there is little room; on phones only `count`, where there is one; `detail` says in a sentence what it means. */
 export type Badge = {
   kind: BadgeKind
   text: string
+  /** In place of `text` where there is little room. */
   short: string
+  /** In place of `short` on phones. */
   count?: string
+  /** What `text` means, in a sentence or two. */
   detail: string
-  /** Without contact besides. */ isOffline?: boolean
-  /** Another Mainspring server answers; signing in to it makes it this device's. */ isForeignServer?: boolean
+  /** There is no connection either, besides what `kind` says. */
+  isOffline?: boolean
+  /** Another Mainspring server answers; signing in to it makes it this device's. */
+  isForeignServer?: boolean
 }
 
 export const changesText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`
@@ -64,7 +68,7 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
       ...foreign,
     }
   }
-  // What arrives finds no room: neither "Synced" nor a download that goes on would be true.
+  // What arrives finds no room, so neither "Synced" nor a download in progress would be true.
   if (status.problem === storageFullMessage && state !== 'offline') {
     return { kind: 'storage-full', text: 'Storage full', short: 'Storage full', count: '', detail: `News from the server finds no room on this device.${kept}` }
   }
@@ -148,7 +152,7 @@ export function badgeToAnnouncement(previous: BadgeKind, next: Badge): string | 
   return `${next.text}. ${next.detail}`
 }
 
-/** A line for as long as more than a handful is being sent; few are gone before anybody has read it. */
+/** Undefined below ten changes, which are sent before anybody has read it. */
 export function sendingToText(sending: SyncStatus['sending']): string | undefined {
   if (sending === null || sending.total < 10) return undefined
   return `Sending ${sending.done.toLocaleString('en-US')} of ${sending.total.toLocaleString('en-US')}`
@@ -161,9 +165,9 @@ export function sendingToAnnouncement(sending: SyncStatus['sending']): string {
   return quarters === 0 ? 'Sending changes' : `${quarters * 25}% of the changes sent`
 }
 
-export type ShopWaiting = { shopId: string; changes: readonly WaitingChange[]; /** Instant of the oldest action. */ oldestAt: string | null }
+export type ShopWaiting = { shopId: string; changes: readonly WaitingChange[]; /** Instant of the oldest mutation. */ oldestAt: string | null }
 
-/** What waits in each shop: the person's shops in their order, then shops that are theirs no more. */
+/** What waits in each shop: the person's shops in their order, then shops they no longer belong to. */
 export function waitingToShops(waiting: readonly WaitingChange[], shopIds: readonly string[]): ShopWaiting[] {
   const changesByShop = Map.groupBy(waiting, ({ shopId }) => shopId)
   return [...new Set([...shopIds, ...changesByShop.keys()])].map((shopId) => {
@@ -224,5 +228,5 @@ export const keepingToText: Record<StorageInfo['keeping'], string> = {
 
 const nearExpiryMs = 24 * 60 * 60_000
 
-/** A session that ends within a day is worth saying; contact prolongs it. */
+/** Whether a session ends within a day, which the panel then says; each connection prolongs it. */
 export const isSessionNear = (expiresAt: string, now: Date): boolean => Date.parse(expiresAt) - now.getTime() < nearExpiryMs

@@ -1,11 +1,10 @@
 import { useCombobox } from 'downshift'
-import { ChevronDown, X } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ReactNode, type Ref, useState } from 'react'
 import { cn } from '../cn.ts'
 import { inputClass, useFieldControl } from './field.tsx'
 import { usePortalContainer } from '../overlays/portal-container.ts'
-import { Spinner } from '../layout/spinner.tsx'
 
 type ComboboxProps<Item> = {
   /** The items that match the present query; the owner filters, and may answer later. */
@@ -19,24 +18,14 @@ type ComboboxProps<Item> = {
   renderItem?: ((item: Item) => ReactNode) | undefined
   /** Shown when there is nothing to offer; may hold a text with an action. */
   emptyText?: ReactNode
-  /** Sits below the options, e.g. a button "New customer". */
-  footer?: ReactNode
-  isLoading?: boolean | undefined
   placeholder?: string | undefined
-  disabled?: boolean | undefined
-  /** Shows a cross that empties the field. */
-  clearable?: boolean | undefined
-  /** Needed outside of a Field. */
-  'aria-label'?: string | undefined
   onBlur?: (() => void) | undefined
   inputRef?: Ref<HTMLInputElement> | undefined
-  className?: string | undefined
 }
 
-/** A text box with a list of suggestions; arrows, Home/End, Enter and Esc as in the ARIA combobox pattern. */
+/** A text box with a list of suggestions, inside a Field; arrows, Home/End, Enter and Esc as in the ARIA combobox pattern. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { items, selectedItem, onSelect, onQueryChange, itemToString, itemKey, renderItem, emptyText = 'Nothing found', footer } = props
-  const { isLoading = false, placeholder, disabled, clearable = false, onBlur, inputRef, className } = props
+  const { items, selectedItem, onSelect, onQueryChange, itemToString, itemKey, renderItem, emptyText = 'Nothing found', placeholder, onBlur, inputRef } = props
   const control = useFieldControl()
   const container = usePortalContainer()
   const selectedText = selectedItem === null ? '' : itemToString(selectedItem)
@@ -76,49 +65,33 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     },
   })
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getToggleButtonProps } = combobox
-  const canClear = clearable && selectedItem !== null && !disabled
 
   return (
     <Popover.Root open={isOpen}>
       <Popover.Anchor asChild>
-        <div className={cn('relative w-full min-w-0', className)}>
+        <div className="relative w-full min-w-0">
           <input
             {...control}
             {...getInputProps({
-              disabled,
               placeholder,
               ref: inputRef,
               onBlur,
               onFocus: (event) => event.currentTarget.select(),
               // Typing is handled here and not in downshift's effect, which would move the caret.
               onChange: (event) => changeQuery(event.currentTarget.value),
-              ...(control.id ? {} : { 'aria-label': props['aria-label'], 'aria-labelledby': undefined }),
             })}
             autoComplete="off"
             spellCheck={false}
-            className={cn(inputClass, canClear ? 'pr-20' : 'pr-11')}
+            className={cn(inputClass, 'pr-11')}
           />
           <span className="absolute inset-y-0 right-0 flex items-center text-muted">
-            {canClear && (
-              <button
-                type="button"
-                aria-label="Clear"
-                className="flex h-11 w-9 items-center justify-center rounded-md hover:text-ink"
-                onClick={() => {
-                  changeQuery(null)
-                  onSelect(null)
-                }}
-              >
-                <X aria-hidden="true" className="size-4" />
-              </button>
-            )}
             <button
-              {...getToggleButtonProps({ disabled })}
+              {...getToggleButtonProps()}
               type="button"
               aria-label={isOpen ? 'Close the list' : 'Open the list'}
               className="flex size-11 items-center justify-center"
             >
-              {isLoading ? <Spinner /> : <ChevronDown aria-hidden="true" className="size-5" />}
+              <ChevronDown aria-hidden="true" className="size-5" />
             </button>
           </span>
         </div>
@@ -133,10 +106,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           onCloseAutoFocus={(event) => event.preventDefault()}
           className="z-60 flex max-h-[min(22rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-60 flex-col overflow-hidden rounded-md border border-line bg-surface shadow-float"
         >
-          <ul
-            {...getMenuProps(control.id ? {} : { 'aria-label': props['aria-label'], 'aria-labelledby': undefined }, { suppressRefError: true })}
-            className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 empty:hidden"
-          >
+          <ul {...getMenuProps({}, { suppressRefError: true })} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 empty:hidden">
             {items.map((item, index) => (
               <li
                 key={itemKey(item)}
@@ -153,11 +123,10 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           </ul>
           {items.length === 0 && (
             <div role="status" className="flex min-h-11 items-center px-4 py-2 text-muted">
-              {isLoading ? 'Loading...' : emptyText}
+              {emptyText}
               {query !== '' && <span className="sr-only"> for {query}</span>}
             </div>
           )}
-          {footer !== undefined && <div className="border-t border-line p-1">{footer}</div>}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -8,14 +8,12 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   label: string
   icon: ReactNode
   variant?: ButtonVariant | undefined
-  /** Key shown in the tooltip, e.g. "n". */
-  shortcut?: string | undefined
 }
 
 /** A square 44 px button with an icon, a name and a tooltip. */
-export function IconButton({ label, icon, variant = 'ghost', shortcut, className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, variant = 'ghost', className, type = 'button', ...rest }: IconButtonProps) {
   return (
-    <Tooltip text={label} shortcut={shortcut}>
+    <Tooltip text={label}>
       <button {...rest} type={type} aria-label={label} className={cn(buttonClass(variant), 'size-11 px-0', className)}>
         {icon}
       </button>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
 import { inputClass, useFieldControl } from './field.tsx'
 import { usePortalContainer } from '../overlays/portal-container.ts'
+import { findNextRow } from '../tables/use-roving-rows.ts'
 
 export type MultiSelectOption = {
   value: string
@@ -118,10 +119,10 @@ function OptionList({ id, labelId, options, onToggle, onChoose, onClose }: Optio
   }
   const handleKey = (event: KeyboardEvent): void => {
     const option = options[active]
-    const step = keyToIndex(event.key, active, options.length)
+    const next = findNextRow(event.key, active, options.length)
     // Keys of navigation and selection end the type-ahead.
     if (event.key.length > 1 || event.key === ' ') typed.current = { text: '', at: 0 }
-    if (step !== undefined) moveTo(step)
+    if (next !== undefined) moveTo(next)
     else if (event.key === ' ' && option !== undefined) toggle(option)
     else if (event.key === 'Enter' && option !== undefined) choose(option.value)
     else if (event.key === 'Tab') return onClose()
@@ -181,14 +182,6 @@ function OptionList({ id, labelId, options, onToggle, onChoose, onClose }: Optio
 }
 
 const isOnBox = (target: EventTarget): boolean => target instanceof Element && target.closest('[data-tick]') !== null
-
-function keyToIndex(key: string, index: number, count: number): number | undefined {
-  if (key === 'ArrowDown') return Math.min(index + 1, count - 1)
-  if (key === 'ArrowUp') return Math.max(index - 1, 0)
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  return undefined
-}
 
 const typingPauseMs = 700
 

@@ -7,20 +7,15 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'ty
   label: string
   value: string
   onValueChange: (value: string) => void
-  /** Gives the owner the input, so that "/" can focus it. */
-  inputRef?: ((input: HTMLInputElement | null) => void) | undefined
 }
 
 /** A search box with a clear button; Esc clears it first. */
-export function SearchField({ label, value, onValueChange, inputRef, onKeyDown, ...rest }: SearchFieldProps) {
-  const input = useRef<HTMLInputElement | null>(null)
+export function SearchField({ label, value, onValueChange, onKeyDown, ...rest }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
   return (
     <TextField
       {...rest}
-      ref={(element) => {
-        input.current = element
-        inputRef?.(element)
-      }}
+      ref={input}
       aria-label={label}
       role="searchbox"
       data-own-escape={value === '' ? undefined : ''}

@@ -20,7 +20,7 @@ const people = ['Ana Souza', 'Bram de Vries', 'Chiara Lombardi', 'David Okafor',
   phone: `+44 7700 9001${index}${index}`,
 }))
 
-export function PersonBox() {
+function PersonBox() {
   const [query, setQuery] = useState('')
   const [person, setPerson] = useState<(typeof people)[number] | null>(null)
   return (
@@ -39,7 +39,6 @@ export function PersonBox() {
       )}
       emptyText="No customer found"
       placeholder="Name or phone"
-      clearable
     />
   )
 }

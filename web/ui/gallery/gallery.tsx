@@ -14,14 +14,13 @@ import { FilterChip } from '../tables/filter-chip.tsx'
 import { Fields, SheetDemo } from './gallery-dialog.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Kbd } from '../keys/kbd.tsx'
-import { NavTab, NavTabs } from '../layout/nav-tabs.tsx'
+import { NavTabs, navTabClass } from '../layout/nav-tabs.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { Pagination } from '../tables/pagination.tsx'
 import { SearchField } from '../controls/search-field.tsx'
 import { Select } from '../controls/select.tsx'
 import { PageSpinner } from '../layout/spinner.tsx'
 import type { Column } from '../tables/table-model.ts'
-import { Tabs } from '../layout/tabs.tsx'
 import { showToast } from '../overlays/toast-store.ts'
 import { ToastViewport } from '../overlays/toast-viewport.tsx'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
@@ -89,29 +88,32 @@ function Gallery() {
   const [dialog, setDialog] = useState<'sm' | 'md' | 'sheet' | null>(null)
   const [query, setQuery] = useState('')
   const [page, setPage] = useState(1)
-  const [tab, setTab] = useState('text')
   const [state, setState] = useState<'rows' | 'loading' | 'empty'>('rows')
   useHotkeys({ n: () => setDialog('sheet'), 'g c': () => showToast({ title: 'g c' }) })
   return (
     <main className="pb-20">
       <div className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-3">
-        <Dot color="#b3541e" />
+        <Dot tone="accent" />
         <span className="font-semibold">Lab North</span>
         <NavTabs label="Views" className="max-sm:hidden">
-          <NavTab href="#c">Customers</NavTab>
-          <NavTab href="#o" isCurrent count={128}>
+          <a href="#c" className={navTabClass()}>
+            Customers
+          </a>
+          <a href="#o" aria-current="page" className={navTabClass()}>
             Orders
-          </NavTab>
-          <NavTab href="#t" count={7}>
+            <CountBadge count={128} />
+          </a>
+          <a href="#t" className={navTabClass()}>
             Tasks
-          </NavTab>
+            <CountBadge count={7} />
+          </a>
         </NavTabs>
         <div className="ml-auto flex items-center gap-1">
           <Button variant="primary" onClick={() => setDialog('sheet')}>
             <Plus aria-hidden="true" />
             New
           </Button>
-          <IconButton label="Refresh" shortcut="r" icon={<RefreshCw aria-hidden="true" />} />
+          <IconButton label="Refresh" icon={<RefreshCw aria-hidden="true" />} />
           <DropdownMenu trigger={<IconButton label="User menu" icon={<User aria-hidden="true" />} />}>
             <MenuItem icon={<User aria-hidden="true" />} onSelect={() => showToast({ title: 'Profile', description: 'A plain toast with a second line.' })}>
               Profile
@@ -222,15 +224,6 @@ function Gallery() {
         </div>
         <ConfirmRow label="Delete" icon={<Trash2 aria-hidden="true" />} question="Are you sure you want to delete this order?" onConfirm={() => {}} />
         <Fields />
-        <Tabs
-          label="Verify"
-          value={tab}
-          onValueChange={setTab}
-          tabs={[
-            { value: 'code', label: 'Access Code', content: 'Access code' },
-            { value: 'text', label: 'Text Message', content: 'Text message' },
-          ]}
-        />
         <PageSpinner />
       </section>
 

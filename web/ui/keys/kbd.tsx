@@ -1,9 +1,7 @@
-import { cn } from '../cn.ts'
-
 /** A key or a sequence of keys, written as in useHotkeys: "g o" shows two keys. */
-export function Kbd({ keys, className }: { keys: string; className?: string | undefined }) {
+export function Kbd({ keys }: { keys: string }) {
   return (
-    <span className={cn('inline-flex gap-1', className)}>
+    <span className="inline-flex gap-1">
       {keys.split(' ').map((key, index) => (
         <kbd
           key={`${key}${index}`}

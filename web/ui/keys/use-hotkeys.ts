@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { createHotkeyMatcher } from './hotkey-matcher.ts'
 
 /** Whether the focused element handles the key itself: the person types, or chooses in a list. */
-export function isTypingTarget(target: EventTarget | null): boolean {
+function isTypingTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('textarea, select, [role="menu"], [role="listbox"]')) return true
   const input = target.closest('input')
@@ -17,7 +17,7 @@ function isLayerOpen(): boolean {
  * Global keys and sequences: `useHotkeys({ '/': focusSearch, 'g o': showOrders, '?': showHelp })`. Silent while someone
  * types, while a dialog or menu is open, and with modifiers other than 'mod+' (Ctrl or Cmd).
  */
-export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>, isEnabled = true): void {
+export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>): void {
   const actions = useRef(actionByHotkey)
   useEffect(() => {
     actions.current = actionByHotkey
@@ -25,7 +25,7 @@ export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>,
   const hotkeys = Object.keys(actionByHotkey).sort().join('\n')
 
   useEffect(() => {
-    if (!isEnabled || hotkeys === '') return
+    if (hotkeys === '') return
     const matcher = createHotkeyMatcher(hotkeys.split('\n'))
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.isComposing) return
@@ -38,5 +38,5 @@ export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>,
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [hotkeys, isEnabled])
+  }, [hotkeys])
 }

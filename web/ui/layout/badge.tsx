@@ -74,20 +74,6 @@ export function CountBadge({ count, tone = 'neutral', label, isExact = false }: 
 const dotClassByTone = { ok: 'bg-ok', warn: 'bg-warn', danger: 'bg-danger', neutral: 'bg-line-strong', accent: 'bg-accent' }
 
 /** A small coloured dot; decoration beside a text that says the same. */
-export function Dot({
-  tone = 'neutral',
-  color,
-  className,
-}: {
-  tone?: keyof typeof dotClassByTone | undefined
-  color?: string | undefined
-  className?: string | undefined
-}) {
-  return (
-    <span
-      aria-hidden="true"
-      style={color === undefined ? undefined : { backgroundColor: color }}
-      className={cn('inline-block size-2.5 shrink-0 rounded-full', color === undefined && dotClassByTone[tone], className)}
-    />
-  )
+export function Dot({ tone }: { tone: keyof typeof dotClassByTone }) {
+  return <span aria-hidden="true" className={cn('inline-block size-2.5 shrink-0 rounded-full', dotClassByTone[tone])} />
 }

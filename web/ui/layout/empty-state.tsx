@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { cn } from '../cn.ts'
 
 type EmptyStateProps = {
   icon?: ReactNode
@@ -11,14 +10,13 @@ type EmptyStateProps = {
   action?: ReactNode
   /** The empty state is the whole page, so its title is the page's h1. */
   isPage?: boolean | undefined
-  className?: string | undefined
 }
 
 /** Says why there is nothing here, and offers the one action that helps. */
-export function EmptyState({ icon, title, text, action, isPage = false, className }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, isPage = false }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p'
   return (
-    <div className={cn('flex flex-col items-center gap-2 px-6 py-12 text-center', className)}>
+    <div className="flex flex-col items-center gap-2 px-6 py-12 text-center">
       {icon !== undefined && (
         <span aria-hidden="true" className="mb-1 text-line-strong [&_svg]:size-9 [&_svg]:stroke-[1.5]">
           {icon}

@@ -1,8 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { CountBadge } from './badge.tsx'
+import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 
-/** The row of views in the top bar; fill it with NavTab elements or with links that use `navTabClass`. */
+/** The row of views in the top bar; fill it with links that use `navTabClass`. */
 export function NavTabs({ label, className, children }: { label: string; className?: string | undefined; children: ReactNode }) {
   return (
     <nav aria-label={label} className={cn('flex min-w-0 items-stretch overflow-x-auto', className)}>
@@ -18,17 +17,5 @@ export function navTabClass(className?: string): string {
     'hover:bg-hover hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink focus-visible:-outline-offset-2',
     'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full aria-[current=page]:after:bg-accent [&_svg]:size-5',
     className,
-  )
-}
-
-type NavTabProps = ComponentProps<'a'> & { isCurrent?: boolean | undefined; count?: number | undefined; icon?: ReactNode }
-
-export function NavTab({ isCurrent = false, count, icon, className, children, ...rest }: NavTabProps) {
-  return (
-    <a {...rest} aria-current={isCurrent ? 'page' : undefined} className={navTabClass(className)}>
-      {icon}
-      {children}
-      {count !== undefined && <CountBadge count={count} />}
-    </a>
   )
 }

@@ -10,12 +10,11 @@ type DropdownMenuProps = {
   trigger: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
   isOpenAtFirst?: boolean | undefined
-  className?: string | undefined
   children: ReactNode
 }
 
 /** A menu of actions under a button; arrows, type-ahead and Esc by Radix. */
-export function DropdownMenu({ trigger, align = 'end', isOpenAtFirst = false, className, children }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, align = 'end', isOpenAtFirst = false, children }: DropdownMenuProps) {
   const container = usePortalContainer()
   return (
     <RadixMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
@@ -29,10 +28,7 @@ export function DropdownMenu({ trigger, align = 'end', isOpenAtFirst = false, cl
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className={cn(
-            'z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[min(24rem,calc(100vw-1rem))] animate-rise overflow-y-auto rounded-md border border-line bg-surface p-1 text-ink shadow-float',
-            className,
-          )}
+          className="z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[min(24rem,calc(100vw-1rem))] animate-rise overflow-y-auto rounded-md border border-line bg-surface p-1 text-ink shadow-float"
         >
           {children}
         </RadixMenu.Content>
@@ -90,7 +86,7 @@ export function MenuChoice({ value, onValueChange, label, showLabel = false, opt
   )
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
+function MenuLabel({ children }: { children: ReactNode }) {
   return <RadixMenu.Label className="px-3 pt-2 pb-1 text-sm text-muted">{children}</RadixMenu.Label>
 }
 

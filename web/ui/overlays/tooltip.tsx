@@ -1,18 +1,15 @@
 import { Tooltip as RadixTooltip } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
-import { Kbd } from '../keys/kbd.tsx'
 import { usePortalContainer } from './portal-container.ts'
 
 type TooltipProps = {
   text: string
-  shortcut?: string | undefined
-  side?: 'top' | 'bottom' | 'left' | 'right' | undefined
   /** One focusable element. */
   children: ReactNode
 }
 
 /** Says on hover and focus what an icon means. It gives no accessible name: the trigger needs its own. */
-export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
+export function Tooltip({ text, children }: TooltipProps) {
   const container = usePortalContainer()
   const [isOpen, setIsOpen] = useState(false)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -36,13 +33,12 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
         </RadixTooltip.Trigger>
         <RadixTooltip.Portal container={container}>
           <RadixTooltip.Content
-            side={side}
+            side="bottom"
             sideOffset={6}
             collisionPadding={8}
             className="z-60 flex max-w-72 animate-fade-in items-center gap-2 rounded-md bg-ink px-2.5 py-1.5 text-sm text-canvas shadow-float"
           >
             {text}
-            {shortcut && <Kbd keys={shortcut} />}
           </RadixTooltip.Content>
         </RadixTooltip.Portal>
       </RadixTooltip.Root>

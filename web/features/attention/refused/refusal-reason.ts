@@ -1,3 +1,4 @@
+import { isRestorableCollection } from '#schema/api/deleted.ts'
 import type { Collection } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { type ChangeWords, nameRow, opToName } from '../change-words.ts'
@@ -5,7 +6,7 @@ import type { RowRef } from '#web/device/rows/rows.ts'
 import { changeToMissingRow, findFault, type Refused } from './refused-groups.ts'
 
 /** Why a change was refused and what helps, for a person; `server` is what the server said, where that adds something. */
-export type Reason = { what: string; help: string; server: string | undefined }
+type Reason = { what: string; help: string; server: string | undefined }
 
 export type ReasonContext = {
   words: ChangeWords
@@ -22,9 +23,6 @@ export type ReasonContext = {
 
 const copyIt = 'Copy what was typed and enter it again where it belongs.'
 const tellAdministrator = 'Ask your administrator for it, then retry.'
-
-/** Collections that the "Recently deleted" list brings back. */
-const restorable: ReadonlySet<string> = new Set(['orders', 'customers', 'tasks', 'payments', 'costs'])
 
 /** One sentence or two about what happened, and one about what to do now. */
 export function refusalToReason(change: Refused, context: ReasonContext): Reason {
@@ -164,7 +162,7 @@ function explainMissing(change: Refused, context: ReasonContext, subject: string
 function helpForDeleted(collection: CollectionName | undefined, { canEdit }: ReasonContext): string {
   const noun = collection === undefined ? 'row' : nounOf(collection)
   const choose = canEdit ? `Edit it, choose another ${noun} and save` : undefined
-  const back = collection !== undefined && restorable.has(collection) ? `bring the ${noun} back from “Recently deleted” and retry` : undefined
+  const back = collection !== undefined && isRestorableCollection(collection) ? `bring the ${noun} back from “Recently deleted” and retry` : undefined
   const ways = [choose, back].filter((way) => way !== undefined)
   if (ways.length === 0) return copyIt
   return `${capitalize(ways.join(', or '))}. Otherwise copy what was typed.`

@@ -22,7 +22,7 @@ const undoMs = 10_000
 type RefusedChangeItemProps = {
   change: RefusedChange
   known: KnownRows
-  /** Something else opens: the panel around this list has to go. */
+  /** Closes the panel around this list, before something else opens. */
   onOpenForm: () => void
   onOpenOrder: (shopId: string, orderId: string) => void
   onDiscarded: () => void

@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, Json>>
 
 type Change = { id: string; at: string; ops: readonly Op[]; error: MutationError }
 
-/** Undefined for what no form of this version can show whole: saving would lose the rest. */
+/** The form that corrects a change; undefined where no form shows all of it, because saving would lose the rest. */
 export function changeToForm(change: Change): RefusedForm | undefined {
   const [first, second] = change.ops
   if (first === undefined || change.ops.length > 2 || !change.ops.every(isShownWhole)) return undefined

@@ -49,7 +49,7 @@ export function changeToMissingRow(change: Refused): RowRef | undefined {
   return named && { collection: named.collection, id: named.id }
 }
 
-/** The op at fault and the field's name; an action of several ops names the op in the issue's path (`1.phone`). */
+/** The op at fault and the field's name; a mutation of several ops names the op in the issue's path (`1.phone`). */
 export function findFault({ ops, error }: Refused): { op: Op | undefined; path: string | undefined } {
   const path = error.issues?.[0]?.path
   const [, index, name] = /^(\d+)\.(.+)$/.exec(path ?? '') ?? []

@@ -6,8 +6,6 @@ import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 /** VAL-72. */
 export const categoryForm = defineForm(categories, { name: {} })
 
-export type CategoryForm = FormOf<typeof categoryForm>
-
 const needsLevel = 'Please select a level'
 
 /** The 'Add Category' form: a level must be chosen (VAL-73). 'child' is under the category that is edited, 'parent' on the top level (AMB-133). */

@@ -4,7 +4,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 export type DropTarget = string | null
 
 /** `over`: what lies under the pointer; undefined while nothing that takes it does. */
-export type Drag = { id: string; over: DropTarget | undefined }
+type Drag = { id: string; over: DropTarget | undefined }
 
 /** What takes a dragged category carries `data-drop`: its id, or '' for the top level. A tooltip may lie over it. */
 function targetAt(x: number, y: number): DropTarget | undefined {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { create } from 'zustand'
 
-/** A tree of so many rows is open when it is first seen. */
+/** A tree with at most so many rows is open at first. */
 const openAtFirstMax = 40
 
 /** Which categories are open in a tree, kept while the page lives; absent: nobody has opened or closed any. */
 const useOpenIds = create<{ byTree: Readonly<Record<string, ReadonlySet<string>>> }>(() => ({ byTree: {} }))
 
-export type OpenCategories = {
+type OpenCategories = {
   isOpen: (categoryId: string) => boolean
   toggle: (categoryId: string) => void
   open: (categoryId: string) => void

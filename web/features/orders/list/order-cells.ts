@@ -3,7 +3,7 @@ import { instantToMs } from '#schema/rules/text/calendar.ts'
 import { dueLabel } from '#schema/rules/orders/due.ts'
 import { isFinishedStatus } from '#schema/values/order-status.ts'
 
-export type DueCell = { text: string; title: string; tone: 'normal' | 'muted' | 'overdue' }
+type DueCell = { text: string; title: string; tone: 'normal' | 'muted' | 'overdue' }
 
 type DueFormat = { now: Date; timeZone: string; formatDateTime: (instant: string) => string; formatTime: (instant: string) => string }
 

@@ -65,7 +65,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   }, [addedId])
   const isFiltered = isFilteringOrders(filters)
   const clear = () => {
-    // For now: what the person works with is there again next time.
+    // For now only: the usual statuses are there again next time.
     forgetJustAdded()
     setFilters(noOrdersFilters)
     focusMain()

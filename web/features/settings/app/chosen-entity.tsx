@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
-/** Undefined: nobody has chosen yet; '': nobody is chosen. */
+/** Undefined: nobody has chosen yet; '': the choice was cleared. */
 type ChosenEntity = { chosen: string | undefined; choose: (entityId: string) => void }
 
 const ChosenEntityContext = createContext<ChosenEntity | null>(null)

@@ -11,7 +11,7 @@ export function FirstSteps({ entitySettingsPath }: { entitySettingsPath: string 
   const shops = dataOf(useOnline(reads.allShops))
   const mappings = dataOf(useOnline(reads.mappings))
   const users = dataOf(useOnline(reads.users))
-  // Where there are several shops, somebody has been here before.
+  // Several shops: the installation is set up already.
   const onlyShop = useBootstrap()?.shops[0]
   const employees = useShopRows('employees', onlyShop?.id ?? '')
   if (entities === undefined || shops === undefined || mappings === undefined || users === undefined || employees === undefined) return null

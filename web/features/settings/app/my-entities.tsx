@@ -15,7 +15,7 @@ import { useChosenEntity } from './chosen-entity.tsx'
 export function MyEntities() {
   const entities = useOnline(reads.myEntities)
   const { find, choose, chosenId } = useChosenEntity()
-  // The only one, or the one that another part chose, shows by itself: the first press on it is no wish to close it.
+  // The only one, or the one that another part chose, shows by itself: the first press on it does not close it.
   const [pressedId, setPressedId] = useState<string>()
   return (
     <OnlineData answer={entities}>

@@ -1,5 +1,6 @@
 import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
 import { isSecurityEventKind, securityEventTitles } from '#schema/rules/access/security-events.ts'
+import { dayToEnd } from '../profile/token-end.ts'
 
 /** What was done: "Privilege given: view_report". */
 export function eventToTitle({ kind, detail, times }: Pick<SecurityEventAnswer, 'kind' | 'detail' | 'times'>): string {
@@ -18,14 +19,12 @@ export type SecurityFilters = { user: string; kind: string; from: string; to: st
 
 /** What the server is asked: days are those of this device, the last one counted in. */
 export function filtersToQuery({ user, kind, from, to }: SecurityFilters, limit: number, after: string | undefined): Record<string, string> {
-  const end = new Date(`${to}T00:00:00`)
-  end.setDate(end.getDate() + 1)
   return {
     limit: String(limit),
     ...(after !== undefined && { after }),
     ...(user !== '' && { user }),
     ...(kind !== '' && { kind }),
     ...(from !== '' && { from: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(to !== '' && { to: end.toISOString() }),
+    ...(to !== '' && { to: dayToEnd(to) }),
   }
 }

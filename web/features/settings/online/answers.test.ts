@@ -14,7 +14,7 @@ function setUp(answer: () => unknown) {
   return { asked, answers: createAnswers(ask) }
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 it('asks once for all who want the same, and again only when told to (CONST-03)', async () => {
   let data: unknown = ['a']
@@ -23,7 +23,7 @@ it('asks once for all who want the same, and again only when told to (CONST-03)'
   const stop = answers.watch(reads.entities, () => (told += 1))
   answers.watch(reads.entities, () => undefined)
   expect(answers.get(reads.entities)).toEqual({ state: 'loading' })
-  await settle()
+  await nextTask()
   expect(answers.get(reads.entities)).toEqual({ state: 'ready', data: ['a'] })
   data = ['a', 'b']
   await answers.refresh()
@@ -40,11 +40,11 @@ it('keeps what it read when the connection goes, and asks again for what it neve
     return ['a']
   })
   answers.watch(reads.entities, () => undefined)
-  await settle()
+  await nextTask()
   expect(answers.get(reads.entities)).toEqual({ state: 'no-connection' })
   isOnline = true
   answers.retryFailed()
-  await settle()
+  await nextTask()
   isOnline = false
   await answers.refresh()
   expect(answers.get(reads.entities)).toEqual({ state: 'ready', data: ['a'] })
@@ -55,6 +55,6 @@ it('tells what the server said when it refused', async () => {
     throw new ApiError({ status: 403, message: 'You do not have permission to do this.', body: {} })
   })
   answers.watch(reads.entities, () => undefined)
-  await settle()
+  await nextTask()
   expect(answers.get(reads.entities)).toEqual({ state: 'failed', message: 'You do not have permission to do this.' })
 })

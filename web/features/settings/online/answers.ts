@@ -27,17 +27,17 @@ export function createAnswers(ask: <Data>(read: Read<Data>) => Promise<Data>): A
   const load = (entry: Entry): Promise<void> => {
     entry.turn += 1
     const own = entry.turn
-    const settle = (answer: Answer<unknown>): void => {
+    const take = (answer: Answer<unknown>): void => {
       if (own !== entry.turn) return
       entry.answer = answer
       for (const listener of entry.watchers) listener()
     }
     entry.running = ask(entry.read).then(
-      (data) => settle({ state: 'ready', data }),
+      (data) => take({ state: 'ready', data }),
       (error: unknown) => {
         // What was read before is better than nothing; the notice of the page tells that it may be old.
         if (isAborted(error) || (error instanceof NetworkError && entry.answer.state === 'ready')) return
-        settle(
+        take(
           error instanceof NetworkError ? { state: 'no-connection' } : { state: 'failed', message: failureToDescription(error, 'Something went wrong.') ?? '' },
         )
       },

@@ -17,7 +17,7 @@ import { needsConnection, type OnlineAction, useOnlineAction } from './online-wo
 
 type Values = Record<string, Json>
 
-export type OnlineFormProps<Form extends Values, Value> = {
+type OnlineFormProps<Form extends Values, Value> = {
   /** The accessible name. */
   label: string
   /** What its draft is kept under, such as `entity-add`. */

@@ -6,12 +6,11 @@ import { needsConnection } from './online-work.tsx'
 
 type OnlineDataProps<Data> = {
   answer: Answer<Data> & { retry: () => void }
-  loadingText?: string | undefined
   children: (data: Data) => ReactNode
 }
 
 /** What the server said; while that is not known, why. */
-export function OnlineData<Data>({ answer, loadingText = 'Loading...', children }: OnlineDataProps<Data>) {
+export function OnlineData<Data>({ answer, children }: OnlineDataProps<Data>) {
   switch (answer.state) {
     case 'ready':
       return children(answer.data)
@@ -19,7 +18,7 @@ export function OnlineData<Data>({ answer, loadingText = 'Loading...', children 
       return (
         <div className="flex flex-col gap-3 py-3">
           <p role="status" className="text-sm text-muted">
-            {loadingText}
+            Loading...
           </p>
           <Skeleton className="w-2/3" />
           <Skeleton className="w-1/2" />

@@ -16,7 +16,7 @@ const AnswersContext = createContext<Answers | null>(null)
 /** Said wherever an action of administration has no connection. */
 export const needsConnection = 'This needs a connection.'
 
-export const useIsOffline = (): boolean => useSyncStatus().state === 'offline'
+const useIsOffline = (): boolean => useSyncStatus().state === 'offline'
 
 /** A page of administration: holds the server's answers while it is open, and asks again when rights or shops changed. */
 export function OnlineWork({ children }: { children: ReactNode }) {

@@ -48,7 +48,7 @@ export function PortalAddress({ shopCode }: { shopCode: string }) {
 
 const svgToDataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
-/** Its maker is loaded only here; without it the address is there all the same. */
+/** The code of a text, once the encoder is loaded; without it the address is shown all the same. */
 function useQrModules(text: string): QrModules | undefined {
   const [modules, setModules] = useState<QrModules>()
   useEffect(() => {

@@ -12,7 +12,7 @@ import { ResetPassword } from './reset-password.tsx'
 import { UserAccess } from './user-access.tsx'
 import { UserEntities, UserPrivileges, UserShops } from './user-assignments.tsx'
 
-/** All that is done to one user. Who holds more than the administrator is shown, and changed by nobody but their like. */
+/** All that is done to one user. Who holds more privileges than the administrator is shown, and cannot be changed here. */
 export function ChosenUser({ user }: { user: SessionUser }) {
   const { hasPrivilege } = useAuth()
   const isSelf = useBootstrap()?.user.id === user.id

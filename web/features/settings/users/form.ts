@@ -24,7 +24,7 @@ export const createUserForm = defineForm(
   phones,
 )
 
-export type CreateUserForm = FormOf<typeof createUserForm>
+type CreateUserForm = FormOf<typeof createUserForm>
 
 /** Body of API-94; login id and password are left out where the server is to make them (USER-08, USER-09). */
 export function createUserToBody(form: CreateUserForm): CreateUserBody {

@@ -125,7 +125,7 @@ export function UserEntities({ userId, isLocked }: UserPartProps) {
   )
 }
 
-/** USER-07. Every privilege can be given, or one that nobody holds were lost. Taking one from oneself asks first. */
+/** USER-07. Every privilege can be given: else one that nobody holds could never be given again. Taking one from oneself asks first. */
 export function UserPrivileges({ userId, isSelf, isLocked }: UserPartProps & { isSelf: boolean }) {
   const perform = useOnlineAction()
   const assigned = useOnline(reads.userPrivileges(userId))

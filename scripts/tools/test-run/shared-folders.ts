@@ -6,10 +6,10 @@ const memory = '/dev/shm'
 const neededBytes = 4 * 2 ** 30
 
 /**
- * Vitest's global set-up: folders that all tests of a run share. Test databases sync each commit to disk, which is most of what their
- * tests would wait for, so their temporary folder lies in memory where the machine has enough of it.
+ * The global set-up of Vitest and of Playwright: folders that all tests of a run share. Test databases sync each commit to disk, which
+ * is most of what their tests would wait for, so their temporary folder lies in memory where the machine has enough of it.
  */
-export function setup(): () => void {
+export default function makeSharedFolders(): () => void {
   const temporary = makeFolder(hasMemoryFolder() ? memory : tmpdir())
   const programs = makeFolder(path.join(path.dirname(path.dirname(path.dirname(import.meta.dirname))), 'node_modules', '.cache'))
   // Workers inherit the environment, and so do the processes that they start.
