@@ -15,6 +15,7 @@ import { fillPorts } from './platform/fill-ports.ts'
 import type { Ports } from './platform/ports.ts'
 import type { SyncApi } from './platform/server-port.ts'
 import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
+import { askToKeepStorage } from './platform/storage-info.ts'
 import { openDeviceRecovery } from './recovery/device-recovery.ts'
 import { openNewerBook } from './recovery/newer-book.ts'
 import { createStorageGuard } from './recovery/storage-guard.ts'
@@ -26,7 +27,7 @@ import { openNoticeBook } from './sync/notice-book.ts'
 import { watchStatus } from './sync/status.ts'
 import { hearTabs } from './tabs/hear-tabs.ts'
 import { LeadingTab } from './tabs/leading-tab.ts'
-import { askToPersist, createOutdating } from './tabs/page-life.ts'
+import { createOutdating } from './tabs/page-life.ts'
 import type { Rooms } from './tabs/rooms.ts'
 import { openTabChannel } from './tabs/tab-channel.ts'
 import { makeTabEngine } from './tabs/tab-engine.ts'
@@ -52,22 +53,12 @@ async function joinRooms(opened: OpenedStorage, { api: server, deviceId, keys, s
   const channel = openTabChannel(local)
   const leading = new LeadingTab(local, channel, connection)
   const waiting = watchWaitingChanges(local)
-  const { log, api } = logsSync ? openSyncLog({ api: server, database, waiting, ...ports, closing }) : { log: null, api: server }
-  const bootstrap = await openBootstrapBook(store, userId, ports.clock)
-  const counts = await openListCounts(store, closing)
-  const refused = await openRefusedBook(store, ports.clock)
-  const notices = await openNoticeBook(store)
-  const drafts = openDraftBook({ store, userId, clock: ports.clock, newId: ports.newId })
-  const onNewerChanged = (): void => channel.post({ type: 'newer' })
-  const newer = await openNewerBook({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
-  const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
-
   const guard = createStorageGuard({
     local,
     lock,
     memory: {
       held: () => ({ refused: refused.entries(), newer: newer.entries(), drafts: drafts.known(), meta: { ...bootstrap.toMeta(), ...counts.toMeta() } }),
-      shopIds: bootstrap.shopIds,
+      shopIds: () => bootstrap.shopIds(),
     },
     trouble: connection,
     removalBefore: opened.removalBefore,
@@ -82,6 +73,19 @@ async function joinRooms(opened: OpenedStorage, { api: server, deviceId, keys, s
     },
   })
   const { withLock } = guard
+  // Before anything is read: the storage may go at any time.
+  events.onRemoved = guard.onRemoved
+  events.onStolen = guard.onStolen
+
+  const { log, api } = logsSync ? openSyncLog({ api: server, database, waiting, ...ports, closing }) : { log: null, api: server }
+  const bootstrap = await openBootstrapBook(store, userId, ports.clock)
+  const counts = await openListCounts(store, closing)
+  const refused = await openRefusedBook(store, ports.clock)
+  const notices = await openNoticeBook(store)
+  const drafts = openDraftBook({ store, userId, clock: ports.clock, newId: ports.newId })
+  const onNewerChanged = (): void => channel.post({ type: 'newer' })
+  const newer = await openNewerBook({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
+  const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
   const rooms: Rooms = { local, withLock, connection, channel, leading, bootstrap, waiting, refused, notices, recovery: news, drafts }
   const reader = createRowReader({ database, outbox, clock: ports.clock, onOutboxChange: waiting.changes.subscribe, counts })
   const writing = { onFinal: () => leading.onLocalChange(), onWritten: () => tellWritten(rooms), onRefused: () => tellRefused(rooms, []) }
@@ -89,8 +93,6 @@ async function joinRooms(opened: OpenedStorage, { api: server, deviceId, keys, s
   const writer = createWriter({ local, withLock, forms: drafts, readCaller: bootstrap.readCaller, findPointing, trouble: connection, listener: writing })
   const status = watchStatus({ connection: connection.store, waiting, refused: refused.changes, newer: newer.items })
   tellConnection(rooms)
-  events.onRemoved = guard.onRemoved
-  events.onStolen = guard.onStolen
 
   await withLock(async () => {
     const shopIds = bootstrap.shopIds()
@@ -128,7 +130,7 @@ async function joinRooms(opened: OpenedStorage, { api: server, deviceId, keys, s
   )
   const { outdated, onOutdated } = createOutdating(local, lock, close)
   events.onOutdated = onOutdated
-  askToPersist()
+  void askToKeepStorage()
 
   return {
     userId,

@@ -2,6 +2,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import type { Draft } from '../storage/stored-draft.ts'
+import { watchSet } from '../platform/observable.ts'
 import type { DraftClaim } from './draft-claim.ts'
 import { type DraftNote, type DraftNotes, openDraftNotes } from '../storage/draft-notes.ts'
 import { heldLocks, holdLock } from './draft-locks.ts'
@@ -46,7 +47,7 @@ const keptForMs = 30 * 24 * 60 * 60 * 1000
 /** These stay whatever their age: a tablet's clock may have been wrong when they were written, or be so now. */
 const keptAlways = 20
 
-export const draftToFormKey = (key: string): string => key.split('~', 1)[0] ?? key
+const draftToFormKey = (key: string): string => key.split('~', 1)[0] ?? key
 
 export function openDraftBook({ store, userId, clock, newId, notes = openDraftNotes(userId) }: Options): DraftBook {
   const lockName = (key: string): string => `mainspring-draft-${userId}-${key}`
@@ -147,9 +148,9 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   }
 
   const toMutationId = (key: string): string => {
-    const actId = mutationIdByKey.get(key) ?? newId()
-    mutationIdByKey.set(key, actId)
-    return actId
+    const mutationId = mutationIdByKey.get(key) ?? newId()
+    mutationIdByKey.set(key, mutationId)
+    return mutationId
   }
 
   /** From here on nothing of what was stored comes back as a draft. */
@@ -231,10 +232,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       notes.clear()
     },
     announce: tell,
-    watch(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    watch: (listener) => watchSet(listeners, listener),
   }
   void dropOld().catch(() => undefined)
   return book

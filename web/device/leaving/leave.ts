@@ -104,7 +104,7 @@ export function createLeavePath({ local, drafts, keys, storage, tabs }: Options)
       if (key !== undefined && !closing.aborted) await store.meta.put({ key: sealKeyKey, value: key })
       return key
     } catch {
-      // The next contact asks again.
+      // The next connection asks again.
       learning = undefined
       return undefined
     }

@@ -162,7 +162,7 @@ describe('signing out and keeping', () => {
     expect([...all.server.state().values()].map(({ name }) => name)).toEqual(expect.arrayContaining(['Known Kira', 'Waiting Walt']))
   })
 
-  it('keeps it sealed while the server cannot be asked, says so, and opens it by itself with the next contact', async () => {
+  it('keeps it sealed while the server cannot be asked, says so, and opens it by itself with the next connection', async () => {
     const all = await world()
     const { device, goAway } = await leaveWorkBehind(all)
     await device.leaving.leave('keep', await device.leaving.count())

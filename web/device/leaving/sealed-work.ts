@@ -44,12 +44,12 @@ type Watching = {
   listener: SealListener
 }
 
-/** Opens what is still sealed as soon as there is contact. */
+/** Opens what is still sealed as soon as the server is reached. */
 export function watchSealed({ local, withLock, keys, state, connection, isLeading, listener }: Watching): void {
   const { store, userId } = local
   let [present, isOpening, wasOnline] = [state, false, false]
-  const open = async (path: SealKeys): Promise<void> => {
-    const { state: next, opened } = await readSealed(store, userId, path)
+  const open = async (sealKeys: SealKeys): Promise<void> => {
+    const { state: next, opened } = await readSealed(store, userId, sealKeys)
     const isChanged = await withLock(() => putBack(store, opened, true))
     if (next !== present && connection.store.get().notice === noticeByState[present]) connection.patch({ notice: noticeByState[next] })
     present = next

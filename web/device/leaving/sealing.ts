@@ -1,5 +1,6 @@
 import { AppError } from '#schema/errors.ts'
-import { type DeviceStore, readMeta } from '../storage/unsent-store.ts'
+import { bumpVersionAnew } from '../outbox/outbox-tables.ts'
+import type { DeviceStore } from '../storage/unsent-store.ts'
 import { storeOffered } from '../storage/offered.ts'
 import { createOpener, createSealer, type SealedText } from './sealing-crypto.ts'
 import { clearWork, isNoWork, isSameWork, readWork, sealedPrefix, type Work, workStores, type workTables } from '../storage/stored-work.ts'
@@ -155,12 +156,7 @@ export async function putBack(store: DeviceStore, opened: Unsealed['opened'], is
       await absent('notices', work.notices, ({ id }) => id)
       await absent('meta', work.meta, ({ key }) => key)
       await store.meta.bulkDelete(parts)
-      // So that every tab reads the outbox anew.
-      const version = (await readMeta<number>(store, 'outboxVersion')) ?? 0
-      await store.meta.bulkPut([
-        { key: 'outboxVersion', value: version + 1 },
-        { key: `outboxTrail/${version + 1}`, value: null },
-      ])
+      await bumpVersionAnew(store)
     })
   }
   return isChanged

@@ -1,4 +1,5 @@
 import type { CollectionName } from '#schema/collections/index.ts'
+import { watchSet } from '../platform/observable.ts'
 import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
 import type { Row } from '../rows/rows.ts'
 
@@ -93,8 +94,7 @@ export class Projection<Entry extends ProjectionEntry> {
   }
 
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+    return watchSet(this.#listeners, listener)
   }
 
   /** Takes changes of the collection; those of other rows pass by. */

@@ -29,21 +29,14 @@ type Options = {
   clock: () => Date
   onOutboxChange: (listener: () => void) => () => void
   counts: ListCounts
-  timeZone?: string
 }
 
 /** The collection's own document type is what its name says: rows are stored by name. */
 const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N] => row as unknown as DocumentByCollection[N]
 
 /** Everything that reads: rows, lists, look-ups. Nothing here makes RxDB's document objects. */
-export function createRowReader({
-  database,
-  outbox,
-  clock,
-  onOutboxChange,
-  counts,
-  timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
-}: Options): RowReader {
+export function createRowReader({ database, outbox, clock, onOutboxChange, counts }: Options): RowReader {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
   const changeListeners = new Map<CollectionName, Set<(changes: readonly RowChange[]) => void>>(collectionNames.map((name) => [name, new Set()]))
   const ordersByShop = new Map<string, OrdersProjection>()

@@ -16,11 +16,12 @@ export type FormRef = { draftKey: string; isStaying?: boolean | undefined }
 /** What stays of a mutation that a form became, for as long as a copy of the form may come back from somewhere. */
 export type WrittenMark = { at: string; ids: string[]; digest: string }
 
+// Databases of all versions hold the marks under this name.
 const markPrefix = 'formAct/'
 
-export const markKey = (actId: string): string => markPrefix + actId
+export const markKey = (mutationId: string): string => markPrefix + mutationId
 
-export const findMark = (store: DeviceStore, actId: string): Promise<WrittenMark | undefined> => readMeta<WrittenMark>(store, markKey(actId))
+export const findMark = (store: DeviceStore, mutationId: string): Promise<WrittenMark | undefined> => readMeta<WrittenMark>(store, markKey(mutationId))
 
 /**
  * Inside the transaction that stores the form's mutation: its draft goes, and what stays is that it was written. Answers the draft.
@@ -51,12 +52,12 @@ export async function forgetOldMarks(store: DeviceStore, before: string): Promis
  * The answer to a form that is saved once more, e.g. pressed twice or offered again by a page that knew of no saving.
  * @throws AppError CONFLICT when it says something else than what was stored: dropping that would lose it in silence
  */
-export function answerAgain(actId: string, mark: WrittenMark, digest: string): WriteReceipt {
+export function answerAgain(mutationId: string, mark: WrittenMark, digest: string): WriteReceipt {
   if (mark.digest !== digest) throw new AppError('CONFLICT', savedBeforeMessage)
-  return { mutationId: actId, ids: mark.ids }
+  return { mutationId, ids: mark.ids }
 }
 
-export const savedBeforeMessage = 'This form was saved before. Copy what you changed since, close it and open it again.'
+const savedBeforeMessage = 'This form was saved before. Copy what you changed since, close it and open it again.'
 
 /** Tells what a form said from what it says now. No secret: only whether two texts are the same. */
 export function digestInputs(shopId: string, inputs: readonly OpInput[]): string {
@@ -73,7 +74,7 @@ export function digestInputs(shopId: string, inputs: readonly OpInput[]): string
 const tailMax = 0xff_ff_ff_ff_ff_ffn
 
 /** Ids of the rows that a form makes: the same whenever it is saved, so that not even two devices' tries make two rows. */
-export function rowIdsOf(actId: string): () => string {
+export function rowIdsOf(mutationId: string): () => string {
   let made = 0n
-  return () => actId.slice(0, 24) + (BigInt(`0x${actId.slice(24)}`) ^ (tailMax - made++)).toString(16).padStart(12, '0')
+  return () => mutationId.slice(0, 24) + (BigInt(`0x${mutationId.slice(24)}`) ^ (tailMax - made++)).toString(16).padStart(12, '0')
 }

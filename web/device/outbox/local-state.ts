@@ -104,6 +104,24 @@ async function applyDirty({ database, outbox }: LocalState, collection: Collecti
   )
 }
 
+/** The server's state of those of the rows that are clean until now. */
+export async function readBases({ database, outbox }: LocalState, keys: readonly RowKey[]): Promise<BaseRow[]> {
+  const clean = [...new Set(keys)].filter((key) => isKnownKey(key) && !outbox.isDirty(key))
+  const bases: BaseRow[] = []
+  for (const [collection, group] of Map.groupBy(clean, (key) => keyToRef(key).collection)) {
+    if (!database.collections.includes(collection)) continue
+    const storedById = await database.find(
+      collection,
+      group.map((key) => keyToRef(key).id),
+    )
+    for (const key of group) {
+      const stored = storedById.get(keyToRef(key).id)
+      if (stored !== undefined) bases.push({ key, row: stored._deleted ? null : storedToRow(stored) })
+    }
+  }
+  return bases
+}
+
 /** Makes rows what the server's state and the waiting mutations say, and forgets the bases that nothing waits upon. */
 export async function reconcile(localState: LocalState, keys: readonly RowKey[]): Promise<void> {
   await writeRows(localState, keys)

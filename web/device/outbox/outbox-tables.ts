@@ -1,15 +1,11 @@
 import { assertSameLife, lifeKey } from '../storage/cleared-store.ts'
 import { assertNotLeft, leftKey } from '../storage/stored-work.ts'
+import { outboxVersionKey, writeFenceKey } from '../storage/meta-keys.ts'
 import { type DeviceStore, type OutboxEntry, type ReachedPlace, readMeta } from '../storage/unsent-store.ts'
 import { StolenLockError } from '../storage/write-lock.ts'
 import type { Row, RowKey } from '../rows/rows.ts'
 import type { OutboxChange, OutboxMirror } from './memory/outbox-mirror.ts'
 import { keepSent, noteReached, readReached } from './sent.ts'
-
-const versionKey = 'outboxVersion'
-
-/** Rises when the write lock is taken from a tab that stands still. */
-const fenceKey = 'writeFence'
 
 /** Which bases the newest versions changed, so that other tabs read those alone: thousands may lie there. */
 const trailKey = (version: number): string => `outboxTrail/${version}`
@@ -19,11 +15,20 @@ const trailMaxKeys = 1_000
 /** What one reading of the tables gave. */
 export type OutboxRead = { version: number; entries: OutboxEntry[]; baseByKey: Map<RowKey, Row | null>; reachedByShop: ReadonlyMap<string, ReachedPlace> }
 
-/** Whoever held the write lock until now stores nothing more. */
+/** The write lock is taken from a tab that stands still: whoever held it until now stores nothing more. */
 export async function raiseFence(store: DeviceStore): Promise<void> {
   await store.transaction('rw', store.meta, async () => {
-    await store.meta.put({ key: fenceKey, value: ((await readMeta<number>(store, fenceKey)) ?? 0) + 1 })
+    await store.meta.put({ key: writeFenceKey, value: ((await readMeta<number>(store, writeFenceKey)) ?? 0) + 1 })
   })
+}
+
+/** Inside a transaction that changed the tables past `OutboxTables`: all tabs read everything anew. `known`: the version that this one read. */
+export async function bumpVersionAnew(store: DeviceStore, known = 0): Promise<void> {
+  const version = Math.max(known, (await readMeta<number>(store, outboxVersionKey)) ?? 0) + 1
+  await store.meta.bulkPut([
+    { key: outboxVersionKey, value: version },
+    { key: trailKey(version), value: null },
+  ])
 }
 
 /**
@@ -65,7 +70,7 @@ export class OutboxTables {
 
   /** @throws StolenLockError when the write lock was taken from this tab since it last looked */
   async assertHeld(): Promise<void> {
-    if (((await readMeta<number>(this.#store, fenceKey)) ?? 0) !== this.#fence) throw new StolenLockError()
+    if (((await readMeta<number>(this.#store, writeFenceKey)) ?? 0) !== this.#fence) throw new StolenLockError()
   }
 
   /**
@@ -81,12 +86,12 @@ export class OutboxTables {
     const store = this.#store
     // Nothing is taken over before all of it was read, or a read that failed would never be done again.
     return store.transaction('r', store.outbox, store.bases, store.meta, async () => {
-      const now = (await readMeta<number>(store, versionKey)) ?? 0
+      const now = (await readMeta<number>(store, outboxVersionKey)) ?? 0
       return { version: now, entries: await this.#readEntries(), baseByKey: await this.#readBases(now), reachedByShop: await readReached(store) }
     })
   }
 
-  /** Inside a transaction: what is removed leaves, bases and refused mutations come in, what was taken is kept. */
+  /** In one transaction: what is removed leaves, bases and refused mutations come in, what was taken is kept. */
   async storeChange(change: OutboxChange): Promise<void> {
     const store = this.#store
     const { sent = [] } = change
@@ -108,7 +113,7 @@ export class OutboxTables {
     if (fence !== this.#fence) throw new StolenLockError()
     const version = stored + 1
     await meta.bulkPut([
-      { key: versionKey, value: version },
+      { key: outboxVersionKey, value: version },
       { key: trailKey(version), value: changedBases.length > trailMaxKeys ? null : changedBases },
     ])
     await meta.delete(trailKey(version - trailVersions))
@@ -117,16 +122,12 @@ export class OutboxTables {
 
   /** Inside a transaction that put back what this tab held: the version goes on from there, and all tabs read everything. */
   async bumpVersionAnew(): Promise<void> {
-    const version = Math.max(this.#version, (await readMeta<number>(this.#store, versionKey)) ?? 0) + 1
-    await this.#store.meta.bulkPut([
-      { key: versionKey, value: version },
-      { key: trailKey(version), value: null },
-    ])
+    await bumpVersionAnew(this.#store, this.#version)
   }
 
   /** @throws AppError UNAVAILABLE when the person has signed out; StoreClearedError when the storage was emptied */
   async #readState(): Promise<{ version: number; life: string | undefined; fence: number }> {
-    const [version, left, life, fence] = await this.#store.meta.bulkGet([versionKey, leftKey, lifeKey, fenceKey])
+    const [version, left, life, fence] = await this.#store.meta.bulkGet([outboxVersionKey, leftKey, lifeKey, writeFenceKey])
     assertNotLeft(left?.value)
     assertSameLife(this.#life, life?.value)
     return { version: (version?.value as number | undefined) ?? 0, life: life?.value as string | undefined, fence: (fence?.value as number | undefined) ?? 0 }

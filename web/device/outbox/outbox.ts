@@ -230,7 +230,8 @@ export class Outbox {
 
   /**
    * Takes the answers to a push: answered mutations leave, refused ones go to the refused table, and the answered rows become the
-   * bases that the documents are then made from. What was taken is kept, with `noteOf` it. Answers the keys of these rows, and those that a refusal concerns.
+   * bases that the documents are then made from. What was taken is kept, with `noteOf` it. Answers the keys of these rows, and those
+   * that a refusal concerns.
    */
   async settle(
     results: readonly MutationResult[],

@@ -27,7 +27,7 @@ export async function putMissing(store: DeviceStore, held: HeldInMemory): Promis
     // Another page's mutation of before the removal has the place: this one goes behind.
     await store.outbox.add(positions.has(position) ? rest : { ...rest, position })
   }
-  const marks = [...held.marks].map(([actId, value]) => ({ key: markKey(actId), value }))
+  const marks = [...held.marks].map(([mutationId, value]) => ({ key: markKey(mutationId), value }))
   const meta = Object.entries(held.meta).map(([key, value]) => ({ key, value }))
   await addMissing(store.meta, [...marks, ...meta, ...reachedToMeta(held.reachedByShop)], ({ key }) => key)
   await addMissing(store.bases, held.bases, ({ key }) => key)

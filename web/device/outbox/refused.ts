@@ -4,7 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import type { DeviceStore, RefusedEntry } from '../storage/unsent-store.ts'
 import { type InputValues, looseToInput, type OpInput } from '../rows/op-input.ts'
 import { tellingFullStorage } from '../platform/storage-errors.ts'
-import { createStore, type Readable } from '../platform/observable.ts'
+import { createStore, type Readable, watchSet } from '../platform/observable.ts'
 import { discardedPrefix } from '../storage/stored-work.ts'
 
 export type RefusedChange = {
@@ -71,10 +71,7 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
       await refresh()
       for (const change of changes.get()) if (ids.includes(change.id)) for (const listener of listeners) listener(change)
     },
-    onRefused(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onRefused: (listener) => watchSet(listeners, listener),
     async take(id, corrected) {
       const entry = await store.refused.get(id)
       if (entry === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
@@ -117,7 +114,7 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
 }
 
 /** It was tried again, corrected or discarded meanwhile, perhaps in another tab. */
-export const dealtWithMessage = 'This change is no longer under "Needs attention".'
+const dealtWithMessage = 'This change is no longer under "Needs attention".'
 
 async function listDiscarded(store: DeviceStore): Promise<RefusedChange[]> {
   const kept = await readDiscarded(store)

@@ -1,7 +1,6 @@
 import type { KnownFeeds } from '#schema/api/sync.ts'
-import type { LocalState } from './local-state.ts'
-import { type BaseRow, type DeviceStore, type OutboxEntry, type ReachedPlace, type SentEntry, writeMeta } from '../storage/unsent-store.ts'
-import { keyToRef, isKnownKey, type RowKey, storedToRow } from '../rows/rows.ts'
+import { type LocalState, readBases } from './local-state.ts'
+import { type DeviceStore, type OutboxEntry, type ReachedPlace, type SentEntry, writeMeta } from '../storage/unsent-store.ts'
 
 /** The server's database went back by itself: so many changes of this device that it had taken are sent again. */
 export type SetBackNote = { at: string; count: number }
@@ -89,8 +88,9 @@ export async function listKnownPlaces(store: DeviceStore, shopId: string): Promi
 }
 
 /**
- * The server's feed, of the same epoch still, lost what it had beyond `heldSeq`: mutations of this device that it took there go back into the outbox, at the places
- * that they had, in front of what waits. Their rows keep what they show until the server's own come. Runs inside the write lock.
+ * The server's feed, of the same epoch still, lost what it had beyond `heldSeq`: mutations of this device that it took there go back
+ * into the outbox, at the places that they had, in front of what waits. Their rows keep what they show until the server's own come.
+ * Runs inside the write lock.
  */
 export async function takeBackSent(
   { database, outbox }: LocalState,
@@ -104,10 +104,12 @@ export async function takeBackSent(
     lost.map(({ id: _, answeredAt: __, reached: ___, ...entry }): OutboxEntry => entry),
     outbox.entries,
   )
-  const bases = await basesOf(
+  const held = await readBases(
     { database, outbox },
     entries.flatMap(({ keys }) => keys),
   )
+  // Rows of another life of the feed: whatever the server says of them is newer.
+  const bases = held.map(({ key, row }) => ({ key, row: row === null ? null : { ...row, seq: 0 } }))
   await store.transaction('rw', [store.outbox, store.bases, store.sent, store.meta], async () => {
     await store.outbox.bulkPut(entries)
     await outbox.noteOffered(Math.max(0, ...entries.map(({ position }) => position)))
@@ -132,24 +134,6 @@ function toFreePlaces(entries: readonly OutboxEntry[], waiting: readonly OutboxE
   if (places.size === entries.length + waiting.length) return [...entries]
   const step = (waiting[0]?.position ?? 1) / (entries.length + 1)
   return entries.map((entry, index) => ({ ...entry, position: step * (index + 1) }))
-}
-
-/** A row of another life of the feed: whatever the server says of it is newer. */
-async function basesOf({ database, outbox }: LocalState, keys: readonly RowKey[]): Promise<BaseRow[]> {
-  const clean = [...new Set(keys)].filter((key) => isKnownKey(key) && !outbox.isDirty(key))
-  const bases: BaseRow[] = []
-  for (const [collection, group] of Map.groupBy(clean, (key) => keyToRef(key).collection)) {
-    if (!database.collections.includes(collection)) continue
-    const storedById = await database.find(
-      collection,
-      group.map((key) => keyToRef(key).id),
-    )
-    for (const key of group) {
-      const stored = storedById.get(keyToRef(key).id)
-      if (stored !== undefined) bases.push({ key, row: stored._deleted ? null : { ...storedToRow(stored), seq: 0 } })
-    }
-  }
-  return bases
 }
 
 export async function readSetBack(store: DeviceStore): Promise<SetBackNote | undefined> {

@@ -10,6 +10,7 @@ export class Announcement {
   /** Resolves when it happens next, or when the signal is aborted. */
   next(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
+      if (signal.aborted) return resolve()
       const done = (): void => {
         this.#waiters.delete(done)
         signal.removeEventListener('abort', done)

@@ -3,7 +3,7 @@ import type { Wait } from './ports.ts'
 export const shortestPauseMs = 1_000
 export const longestPauseMs = 60_000
 /** Longer than our server ever asks for; another number is somebody's mistake. */
-export const longestToldMs = 15 * 60_000
+const longestToldMs = 15 * 60_000
 
 /** Pauses between failing tries: 1 s doubling to 60 s, with jitter, cut short by whatever makes success likelier. */
 export class Backoff {

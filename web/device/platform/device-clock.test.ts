@@ -5,24 +5,24 @@ import { createStore } from './observable.ts'
 
 const dayMs = 86_400_000
 const connection = '2026-03-02T09:00:00.000Z'
-const contactMs = Date.parse(connection)
+const connectionMs = Date.parse(connection)
 const correction = (offsetMs: number | null, deviceMs: number): number => toCorrectionMs(deviceMs, { offsetMs, serverTime: connection })
 
 describe('the time of a device whose clock is wrong', () => {
-  it('goes by the server, as measured at the last contact', () => {
-    expect(correction(-400 * dayMs, contactMs + 400 * dayMs)).toBe(-400 * dayMs)
-    expect(correction(-400 * dayMs, contactMs + 410 * dayMs)).toBe(-400 * dayMs)
-    expect(correction(400 * dayMs, contactMs - 400 * dayMs)).toBe(400 * dayMs)
-    expect(correction(11 * 60_000, contactMs + 5 * dayMs)).toBe(11 * 60_000)
+  it('goes by the server, as measured at the last connection', () => {
+    expect(correction(-400 * dayMs, connectionMs + 400 * dayMs)).toBe(-400 * dayMs)
+    expect(correction(-400 * dayMs, connectionMs + 410 * dayMs)).toBe(-400 * dayMs)
+    expect(correction(400 * dayMs, connectionMs - 400 * dayMs)).toBe(400 * dayMs)
+    expect(correction(11 * 60_000, connectionMs + 5 * dayMs)).toBe(11 * 60_000)
   })
 
   it('is its own where it was never measured, or is off by ten minutes at most', () => {
-    for (const offsetMs of [null, 0, 10 * 60_000, -10 * 60_000]) expect(correction(offsetMs, contactMs)).toBe(0)
+    for (const offsetMs of [null, 0, 10 * 60_000, -10 * 60_000]) expect(correction(offsetMs, connectionMs)).toBe(0)
   })
 
   it('is its own again as soon as the clock was set, without the server', () => {
-    expect(correction(-400 * dayMs, contactMs + dayMs)).toBe(0)
-    expect(correction(400 * dayMs, contactMs + dayMs)).toBe(0)
+    expect(correction(-400 * dayMs, connectionMs + dayMs)).toBe(0)
+    expect(correction(400 * dayMs, connectionMs + dayMs)).toBe(0)
   })
 
   it("makes tomorrow the day after the server's, and tells when it changes", () => {

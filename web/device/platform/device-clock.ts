@@ -1,11 +1,11 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
-import type { Readable } from './observable.ts'
+import { type Readable, watchSet } from './observable.ts'
 
 /** `offsetMs`: what the server's clock showed more than this device's at the last connection; `serverTime`: the instant of it. */
 export type ClockFacts = { offsetMs: number | null; serverTime: string | null }
 
 /** A clock that is off by less is taken as right: answers take their time, and nobody plans by the minute. */
-export const clockToleranceMs = 10 * 60_000
+const clockToleranceMs = 10 * 60_000
 const dayMs = 86_400_000
 
 /**
@@ -14,10 +14,10 @@ const dayMs = 86_400_000
  */
 export function toCorrectionMs(deviceMs: number, { offsetMs, serverTime }: ClockFacts): number {
   if (offsetMs === null || Math.abs(offsetMs) <= clockToleranceMs) return 0
-  const contactMs = serverTime === null ? -Infinity : Date.parse(serverTime) - clockToleranceMs
-  if (offsetMs < 0) return deviceMs + offsetMs < contactMs ? 0 : offsetMs
+  const earliestMs = serverTime === null ? -Infinity : Date.parse(serverTime) - clockToleranceMs
+  if (offsetMs < 0) return deviceMs + offsetMs < earliestMs ? 0 : offsetMs
   // A clock that was days behind and shows a time after the connection has been set.
-  return offsetMs > dayMs && deviceMs >= contactMs + clockToleranceMs && serverTime !== null ? 0 : offsetMs
+  return offsetMs > dayMs && deviceMs >= earliestMs + clockToleranceMs && serverTime !== null ? 0 : offsetMs
 }
 
 type ClockSource = { clockOffset: Readable<number | null>; bootstrap: Readable<Bootstrap | null> }
@@ -41,10 +41,7 @@ export function followClockOf(device: ClockSource): void {
 }
 
 /** Tells when the time is corrected otherwise than before. */
-export function watchClock(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const watchClock = (listener: () => void): (() => void) => watchSet(listeners, listener)
 
 /** What is to be added to this device's time now, in milliseconds; 0 while its clock is right. */
 export const presentCorrectionMs = (): number => (source === undefined ? 0 : toCorrectionMs(Date.now(), readClockFacts(source)))

@@ -11,7 +11,7 @@ export class Gate {
 
   open(): void {
     this.#isOpen = true
-    this.#wakeSignal.ring()
+    this.#wakeSignal.raise()
   }
 
   shut(): void {

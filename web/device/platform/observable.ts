@@ -12,14 +12,11 @@ export function createStore<T>(initial: T): Store<T> {
       value = next
       for (const listener of listeners) listener()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: (listener) => watchSet(listeners, listener),
   }
 }
 
-/** Calls back once for all changes of one turn: many pages a second change what others need the last word of only. */
+/** Calls back once for all changes of one turn: for listeners that need the newest value only, while pages come many times a second. */
 export function watchLastWord(readable: Readable<unknown>, listener: () => void): () => void {
   let isDue = false
   return readable.subscribe(() => {

@@ -1,4 +1,4 @@
-/** What the device takes from its surroundings, so that tests can hold it in their hands. */
+// What the device takes from its surroundings, as ports: tests put others in their places.
 
 /** The part of Web Locks that is used. */
 export type LockPort = {

@@ -1,26 +1,18 @@
-/** Tells a loop that there is something to do; rings are not lost while the loop is busy. */
-export class Signal {
-  #isRung = false
-  #waiters = new Set<() => void>()
+import { Announcement } from './announcement.ts'
 
-  ring(): void {
-    this.#isRung = true
-    for (const waiter of this.#waiters) waiter()
+/** Tells a loop that there is something to do; none is lost while the loop is busy. */
+export class Signal {
+  #isRaised = false
+  readonly #raising = new Announcement()
+
+  raise(): void {
+    this.#isRaised = true
+    this.#raising.make()
   }
 
-  /** Resolves when the signal has been rung since the last time, or the signal is aborted. */
+  /** Resolves when it has been raised since the last time, or `signal` is aborted. */
   async wait(signal: AbortSignal): Promise<void> {
-    if (!this.#isRung && !signal.aborted) {
-      await new Promise<void>((resolve) => {
-        const done = (): void => {
-          this.#waiters.delete(done)
-          signal.removeEventListener('abort', done)
-          resolve()
-        }
-        this.#waiters.add(done)
-        signal.addEventListener('abort', done)
-      })
-    }
-    this.#isRung = false
+    if (!this.#isRaised) await this.#raising.next(signal)
+    this.#isRaised = false
   }
 }

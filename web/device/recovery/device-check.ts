@@ -3,6 +3,7 @@ import { collectionByName, type CollectionName } from '#schema/collections/index
 import { AppError } from '#schema/errors.ts'
 import { readableCollections } from '#schema/rules/access/access.ts'
 import { Digest } from '#schema/rules/merge/digest.ts'
+import type { WithLock } from '../outbox/local-parts.ts'
 import type { LocalState } from '../outbox/local-state.ts'
 import { type DeviceStore, readMeta, writeMeta } from '../storage/unsent-store.ts'
 import { keyToRef } from '../rows/rows.ts'
@@ -42,7 +43,7 @@ export type DeviceCheckOptions = {
   api: SyncApi
   localState: LocalState
   store: DeviceStore
-  withLock: <T>(run: () => Promise<T>) => Promise<T>
+  withLock: WithLock
   /** The server's time when it was heard last. */
   heardAt: () => Date
   readBootstrap: () => Bootstrap | null
@@ -104,7 +105,7 @@ export class DeviceCheck {
       this.#total += 1
       return
     }
-    // What another feed changed is no fault of ours.
+    // Changed because the feed is another one: such rows did not differ before.
     if (!part.isMending) return
     part.isMending = false
     part.differed += changed

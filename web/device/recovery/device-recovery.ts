@@ -31,11 +31,10 @@ export type DeviceRecovery = {
   }
 }
 
-/** What the worker and the other tabs tell of it. */
+/** What the engine and the other tabs tell of it. */
 export type RecoveryNews = {
   /** Null: the comparison has ended. */
   onCheckProgress: (progress: CheckProgress | null) => Promise<void>
-  readCheckResult: () => Promise<void>
   /** Each page of a reset may keep some rows aside: they are read once it rests for a moment. */
   onRowsKept: () => void
   /** Another tab changed what is kept aside, or what is said of a set-back. */
@@ -60,16 +59,17 @@ export async function openDeviceRecovery({ local, newer, runCheck, onChanged }: 
   const setBack = createStore<SetBackNote | null>((await readSetBack(store)) ?? null)
   let isRefreshDue = false
 
+  const readResult = (): Promise<void> =>
+    readCheckResult(store).then(
+      (read) => result.set(read ?? null),
+      () => undefined,
+    )
+
   const news: RecoveryNews = {
     async onCheckProgress(next) {
-      if (next === null) await news.readCheckResult()
+      if (next === null) await readResult()
       if (next !== progress.get()) progress.set(next)
     },
-    readCheckResult: () =>
-      readCheckResult(store).then(
-        (read) => result.set(read ?? null),
-        () => undefined,
-      ),
     onRowsKept() {
       if (isRefreshDue) return
       isRefreshDue = true
@@ -93,7 +93,7 @@ export async function openDeviceRecovery({ local, newer, runCheck, onChanged }: 
     check: {
       async run() {
         await runCheck()
-        await news.readCheckResult()
+        await readResult()
       },
       progress,
       result,

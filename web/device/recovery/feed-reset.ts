@@ -1,5 +1,6 @@
 import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
+import type { WithLock } from '../outbox/local-parts.ts'
 import { type LocalState, reconcile } from '../outbox/local-state.ts'
 import type { NewerRow } from '../storage/unsent-store.ts'
 import { isSentByDevices, type NewerRows, sayTheSame } from './newer.ts'
@@ -11,7 +12,7 @@ type Options = {
   collection: CollectionName
   shopId: string
   clock: () => Date
-  withLock: <T>(run: () => Promise<T>) => Promise<T>
+  withLock: WithLock
 }
 
 const sweepSize = 500
@@ -123,7 +124,7 @@ export class FeedReset {
         return isOfFormer && !this.#named.has(key) && base.shopId === shopId && keyToRef(key).collection === collection
       })
       // The server has none: once what waits for them is refused, nothing is left to be shown.
-      await outbox.putBases(left.map((key) => ({ key, row: null })))
+      if (left.length > 0) await outbox.putBases(left.map((key) => ({ key, row: null })))
       await reconcile(localState, left)
       await database.purge(collection)
     })

@@ -9,7 +9,10 @@ import { nameOfRow } from '../rows/ops.ts'
 import { keyToRef, isKnownKey, type Row, rowKey, type StoredRow } from '../rows/rows.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 
-/** A row as this device held it: the server has none, an older state of it, or deleted it. Instants: of the row's last change, and when that was found. */
+/**
+ * A row as this device held it: the server has none, an older state of it, or deleted it. Instants: of the row's last change, and
+ * when that was found.
+ */
 export type NewerItem = {
   key: string
   collection: CollectionName

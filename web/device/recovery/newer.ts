@@ -26,7 +26,7 @@ export class NewerRows {
   #keys: Set<RowKey> | undefined
   readonly #onChange: () => void
 
-  constructor(store: DeviceStore, onChange: () => void = () => undefined) {
+  constructor(store: DeviceStore, onChange: () => void) {
     this.#store = store
     this.#onChange = onChange
   }

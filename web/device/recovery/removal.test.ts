@@ -76,7 +76,7 @@ it('a shop that was lost leaves nothing behind, at whichever write the page died
   expect(deaths).toBeGreaterThan(5)
 }, 60_000)
 
-it('a page that was on its way while its shop went brings nothing of it back, and leaves no hole once the shop is back', async () => {
+it('a page that was on its way while its shop went brings nothing of it back, and leaves no gap once the shop is back', async () => {
   const { server, userId, api, device, setShops } = await world()
   const ordersAnswered = Promise.withResolvers<void>()
   const isBack = Promise.withResolvers<void>()

@@ -13,7 +13,7 @@ const noteKey = (userId: string): string => `mainspring-rows-anew-${userId}`
 export const askForRowsAnew = (notes: NotePort, userId: string): void => notes.write(noteKey(userId), '1')
 
 export const otherTabsNotice = 'Another tab of Mainspring is open. Close the other tabs of this browser, then fetch the rows again.'
-export const notDroppedNotice = 'This browser could not remove the rows of this device. Restart it, then fetch the rows again.'
+const notDroppedNotice = 'This browser could not remove the rows of this device. Restart it, then fetch the rows again.'
 
 /**
  * The way out of a database of rows that is broken: it is deleted whole, so that nothing of it need be readable. Another tab

@@ -1,3 +1,4 @@
+import type { WithLock } from '../outbox/local-parts.ts'
 import type { LocalState } from '../outbox/local-state.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import { toCompared } from '../storage/checkpoint-marks.ts'
@@ -11,7 +12,7 @@ export type SetBacksOptions = {
   store: DeviceStore
   deviceId: string
   ports: Pick<Ports, 'clock'>
-  withLock: <T>(run: () => Promise<T>) => Promise<T>
+  withLock: WithLock
   /** All collections are to be pulled, and everything that waits to be sent from its beginning. */
   onMarked: (sentAgain: number) => void
 }

@@ -18,7 +18,6 @@ import {
   until,
   untilSynced,
 } from '../testing/test-device.ts'
-import { OfflineError } from '../platform/server-port.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 
 afterEach(closeTestDevices)
@@ -88,22 +87,22 @@ describe('a device that dies', () => {
 
   it('between the answer and the outbox sends again, with one effect', async () => {
     const { server, api, device, open, customer } = await world()
-    const ended = Promise.withResolvers<void>()
+    const lost = Promise.withResolvers<never>()
     api.faults.push.push(async (send) => {
       await send()
-      await ended.promise
-      throw new OfflineError()
+      return lost.promise
     })
     await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'once' } }])
     await until(() => server.applied.length === 2)
-    const closed = device.close()
+    const closing = device.close()
     await new Promise((resolve) => setTimeout(resolve, 20))
     const again = await open({ storage: dexieStorage('second') })
     await untilSynced(again)
     expect(server.applied).toHaveLength(2)
     expect(await deviceState(again, [shopId])).toEqual(server.state())
-    ended.resolve()
-    await closed
+    // A page that died takes its databases along; the device of this test lets go of them when its push ends.
+    lost.reject(new Error('The page is gone.'))
+    await closing
   })
 
   it('keeps a count right that was changed but not yet sent, however often it starts', async () => {

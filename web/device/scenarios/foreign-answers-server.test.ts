@@ -72,7 +72,7 @@ describe("answers without our server's mark", () => {
       const typed = [customerInput({ name: `Typed ${status}` }), customerInput({ name: `Typed too ${status}` })]
       for (const input of typed) await device.write(shopId, [input])
       await device.sync.run()
-      await until(() => asked.has('/api/sync/push') && asked.has('/api/sync/bootstrap'), 'every lane to be answered by the gateway')
+      await until(() => asked.has('/api/sync/push') && asked.has('/api/sync/bootstrap'), 'every call to be answered by the gateway')
       expect(device.sync.status.get()).toMatchObject({ state: 'offline', waiting: 2, attention: 0, problem: null })
       expect(device.sync.status.get().isForeignServer).toBeUndefined()
       expect(await device.refused.list()).toEqual([])
@@ -92,7 +92,7 @@ describe("answers without our server's mark", () => {
     const { line, device } = await openBehind('pull')
     line.answer = (path) => (path === '/api/sync/pull' ? imitate(403)(path) : undefined)
     device.wakeUp('online')
-    await until(() => device.sync.status.get().state === 'offline', 'no contact')
+    await until(() => device.sync.status.get().state === 'offline', 'being offline')
     expect(device.sync.bootstrap.get()?.privileges).toEqual(expect.arrayContaining([...privilegeNames]))
     line.answer = () => undefined
     device.wakeUp('online')

@@ -39,7 +39,7 @@ async function world() {
   return { server, api, device, customer, setShops, userId }
 }
 
-it('a refusal while the shop was lost for a moment leaves no hole in what the device holds of it', async () => {
+it('a refusal while the shop was lost for a moment leaves no gap in what the device holds of it', async () => {
   const { api, customer, device, server, setShops } = await world()
   api.always = offline
   await device.write(shopId, [{ action: 'delete', collection: 'customers', id: customer.id }])

@@ -44,7 +44,7 @@ afterAll(() => server.dispose())
 
 async function openFor(loginId: string, name = `${loginId}-${v7()}`, deviceId: string = v7()) {
   const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  // An answer that is on its way when the network goes is lost too: a late one would make contact look good again.
+  // An answer that is on its way when the network goes is lost too: a late one would make the connection look good again.
   const arrive = async <T>(answer: Promise<T>): Promise<T> => {
     const arrived = await answer
     return api.always === offline ? Promise.reject(new OfflineError()) : arrived

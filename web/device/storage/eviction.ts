@@ -1,5 +1,6 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import { lifeKey } from './cleared-store.ts'
+import { bootstrapKey } from './meta-keys.ts'
 import { type DeviceStore, readMeta, writeMeta } from './unsent-store.ts'
 import type { NotePort, Ports } from '../platform/ports.ts'
 import { emptyStoredRows } from './wipe.ts'
@@ -30,7 +31,7 @@ export async function evictionNotice(ports: Pick<Ports, 'clock' | 'newId' | 'not
     await store.meta.delete(leftKey)
   }
   if ((await readMeta(store, lifeKey)) === undefined) await writeMeta(store, lifeKey, ports.newId())
-  const lastContact = (await readMeta<Bootstrap>(store, 'reference'))?.serverTime ?? null
+  const lastContact = (await readMeta<Bootstrap>(store, bootstrapKey))?.serverTime ?? null
   if (isKnown || note === null) return { lastContact }
   const lost = Number(note)
   noteHeld(ports.notes, userId, 0)

@@ -7,8 +7,7 @@ import { type Collection, collectionToLocalSchema } from '#schema/collection.ts'
  */
 export const localVersion = 4
 
-/** Dexie multiplies by ten to leave room for its own repairs. */
-export const versionToNative = (version: number): number => version * 10
+/** Dexie multiplies versions by ten to leave room for its own repairs. */
 const nativeToVersion = (native: number): number => Math.floor(native / 10)
 
 /** The data on this device was written by a newer version of the app; this one leaves it alone. */

@@ -26,7 +26,7 @@ export async function forgetLostShops(store: DeviceStore, isLost: (shopId: strin
 }
 
 /** The entry as the person typed it: without what was there before, and without names that they did not give. */
-export function withoutRows<Entry extends RefusedEntry>(entry: Entry): Entry {
+function withoutRows<Entry extends RefusedEntry>(entry: Entry): Entry {
   const ops = entry.mutation.ops.map((op): Op =>
     op.action === 'update' ? { ...op, changes: Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, { from: null, to }])) } : op,
   )

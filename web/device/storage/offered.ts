@@ -1,8 +1,6 @@
+import { offeredKey } from './meta-keys.ts'
 import type { DeviceStore } from './unsent-store.ts'
 import { isQuotaError } from '../platform/storage-errors.ts'
-
-/** Up to which position mutations may have been sent: at least every batch in which something was deleted is noted. */
-const offeredKey = 'outboxOffered'
 
 /** What a full storage did not take, for as long as the page lives. */
 const unstored = new WeakMap<DeviceStore, number>()

@@ -1,4 +1,5 @@
 import { AppError } from '#schema/errors.ts'
+import { clockOffsetKey, offeredKey, outboxVersionKey, writeFenceKey } from './meta-keys.ts'
 import type { DeviceStore, NewerRow, NoticeEntry, OutboxEntry, RefusedEntry, SentEntry } from './unsent-store.ts'
 import type { Draft } from './stored-draft.ts'
 
@@ -27,7 +28,7 @@ export const leftKey = 'left'
 export const madeAtKey = 'madeAt'
 export const sealKeyKey = 'sealKey'
 /** None of these says anything about a shop. */
-const keptKeys: ReadonlySet<string> = new Set([leftKey, sealKeyKey, 'clockOffsetMs', 'outboxVersion', 'outboxOffered', 'writeFence'])
+const keptKeys: ReadonlySet<string> = new Set([leftKey, sealKeyKey, clockOffsetKey, outboxVersionKey, offeredKey, writeFenceKey])
 
 export const workStores = (store: DeviceStore) => [...workTables.map((name) => store.table(name)), store.bases, store.meta]
 

@@ -6,10 +6,10 @@ import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.t
 import { noteAllOffered } from './offered.ts'
 import type { Row, RowKey } from '../rows/rows.ts'
 
-/** One mutation that waits for the server's word. Entries leave in the order of `position`. */
 /** Names by row (`orders/<id>`), from the row itself outwards. */
 export type Titles = Record<string, string>
 
+/** One mutation that waits for the server's word. Entries leave in the order of `position`. */
 export type OutboxEntry = {
   position: number
   mutation: Mutation

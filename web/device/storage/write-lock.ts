@@ -4,13 +4,13 @@ import type { ChannelPort, LockPort, Wait } from '../platform/ports.ts'
 /** Who waits for the lock asks this often whether its holder lives. */
 const askMs = 500
 /** A holder that said nothing for so long is frozen. */
-export const holderSilenceMs = 3_000
+const holderSilenceMs = 3_000
 /** A wait that took this long means that this very tab slept, and so heard nobody. */
 const sleptMs = 2_500
 /** How long the storage may take to let the lock be taken over: a tab that stands still in the middle of storing holds it up too. */
 const takeOverMs = 6_000
 
-export const notRespondingMessage = 'Another tab of Mainspring is not responding. Close it, then save again.'
+const notRespondingMessage = 'Another tab of Mainspring is not responding. Close it, then save again.'
 
 /** The lock was taken from this tab while it stood still: what it was about to store it must not store any more. */
 export class StolenLockError extends AppError {
@@ -20,7 +20,10 @@ export class StolenLockError extends AppError {
 }
 
 export type WriteLock = {
-  /** @throws AppError UNAVAILABLE when a tab that stands still keeps it; StolenLockError when this one stood still; AbortError when this one closed while it waited */
+  /**
+   * @throws AppError UNAVAILABLE when a tab that stands still keeps it; StolenLockError when this one stood still; AbortError when
+   * this one closed while it waited
+   */
   hold: <T>(run: () => Promise<T>) => Promise<T>
   close: () => void
 }

@@ -1,11 +1,8 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
+import { bootstrapKey, clockOffsetKey } from '../storage/meta-keys.ts'
 import { type DeviceStore, readMeta, writeMeta } from '../storage/unsent-store.ts'
-
-// Databases of all versions hold it under this name.
-const bootstrapKey = 'reference'
-const clockOffsetKey = 'clockOffsetMs'
 
 export type BootstrapBook = {
   bootstrap: Readable<Bootstrap | null>

@@ -7,6 +7,7 @@ import { OfflineError, SignedOutError, UpgradeRequiredError } from '../platform/
 /** How the leading tab stands with the server; the other tabs hear it from there. */
 export type Connection = {
   phase: 'starting' | 'online' | 'offline' | 'signed-out' | 'outdated'
+  /** Instants. Tabs of other versions hear the former under this name. */
   lastContact: string | null
   offlineSince: string | null
   isSending: boolean
@@ -23,7 +24,7 @@ export type Connection = {
   notice: string | null
 }
 
-export const initialConnection: Connection = {
+const initialConnection: Connection = {
   phase: 'starting',
   lastContact: null,
   offlineSince: null,
@@ -71,12 +72,12 @@ export function createConnectionKeeper(clock: () => Date, first: Partial<Connect
         patch({ phase: 'outdated', offlineSince: null })
         return { atLeastMs: 0, isOver: true }
       }
-      // A server in trouble may say what it is, and for how long: its word is the cause of what counts as no contact.
+      // A server in trouble may say what it is, and for how long: its word is the cause of what counts as offline.
       const word = error instanceof OfflineError ? error.cause : error
       patch({ isServerFull: word instanceof AppError && word.code === 'STORAGE_FULL' })
       if (isQuotaError(error)) patch({ problem: storageFullMessage })
       else if (error instanceof OfflineError || error instanceof AppError) {
-        // "Too many requests" is an answer; anything else that is not one counts as no contact.
+        // "Too many requests" is an answer; anything else that is not one counts as offline.
         if (!(error instanceof AppError) || error.status >= 500) lose()
       } else patch({ problem: storageTroubleMessage })
       const seconds = word instanceof AppError ? (word.retryAfterSeconds ?? 0) : 0

@@ -2,7 +2,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
 import type { DeviceStore, NoticeEntry } from '../storage/unsent-store.ts'
 import { tellingFullStorage } from '../platform/storage-errors.ts'
-import { createStore, type Readable } from '../platform/observable.ts'
+import { createStore, type Readable, watchSet } from '../platform/observable.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 
 /** As many ids as one call of the server takes, with room. */
@@ -14,7 +14,7 @@ export type NoticeBook = {
   /** Reads the list again and tells the listeners of those among `ids`. */
   announce: (ids: readonly string[]) => Promise<void>
   onNotices: (listener: (notices: Notice[]) => void) => () => void
-  /** Takes them off the list; the server hears of it at the next contact. @throws AppError UNAVAILABLE when the storage is full */
+  /** Takes them off the list; the server hears of it at the next connection. @throws AppError UNAVAILABLE when the storage is full */
   dismiss: (ids: readonly string[]) => Promise<void>
   /** Sends what was dismissed here, then holds what the server holds. Answers the ids of those that are new, and whether anything moved. */
   sync: (api: SyncApi, signal: AbortSignal) => Promise<{ newIds: string[]; hasChanged: boolean }>
@@ -42,10 +42,7 @@ export async function openNoticeBook(store: DeviceStore): Promise<NoticeBook> {
       const told = unread.get().filter(({ id }) => ids.includes(id))
       if (told.length > 0) for (const listener of listeners) listener(told)
     },
-    onNotices(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onNotices: (listener) => watchSet(listeners, listener),
     async dismiss(ids) {
       const wanted = new Set(ids)
       await tellingFullStorage(() => store.notices.filter(({ id }) => wanted.has(id)).modify({ isDismissed: true }))

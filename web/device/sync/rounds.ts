@@ -64,7 +64,7 @@ export class Rounds {
         // Signed out or too old: the timer, a wake-up, the sign-in or the updated app asks again.
         if (error instanceof SignedOutError || error instanceof UpgradeRequiredError) continue
         await backoff.pause(signal, atLeastMs)
-        demand.ring()
+        demand.demandRound()
       }
     }
   }
@@ -120,6 +120,6 @@ export class Rounds {
   async #checkNext(signal: AbortSignal): Promise<void> {
     const { check, context, demand } = this.#parts
     if (context.localState.outbox.entries.length === 0) await check.beginIfDue()
-    if (await check.step(signal)) demand.ring()
+    if (await check.step(signal)) demand.demandRound()
   }
 }

@@ -8,13 +8,13 @@ export type SyncStatus = {
   state: SyncState
   /** Changes of this device that the server has not confirmed. */
   waiting: number
-  /** Instant since which no contact succeeds; null while contact is good. */
+  /** Instant since which the server is not reached; null while it is. */
   offlineSince: string | null
   /** Refused changes under "Needs attention". */
   attention: number
   /** Rows that the server no longer has as they were here; left out where there are none. */
   newer?: number | undefined
-  /** Instant of the last successful contact. */
+  /** Instant at which the server was reached last. */
   lastContact: string | null
   /** Another Mainspring server answers at the address of this device's own: nothing is sent to it, or taken from it. */
   isForeignServer?: boolean
@@ -60,7 +60,7 @@ function toStatus(sources: Sources): SyncStatus {
     offlineSince: connection.offlineSince,
     lastContact: connection.lastContact,
     ...(connection.isForeignServer && { isForeignServer: true }),
-    // Right after contact came back nobody says that sending goes on, but it does.
+    // Right after the connection came back nobody says that sending goes on, but it does.
     sending: connection.phase === 'online' && progress !== null && (connection.isSending || progress.done > 0) ? progress : null,
     firstSync: connection.firstSync,
     isServerFull: connection.phase === 'offline' && connection.isServerFull,

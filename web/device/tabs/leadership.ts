@@ -3,7 +3,7 @@ import type { Ports } from '../platform/ports.ts'
 
 export const heartbeatMs = 1_000
 /** A leader that was not heard for this long is frozen: the lock is taken from it. Another leads within 5 s. */
-export const silenceMs = 3_000
+const silenceMs = 3_000
 const watchMs = 500
 /** A watch that took this long means that this very tab slept, and so heard nobody. */
 const sleptMs = 2_500

@@ -10,11 +10,11 @@ const checkPatienceMs = 5 * 60_000
 /** The leader looks this often, in heartbeats, whether its data is still there. */
 const beatsBetweenLooks = 5
 
-type Led = { worker: SyncEngine; signal: AbortSignal; restart: () => void }
+type Led = { engine: SyncEngine; signal: AbortSignal; restart: () => void }
 
 type Campaign = { makeEngine: () => SyncEngine; withLock: WithLock; lookAtStorage: () => void }
 
-/** The tab's part in leading: while it leads it runs the worker that talks to the server; else it asks the tab that does. */
+/** The tab's part in leading: while it leads it runs the engine that talks to the server; else it asks the tab that does. */
 export class LeadingTab {
   readonly #local: LocalParts
   readonly #channel: TabChannel
@@ -62,19 +62,19 @@ export class LeadingTab {
 
   /** New mutations wait. */
   onLocalChange(): void {
-    this.#led?.worker.onLocalChange()
+    this.#led?.engine.onLocalChange()
   }
 
   demandNotices(): void {
-    this.#led?.worker.demandNotices()
+    this.#led?.engine.demandNotices()
   }
 
   /** The same user has signed in again. */
   resume(): void {
-    this.#led?.worker.onWakeUp()
+    this.#led?.engine.onWakeUp()
   }
 
-  /** Everything that the worker knows of the rows is void: another one begins. */
+  /** Everything that the engine knows of the rows is void: another one begins. */
   restart(): void {
     this.#led?.restart()
   }
@@ -88,10 +88,10 @@ export class LeadingTab {
   onWakeUp(reason: WakeUp): void {
     if (reason === 'offline') {
       this.#connection.lose()
-      this.#led?.worker.onNetworkLost()
+      this.#led?.engine.onNetworkLost()
     } else if (this.#led !== undefined) {
       this.#campaign?.lookAtStorage()
-      this.#led.worker.onWakeUp()
+      this.#led.engine.onWakeUp()
     } else {
       this.#leadership?.wake()
       if (reason === 'visible') void this.#catchUp()
@@ -106,7 +106,7 @@ export class LeadingTab {
   /** False where this tab does not lead: nothing happened. */
   async syncHere(): Promise<boolean> {
     const led = this.#led
-    await led?.worker.syncNow(led.signal)
+    await led?.engine.syncNow(led.signal)
     return led !== undefined
   }
 
@@ -117,7 +117,7 @@ export class LeadingTab {
 
   async checkHere(): Promise<boolean> {
     const led = this.#led
-    await led?.worker.checkDevice()
+    await led?.engine.checkDevice()
     return led !== undefined
   }
 
@@ -131,16 +131,16 @@ export class LeadingTab {
     }
   }
 
-  /** True when another worker must begin, because everything that this one knew of the rows is void. */
+  /** True when another engine must begin, because everything that this one knew of the rows is void. */
   async #leadOnce(signal: AbortSignal, { makeEngine, withLock }: Campaign): Promise<boolean> {
-    const worker = makeEngine()
+    const engine = makeEngine()
     const round = new AbortController()
     const ending = AbortSignal.any([signal, round.signal])
-    this.#led = { worker, signal: ending, restart: () => round.abort() }
+    this.#led = { engine, signal: ending, restart: () => round.abort() }
     try {
       // The former leader may have written since this tab last looked.
       await withLock(async () => undefined)
-      await worker.run(ending)
+      await engine.run(ending)
     } catch (error) {
       if (!round.signal.aborted) throw error
     }

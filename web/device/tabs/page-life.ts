@@ -25,8 +25,3 @@ export function createOutdating({ closing, ports }: Pick<LocalParts, 'closing' |
     },
   }
 }
-
-/** Asks the browser not to remove what lies here by itself. */
-export function askToPersist(): void {
-  if (typeof navigator !== 'undefined' && navigator.storage?.persist !== undefined) void navigator.storage.persist().catch(() => false)
-}

@@ -10,7 +10,7 @@ import type { NoticeBook } from '../sync/notice-book.ts'
 import type { LeadingTab } from './leading-tab.ts'
 import type { TabChannel } from './tab-channel.ts'
 
-/** The rooms of an open device, as the worker and the other tabs call them. */
+/** The rooms of an open device, as the engine and the other tabs call them. */
 export type Rooms = {
   local: LocalParts
   withLock: WithLock

@@ -10,7 +10,7 @@ import { tellRefused } from './tell-tabs.ts'
 
 type Server = { api: SyncApi; sizes: DeviceSizes }
 
-/** A worker for one term of leadership. What it hears of the server it hands to the rooms of this tab, and to the other tabs. */
+/** The engine of one term of leadership. What it hears of the server it hands to the rooms of this tab, and to the other tabs. */
 export function makeTabEngine(rooms: Rooms, { api, sizes }: Server): SyncEngine {
   const { bootstrap, channel, connection, drafts, leading, local, notices, recovery, waiting, withLock } = rooms
 

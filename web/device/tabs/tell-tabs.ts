@@ -2,7 +2,7 @@ import { reconcile } from '../outbox/local-state.ts'
 import { watchLastWord } from '../platform/observable.ts'
 import type { Rooms } from './rooms.ts'
 
-// What happens in this tab, told to its own rooms, to the worker of the leading tab, and to the other tabs.
+// What happens in this tab, told to its own rooms, to the engine of the leading tab, and to the other tabs.
 
 /** Whoever leads tells how this device stands with the server. */
 export function tellConnection({ channel, connection, leading }: Rooms): void {

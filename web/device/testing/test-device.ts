@@ -15,7 +15,7 @@ import { OfflineError, type SyncApi } from '../platform/server-port.ts'
 import type { Device } from '../device-types.ts'
 
 /** For tests: pauses pass a hundred times faster than on a device. */
-export const fastWait: Wait = (durationMs, signal) => timerWait(durationMs / 100, signal)
+const fastWait: Wait = (durationMs, signal) => timerWait(durationMs / 100, signal)
 
 /** A name of its own, so that two "tabs" of one process can hold the same database. */
 export const dexieStorage = (tab = 'tab', version = localVersion): LocalStorage => {

@@ -4,7 +4,7 @@ import type { Wait } from '../platform/ports.ts'
 export class VirtualTime {
   nowMs = 0
   readonly #ignoredMs: number | undefined
-  #timers: { atMs: number; ring: () => void }[] = []
+  #timers: { atMs: number; wake: () => void }[] = []
 
   /** `ignoredMs`: waits of this length never end. */
   constructor(ignoredMs?: number) {
@@ -14,7 +14,7 @@ export class VirtualTime {
   readonly wait: Wait = (durationMs, signal) =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve()
-      const timer = { atMs: this.nowMs + durationMs, ring: resolve }
+      const timer = { atMs: this.nowMs + durationMs, wake: resolve }
       signal.addEventListener('abort', () => {
         this.#timers = this.#timers.filter((other) => other !== timer)
         resolve()
@@ -30,7 +30,7 @@ export class VirtualTime {
       if (next === undefined || next.atMs > endMs) break
       this.#timers = this.#timers.filter((other) => other !== next)
       this.nowMs = Math.max(this.nowMs, next.atMs)
-      next.ring()
+      next.wake()
     }
     this.nowMs = endMs
   }

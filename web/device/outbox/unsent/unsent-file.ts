@@ -12,8 +12,8 @@ import type { RowKey } from '../../rows/rows.ts'
  * The file that carries what the server has not taken from one device to another of the same person. It holds mutations as they
  * were made: their ids make a second arrival harmless, their times stay what the first device's clock said.
  */
-export const unsentFileFormat = 'mainspring-unsent'
-export const unsentFileVersion = 1
+const unsentFileFormat = 'mainspring-unsent'
+const unsentFileVersion = 1
 
 export type UnsentMutation = Pick<OutboxEntry, 'mutation' | 'effects' | 'summary' | 'titles' | 'origin'>
 
@@ -22,7 +22,7 @@ export type UnsentFile = {
   login: string
   /** The device that wrote the file; mutations without an `origin` were made on it. */
   deviceId: string
-  /** How far the server's clock is ahead of that device's, in milliseconds; null when it never had contact. */
+  /** How far the server's clock is ahead of that device's, in milliseconds; null when it never reached the server. */
   clockOffsetMs: number | null
   exportedAt: string
   mutations: UnsentMutation[]

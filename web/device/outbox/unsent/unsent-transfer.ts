@@ -1,9 +1,8 @@
 import type { Mutation } from '#schema/api/sync.ts'
-import { type LocalState, reconcile } from '../local-state.ts'
-import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from '../../storage/unsent-store.ts'
+import { type LocalState, readBases, reconcile } from '../local-state.ts'
+import type { DeviceStore, OutboxEntry, RefusedEntry } from '../../storage/unsent-store.ts'
 import { noteOffered } from '../../storage/offered.ts'
 import { opToKey } from '../../rows/rebase.ts'
-import { keyToRef, type RowKey, storedToRow } from '../../rows/rows.ts'
 import { isQuotaError, storageFullMessage, tellingFullStorage } from '../../platform/storage-errors.ts'
 import { originOf, textToUnsentFile, type UnsentMutation, type UnsentFile, unsentFileName, unsentFileToText } from './unsent-file.ts'
 
@@ -80,22 +79,4 @@ function mutationToEntry(unsent: UnsentMutation, file: UnsentFile, ownDeviceId: 
   const keys = [...new Set([...mutation.ops.map(opToKey), ...effects.map(({ key }) => key)])]
   const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
   return { mutation, effects, summary, titles, keys, bytes, ...(origin.deviceId !== ownDeviceId && { origin }) }
-}
-
-/** The server's state of rows that are clean until now. */
-async function readBases({ database, outbox }: LocalState, keys: readonly RowKey[]): Promise<BaseRow[]> {
-  const bases: BaseRow[] = []
-  const clean = keys.filter((key) => !outbox.isDirty(key))
-  for (const [collection, group] of Map.groupBy(clean, (key) => keyToRef(key).collection)) {
-    if (!database.collections.includes(collection)) continue
-    const storedById = await database.find(
-      collection,
-      group.map((key) => keyToRef(key).id),
-    )
-    for (const key of group) {
-      const stored = storedById.get(keyToRef(key).id)
-      if (stored !== undefined) bases.push({ key, row: stored._deleted ? null : storedToRow(stored) })
-    }
-  }
-  return bases
 }

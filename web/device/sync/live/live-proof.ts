@@ -2,12 +2,12 @@ import type { Gate } from '../../platform/gate.ts'
 import type { Ports } from '../../platform/ports.ts'
 
 /** A stream that opens says at once where the feeds stand. */
-export const openingMs = 10_000
+const openingMs = 10_000
 /** The server sends an echo every 25 s. */
-export const silenceMs = 60_000
-export const pollEveryMs = 15_000
+const silenceMs = 60_000
+const pollEveryMs = 15_000
 /** A stream that does not prove itself is opened anew this often: whatever swallowed it may have let go. */
-export const reopenEveryMs = 2 * 60_000
+const reopenEveryMs = 2 * 60_000
 
 export type LiveProofOptions = {
   ports: Pick<Ports, 'monotonic' | 'wait'>

@@ -13,7 +13,7 @@ const quietStreamMs = 60_000
 
 /** What is heard of the server, and of the stream itself. */
 export type LiveEvents = {
-  /** What happened before this stream went unheard. */
+  /** The stream is open. What happened before it was not heard. */
   onOpen: () => void
   onHeads: (heads: Heads, signal: AbortSignal) => void
   onAccess: () => void

@@ -38,14 +38,14 @@ export class PullDemand {
   }
 
   /** A round is to begin, whatever it finds due. */
-  ring(): void {
-    this.#signal.ring()
+  demandRound(): void {
+    this.#signal.raise()
   }
 
   /** Does not cut a pause short: while somebody imports, heads move many times a second. */
   demand(collections: readonly CollectionName[]): void {
     for (const name of collections) this.#due.add(name)
-    this.#signal.ring()
+    this.#signal.raise()
   }
 
   demandCollections(): void {
@@ -54,7 +54,7 @@ export class PullDemand {
 
   demandBootstrap(): void {
     this.#isBootstrapDue = true
-    this.#signal.ring()
+    this.#signal.raise()
   }
 
   demandAll(): void {
@@ -64,7 +64,7 @@ export class PullDemand {
 
   demandNotices(): void {
     this.#areNoticesDue = true
-    this.#signal.ring()
+    this.#signal.raise()
   }
 
   /** In place of a stream that cannot be believed. Rights and shops move seldom: a page of the feed says when one is gone. */

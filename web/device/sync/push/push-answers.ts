@@ -10,12 +10,12 @@ export type Answer = { results: readonly MutationResult[]; note: TakenNote | und
 /** Answers to pushes on their way into the outbox: they are stored in their order, several together, behind the next push. */
 export class PushAnswers {
   readonly #waiting: Answer[] = []
-  /** What these say of the feeds goes along with what leaves meanwhile. */
+  /** Not in the outbox yet: what they say of the feeds is told to the server with the next push all the same. */
   readonly #unstored = new Set<Answer>()
   readonly #resultsMax: number
   #storing: Promise<void> = Promise.resolve()
 
-  /** `resultsMax`: stored in one go, more or less. */
+  /** `resultsMax`: results that are stored in one go, unless one answer alone holds more. */
   constructor(resultsMax: number) {
     this.#resultsMax = resultsMax
   }

@@ -82,7 +82,7 @@ export class PushBatches {
 const mayBeTakenBack = ({ mutation }: OutboxEntry): boolean => mutation.ops.every(({ action }) => action === 'delete')
 
 /** The next mutations in order, within what one push may carry, all made on one device. One mutation alone always goes. */
-export function takeBatch(entries: readonly OutboxEntry[], after: number, max: number): OutboxEntry[] {
+function takeBatch(entries: readonly OutboxEntry[], after: number, max: number): OutboxEntry[] {
   const batch: OutboxEntry[] = []
   let bytes = 0
   for (const entry of entries) {

@@ -79,13 +79,13 @@ export class Pusher {
 
   /** There is something to send, or sending may work again. */
   wake(): void {
-    this.#wakeSignal.ring()
+    this.#wakeSignal.raise()
     this.#backoff.wake()
   }
 
   /** The network came back: tries begin anew, without the long pauses of before. */
   restart(): void {
-    this.#wakeSignal.ring()
+    this.#wakeSignal.raise()
     this.#backoff.restart()
   }
 
@@ -239,7 +239,7 @@ export class Pusher {
         // It is asked for again, which changes nothing on the server.
         this.#startsOver = true
         await this.#fail(error, signal)
-        this.#wakeSignal.ring()
+        this.#wakeSignal.raise()
       }
     })
   }
