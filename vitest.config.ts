@@ -44,8 +44,13 @@ const processTests = [
 
 const deviceTests = ['web/device/**/*.test.ts']
 
-/** They measure the process that they run in, or change it, or want all open databases for themselves. */
-const lonelyTests = ['sync-server/routes/contract/fuzz.test.ts', 'web/device/storage/row-database.test.ts', 'web/device/storage/migration/migration.test.ts']
+/** They measure the process that they run in, or change it, or look at all of its databases. */
+const lonelyTests = [
+  'sync-server/routes/contract/fuzz.test.ts',
+  'web/device/leaving/leaving.test.ts',
+  'web/device/storage/row-database.test.ts',
+  'web/device/storage/migration/migration.test.ts',
+]
 
 export default defineConfig({
   test: {

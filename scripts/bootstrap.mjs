@@ -147,7 +147,7 @@ function run(command, args, stdio) {
       },
     })
     const forward = (signal) => {
-      // Ctrl-C in a terminal reaches the child by itself; a second one would look like impatience.
+      // Ctrl-C in a terminal reaches the child by itself; passed on too, it would count as pressed twice.
       if (signal === 'SIGINT' && process.stdin.isTTY) return
       child.kill(signal)
     }

@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readConfig, StartError } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
+import { say } from './tools/command-line.ts'
 import { openServices } from './tools/open-services.ts'
 import { describeDemo } from './demo/describe-demo.ts'
 import { seedDemo, type DemoSignIn } from './demo/seed-demo.ts'
 
-/** `npm run demo` runs the product on a temporary database with two shops, which is removed when it stops. */
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
-
+/** `npm run demo`: the product on a temporary database with two shops, which is removed when it stops. */
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainspring-demo-'))
   process.on('exit', () => {

@@ -7,16 +7,16 @@ import { findFreePort } from './dev/find-free-port.ts'
 import { keepServer } from './dev/keep-server.ts'
 import { watchFolders } from './dev/watch-folders.ts'
 
-/**
- * `npm run dev`: the demo shops on a server that starts again when its files change, and the app by Vite, which changes under the eyes.
- * `--watch <folder>` looks at another folder than the server's own, any number of times.
- */
 const root = path.dirname(import.meta.dirname)
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
+/**
+ * `npm run dev`: the demo shops on a server that starts again when its files change, and the app by Vite with hot reload.
+ * `--watch <folder>` looks at another folder than the server's own, any number of times.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { watch: { type: 'string', multiple: true, default: ['sync-server', 'schema'] } } })
   const folder = mkdtempSync(path.join(tmpdir(), 'mainspring-dev-'))

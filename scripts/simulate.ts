@@ -54,7 +54,7 @@ async function runPart(part: string): Promise<void> {
   await runner.close()
 }
 
-/** Behind the mutant, so that every module of the product is loaded with its fault. */
+/** Imports the simulation after the mutant is applied, so that every module of the product is loaded with its fault. */
 async function createRunner() {
   if (values.mutant !== undefined) applyMutant(values.mutant)
   const { Runner } = await import('./simulation/runner.ts')

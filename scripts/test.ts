@@ -27,7 +27,7 @@ async function runEverything(): Promise<void> {
     await runStep('Lint', 240, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
     await runStep('Format', 60, async (limitMs) => exitCodeToCounts(await run(bin('oxfmt'), ['--check'], limitMs)))
   }
-  // The components' tests want it too.
+  // The components' tests need it too.
   const browser = findBrowser() ?? (await installBrowser())
   await runStep('Unit and integration tests', 840, async (limitMs) => {
     const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/tools/test-run/vitest-summary.ts', ...shard.args], limitMs)
@@ -43,7 +43,7 @@ async function runEverything(): Promise<void> {
     return judgeRun(report && playwrightReportToCounts(report), exitCode)
   })
   if (!shard.isFirst) return
-  // A minute of people, and half a one to start and to come to rest; a slow machine does less in it.
+  // A minute of work, and half a one to start and to finish; a slow machine does less in it.
   await runStep('Soak', 400, async (limitMs) => {
     if (!isBuilt || !browser) return { ...judgeRun(undefined, 1), problem: 'not run, because there is no build or no Chromium' }
     return exitCodeToCounts(await run(process.execPath, ['scripts/soak.ts', '--seed', '13', '--minutes', '1', '--people', '2'], limitMs))

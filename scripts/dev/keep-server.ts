@@ -14,10 +14,10 @@ export type KeptServer = {
   stop: () => Promise<void>
 }
 
-/** Longer than a stop takes while devices hold their streams; the database loses nothing when it is cut short. */
+/** More than a stop takes while devices hold their streams; a server that is killed then loses nothing of its database. */
 const stopMs = 2_000
 
-/** Runs a program of a server as a process of its own, again and again. */
+/** Runs a server's program as a process of its own, which can be started again and again. */
 export function keepServer(program: string, env: NodeJS.ProcessEnv, { onReady, onCrash }: ServerEvents): KeptServer {
   let child: ChildProcess | undefined
   let turn = Promise.resolve()

@@ -24,9 +24,9 @@ afterEach(() => {
 })
 
 /** What is told of one change, once it is quiet again. */
-async function changesAfter(act: () => void): Promise<string[]> {
+async function changesAfter(change: () => void): Promise<string[]> {
   changed.length = 0
-  act()
+  change()
   await sleep(400)
   return [...changed]
 }
@@ -36,8 +36,8 @@ test('tells once of a file that is written, touched, replaced, or removed', asyn
     write('routes/a.ts.tmp')
     renameSync(at('routes/a.ts.tmp'), at('routes/a.ts'))
   }
-  for (const act of [() => write('routes/a.ts'), () => utimesSync(at('routes/a.ts'), 1, 1), replace, replace, () => rmSync(at('routes/a.ts'))])
-    expect(await changesAfter(act)).toEqual(['routes/a.ts'])
+  for (const change of [() => write('routes/a.ts'), () => utimesSync(at('routes/a.ts'), 1, 1), replace, replace, () => rmSync(at('routes/a.ts'))])
+    expect(await changesAfter(change)).toEqual(['routes/a.ts'])
 })
 
 test('tells once of several files saved together, and nothing of tests, notes and what editors put beside', async () => {

@@ -19,13 +19,17 @@ const collections: readonly Collection[] = Object.values(collectionByName)
 /** What a new field, entity, migration or feature lacks: a sentence a place, with the file that has to be touched. Empty when nothing does. */
 export function findForgottenPlaces(): string[] {
   const fileByCollection = readDeclarations()
-  return [...findUnlistedCollections(fileByCollection), ...findUnlistedMigrations(), ...findLackingColumns(fileByCollection), ...findUnlistedFeatures()].concat(
-    findLackingInputs(fileByCollection),
-    findUnfrozen(),
-  )
+  return [
+    ...findUnlistedCollections(fileByCollection),
+    ...findUnlistedMigrations(),
+    ...findLackingColumns(fileByCollection),
+    ...findUnlistedFeatures(),
+    ...findLackingInputs(fileByCollection),
+    ...findUnfrozen(),
+  ]
 }
 
-/** Files of collections by the name that they declare. */
+/** The files of collections, by the name that each declares. */
 function readDeclarations(): Map<string, string> {
   const files = ['work', 'stock', 'people'].flatMap((folder) => list(`${collectionsFolder}/${folder}`).map((file) => `${collectionsFolder}/${folder}/${file}`))
   return new Map(
@@ -45,7 +49,7 @@ function findUnlistedMigrations(): string[] {
   )
 }
 
-/** Of an empty database on which all migrations have run. */
+/** Compares the declarations with an empty database on which all migrations have run. */
 function findLackingColumns(fileByCollection: ReadonlyMap<string, string>): string[] {
   const sqlite = new BetterSqlite3(':memory:')
   try {
@@ -118,7 +122,7 @@ function toLackingInput(folder: string, field: string, declaredIn: string): stri
   return [`${dialog} lacks an input for ${field}, which ${declaredIn} declares.`]
 }
 
-/** What devices store has a version, and each version a frozen example. */
+/** Checks that the version of what devices store has its frozen example, and that it still stores the same. */
 function findUnfrozen(): string[] {
   const fixture = `web/device/testing/fixtures/local-version-${localVersion}.json`
   if (!existsSync(path.join(root, fixture))) return [`${fixture} is lacking: npm run freeze-local.`]

@@ -13,7 +13,7 @@ const withPrefix = (prefix: string, names: readonly string[]): string[] => names
 const quietSteps: readonly string[] = ['open-form', 'discard']
 
 /** Everything that the seeds of `npm test` together must meet. */
-export const requiredMarks: readonly string[] = [
+const requiredMarks: readonly string[] = [
   ...withPrefix(
     'mutation written',
     stepKinds.filter((kind) => !quietSteps.includes(kind)),

@@ -17,14 +17,15 @@ export type Tablet = {
   isOpen: boolean
   /** Rises with every page that ends: what was planned for an earlier one is void. */
   life: number
-  steps: { atMs: number }[]
+  /** When its clock stepped, in virtual time. */
+  clockSteps: { atMs: number }[]
   users: Set<number>
   port: Port
-  /** What it was told last. */
+  /** The last command that it got. */
   isDoing: Command['kind'] | undefined
 }
 
-/** What tablets stand in. */
+/** What the tablets of a run share. */
 export type World = {
   readonly seed: number
   /** Virtual time after which nobody does anything any more. */
@@ -37,7 +38,7 @@ export type World = {
   say: (line: () => string) => void
 }
 
-/** The tablets of a run: who holds them, what they are told to do, and what becomes of their wishes. */
+/** The tablets of a run: who uses each, the commands it gets, and what its wishes lead to. */
 export class Fleet {
   readonly tablets: Tablet[] = []
   readonly #hosts: readonly TabletHost[]
@@ -63,7 +64,7 @@ export class Fleet {
       lineUntilMs: 0,
       isOpen: false,
       life: 0,
-      steps: [],
+      clockSteps: [],
       users: new Set([user]),
       isDoing: undefined,
       port: this.#portOf(() => tablet),

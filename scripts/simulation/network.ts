@@ -11,7 +11,7 @@ const streamPatienceMs = 45_000
 
 export type Line = 'good' | 'none' | 'silent'
 
-/** How a tablet hangs on the network. */
+/** A tablet's end of the network. */
 export type Port = {
   line: () => Line
   session: () => Session
@@ -24,7 +24,7 @@ const echoEveryMs = 25_000
 type OpenRequest = { timeout: Planned }
 type Stream = { stop: (() => void) | undefined; port: Port; isOver: boolean; lastAt: number }
 
-/** Carries requests, answers and live events, and does to them what networks do. */
+/** Carries requests, answers and live events, with the faults of a network. */
 export class Network {
   readonly #timeline: Timeline
   readonly #random: Random

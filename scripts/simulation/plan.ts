@@ -194,7 +194,7 @@ class PlanBuilder {
     return this.#random.between(0, this.#tablets - 1)
   }
 
-  /** People step in bursts: a few things within seconds, then a pause. */
+  /** People work in bursts: a few things within seconds, then a pause. */
   addSteps(count: number): void {
     const random = this.#random
     for (let left = count; left > 0;) {
@@ -270,7 +270,7 @@ class PlanBuilder {
     this.events.push({ at, kind: 'step', tablet, step: { ...step, kind: 'customer', token: this.#token } })
   }
 
-  /** An step that needs no dice. */
+  /** A step for which nothing is drawn by chance. */
   #addLater(at: number, tablet: number, kind: 'undo' | 'finish-form'): void {
     this.events.push({ at, kind: 'step', tablet, step: { kind, token: ++this.#token, rolls: Array.from({ length: 8 }, () => 0) } })
   }

@@ -48,7 +48,7 @@ class Simulation implements World {
   #server: SimulatedServer | undefined
   #network: Network | undefined
   #serverSkewMs: number
-  #serverSteps: number[] = []
+  #serverClockSteps: number[] = []
   users: readonly string[] = []
   #shops: string[] = []
 
@@ -167,14 +167,14 @@ class Simulation implements World {
         if (tablet === undefined) return
         this.oracle.note('tablet: clock stepped')
         tablet.skewMs += event.byMs
-        tablet.steps.push({ atMs: this.timeline.nowMs })
+        tablet.clockSteps.push({ atMs: this.timeline.nowMs })
         return
       }
       case 'server-clock':
         this.say(() => `the clock of the server steps by ${event.byMs} ms`)
         this.oracle.note('server: clock stepped')
         this.#serverSkewMs += event.byMs
-        this.#serverSteps.push(this.timeline.nowMs)
+        this.#serverClockSteps.push(this.timeline.nowMs)
         return
       case 'privilege':
         return this.#changePrivilege(event)
@@ -338,8 +338,8 @@ class Simulation implements World {
 
   #isSteady = (account: string | undefined, fromMs: number, toMs: number): boolean => {
     const tablet = this.#fleet.tablets.find(({ index }) => account?.startsWith(`tablet ${index}/`))
-    const steps = [...(tablet?.steps.map(({ atMs }) => atMs) ?? []), ...this.#serverSteps]
+    const steps = [...(tablet?.clockSteps.map(({ atMs }) => atMs) ?? []), ...this.#serverClockSteps]
     // A server's step changes how its own times of before compare, so a run with one is not measured.
-    return this.#serverSteps.length === 0 && !steps.some((atMs) => atMs >= fromMs && atMs <= toMs)
+    return this.#serverClockSteps.length === 0 && !steps.some((atMs) => atMs >= fromMs && atMs <= toMs)
   }
 }

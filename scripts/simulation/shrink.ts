@@ -1,7 +1,7 @@
 import type { Plan } from './plan.ts'
 
 /** What a failure is about, without the ids and numbers that differ from run to run. */
-export const kindOfFailure = (message: string): string =>
+const kindOfFailure = (message: string): string =>
   message
     .replace(/[0-9a-f]{4,}(-[0-9a-f]+)*/g, '#')
     .replace(/\d+/g, '#')

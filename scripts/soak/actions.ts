@@ -18,7 +18,7 @@ type Step = {
   confirmed: RegExp
 }
 
-export const statuses = ['In Progress', 'Waiting For Part', 'Fixed', 'Diagnosis'] as const
+const statuses = ['In Progress', 'Waiting For Part', 'Fixed', 'Diagnosis'] as const
 /** The seeded products, each with so many pieces that the counts never reach 0. */
 export const products = ['Screw M3', 'Fan 40 mm', 'Fuse 2 A'] as const
 export const seededCount = 100_000

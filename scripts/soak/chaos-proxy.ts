@@ -17,7 +17,7 @@ export type ChaosProxy = {
 
 export type Weather = 'whole' | 'bad' | 'down'
 
-type ProxyOptions = { target: string; name: string; random: Random; chaos: ChaosSet; record: WireRecord }
+type ProxyOptions = { target: string; random: Random; chaos: ChaosSet; record: WireRecord }
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
@@ -32,7 +32,7 @@ const foreignAnswers: readonly [status: number, type: string, body: string][] = 
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-export async function startChaosProxy({ target, name, random, chaos, record }: ProxyOptions): Promise<ChaosProxy> {
+export async function startChaosProxy({ target, random, chaos, record }: ProxyOptions): Promise<ChaosProxy> {
   let weather: Weather = 'whole'
   const sockets = new Set<Socket>()
   const counts: Record<string, number> = {}
@@ -55,7 +55,7 @@ export async function startChaosProxy({ target, name, random, chaos, record }: P
   async function passCall(incoming: IncomingMessage, answer: ServerResponse, fate: Fate): Promise<void> {
     const body = await readAll(incoming)
     const isPush = incoming.url?.startsWith('/api/sync/push') === true
-    if (isPush) record.noteSent(name, body)
+    if (isPush) record.noteSent(body)
     if (fate === 'lose request') return void answer.destroy()
     if (fate === 'foreign') {
       const [status, type, text] = random.pick(foreignAnswers)
@@ -65,10 +65,10 @@ export async function startChaosProxy({ target, name, random, chaos, record }: P
     if (fate === 'delay') await pause(random.between(200, 4_000))
     const ask = (): Promise<Answer> => callServer(target, incoming, body, isPush)
     let got = await ask()
-    if (isPush) record.noteAnswered(name, got.status, got.body)
+    if (isPush) record.noteAnswered(got.status, got.body)
     if (fate === 'double') {
       const again = await ask()
-      if (isPush) record.noteAnswered(name, again.status, again.body)
+      if (isPush) record.noteAnswered(again.status, again.body)
       if (random.chance(0.5)) got = again
     }
     if (fate === 'delay answer') await pause(random.between(200, 6_000))

@@ -22,9 +22,8 @@ function atRest() {
   ])
   const send = (ops: Op[], outcome: 'applied' | 'rejected' = 'applied', id = `m${(count += 1)}`): string => {
     const mutation: Mutation = { id, shopId, at: '2026-11-22T10:00:00.000Z', ops }
-    record.noteSent('ana', Buffer.from(JSON.stringify({ mutations: [mutation] })))
+    record.noteSent(Buffer.from(JSON.stringify({ mutations: [mutation] })))
     record.noteAnswered(
-      'ana',
       200,
       Buffer.from(JSON.stringify({ results: [{ id, outcome, documents: [], ...(outcome === 'rejected' && { error: { code: 'VALIDATION', message: '' } }) }] })),
     )

@@ -4,7 +4,7 @@ import type { Op } from '#schema/api/sync.ts'
 import { orderStatusById, orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { ApiClient } from '../process-tests/api-client.ts'
 import { products, seededCount } from './actions.ts'
-import type { Action, ActionKind, Ledger } from './ledger.ts'
+import { type Action, type ActionKind, type Ledger, marksIn } from './ledger.ts'
 import type { RefusedOnDevice } from './raw-device.ts'
 import type { SeenMutation, WireRecord } from './wire-record.ts'
 
@@ -153,7 +153,7 @@ function checkRefusals({ ledger, record, refused }: Rest, faults: string[]): voi
   for (const { owner, mutation, code } of refused) {
     const ids = mutation.ops.flatMap((op) => [op.id, ...(op.action === 'create' ? [op.values['orderId'], op.values['customerId']] : [])])
     if (ids.some((id) => typeof id === 'string' && deletedIds.has(id))) continue
-    const marks = JSON.stringify(mutation.ops).match(/Z\d{4}z/g) ?? []
+    const marks = marksIn(JSON.stringify(mutation.ops))
     faults.push(`REFUSED (${code}) without a reason that the actions know, for ${owner}: ${JSON.stringify(mutation.ops)}\n${ledger.storyOf(marks[0] ?? '')}`)
   }
 }

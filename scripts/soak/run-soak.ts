@@ -33,7 +33,7 @@ export async function runSoak({ seed, minutes, people, chaos, say }: SoakOptions
   const proxies: ChaosProxy[] = []
   try {
     for (const [index, person] of shop.people.entries()) {
-      const proxy = await startChaosProxy({ target: shop.server.url, name: person.name, random: createRandom(seed * 100 + index), chaos, record })
+      const proxy = await startChaosProxy({ target: shop.server.url, random: createRandom(seed * 100 + index), chaos, record })
       proxies.push(proxy)
       devices.push(new SoakDevice({ person, proxy, shopPath: `/${shop.id}/orders`, ledger, tabs: chaos.has('tabs') && index === 0 ? 2 : 1 }))
     }
@@ -49,7 +49,7 @@ export async function runSoak({ seed, minutes, people, chaos, say }: SoakOptions
       ...devices.map((device, index) => trouble(device, random(20 + index), world)),
       ...(chaos.has('restarts') ? [keeper.work(isOver)] : []),
     ])
-    await keeper.settle()
+    await keeper.whenUp()
     ledger.note('the network is whole again; everything comes to rest')
     for (const proxy of proxies) proxy.setWeather('whole')
     const faults = [...(await comeToRest(devices, ledger)), ...(await compareAll(shop, devices, ledger, record)), ...ledger.faults]
@@ -101,7 +101,7 @@ function keepServer(server: ServerProcess, random: Random, ledger: Ledger) {
   return {
     kill,
     kills: () => kills,
-    settle: async () => current,
+    whenUp: async () => current,
     async work(isOver: () => boolean): Promise<void> {
       while (!isOver()) {
         await pauseUntil(random.between(8_000, 35_000), isOver)

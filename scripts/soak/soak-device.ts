@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
@@ -100,10 +100,6 @@ export class SoakDevice {
     const context = this.#context
     this.#context = undefined
     await context?.close().catch(() => undefined)
-  }
-
-  async removeProfile(): Promise<void> {
-    if (this.profile !== '') await rm(this.profile, { recursive: true, force: true, maxRetries: 5 })
   }
 
   countToasts(): number {

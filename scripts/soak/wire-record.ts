@@ -2,12 +2,9 @@ import type { MutationResult, Mutation, Op, PushResponse } from '#schema/api/syn
 
 export type SeenMutation = {
   mutation: Mutation
-  /** The people whose devices sent it, in the order of the first sending. */
-  senders: string[]
   sent: number
   /** The outcomes in the server's responses, also in those that did not arrive. */
   outcomes: Set<MutationResult['outcome']>
-  code?: string
 }
 
 /** Every mutation that a device sent, and the server's outcomes. */
@@ -16,27 +13,22 @@ export class WireRecord {
   /** Ids of mutations that were sent with different contents under the same id. */
   readonly changed: string[] = []
 
-  noteSent(name: string, body: Buffer): void {
+  noteSent(body: Buffer): void {
     const push = parse<{ mutations?: Mutation[] }>(body)
     for (const mutation of push?.mutations ?? []) {
       const seen = this.byId.get(mutation.id)
       if (seen === undefined) {
-        this.byId.set(mutation.id, { mutation, senders: [name], sent: 1, outcomes: new Set() })
+        this.byId.set(mutation.id, { mutation, sent: 1, outcomes: new Set() })
         continue
       }
       seen.sent += 1
-      if (!seen.senders.includes(name)) seen.senders.push(name)
       if (JSON.stringify(seen.mutation.ops) !== JSON.stringify(mutation.ops)) this.changed.push(mutation.id)
     }
   }
 
-  noteAnswered(_name: string, status: number, body: Buffer): void {
+  noteAnswered(status: number, body: Buffer): void {
     if (status !== 200) return
-    for (const { id, outcome, error } of parse<PushResponse>(body)?.results ?? []) {
-      const seen = this.byId.get(id)
-      seen?.outcomes.add(outcome)
-      if (seen !== undefined && error !== undefined) seen.code = error.code
-    }
+    for (const { id, outcome } of parse<PushResponse>(body)?.results ?? []) this.byId.get(id)?.outcomes.add(outcome)
   }
 
   /** The mutations with an op that passes the test. */

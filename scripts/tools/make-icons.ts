@@ -55,7 +55,7 @@ function drawGlyph(path: string): string {
 `
 }
 
-const folder = resolve(import.meta.dirname, '#web/public/icons')
+const folder = resolve(import.meta.dirname, '../../web/public/icons')
 mkdirSync(folder, { recursive: true })
 
 const rounded = drawIcon({ scale: 1, corner: 112 })

@@ -56,7 +56,7 @@ export async function measureFirstSync(bench: BenchContext): Promise<Figure[]> {
   return [figure]
 }
 
-export const measureApp = (bench: BenchContext, server: BenchServer, shop: SeededShop): Promise<AppSync> =>
+const measureApp = (bench: BenchContext, server: BenchServer, shop: SeededShop): Promise<AppSync> =>
   withBrowser(bench.workshop.root, async (context) => syncApp(await firstPage(context), server.url, shop))
 
 const measureBare = (bench: BenchContext, server: BenchServer, script: string, plan: PullPlan): Promise<BareSyncResult> =>

@@ -11,13 +11,13 @@ export type BacklogOptions = {
   customers: readonly BacklogRow[]
   statusIds: readonly string[]
   count: number
-  /** End of the week over which the actions are spread. */
+  /** End of the week over which the mutations are spread. */
   now: Date
   newId: () => string
 }
 
 const weekMs = 7 * 86_400_000
-/** One action in this many changes the same busy order. */
+/** One mutation in this many changes the same busy order. */
 const busyOrderEvery = 25
 
 /**

@@ -27,7 +27,7 @@ export type DeviceBench = {
   pushed: Promise<PushResult>
 }
 
-/** The app's own device (web/db) in a page without screens, so that a thousand changes can be made through its write path. */
+/** The app's own device (web/device) in a page without screens, so that a thousand changes can be made through its write path. */
 let device: Device | undefined
 
 const deviceBench: DeviceBench = {
@@ -52,7 +52,7 @@ const deviceBench: DeviceBench = {
     if (device === undefined) throw new Error('The device is not open')
     const [orders, customers] = [await device.rows.list('orders', shopId), await device.rows.list('customers', shopId)]
     const backlog = makeBacklog({ shopId, orders, customers, statusIds, count, now: new Date(), newId: v7 })
-    // An export of this device names it, so that the actions count as its own.
+    // An export of this device names it, so that the mutations count as its own.
     const file = JSON.parse((await device.outbox.exportFile()).text) as Record<string, unknown>
     const { changes } = await device.outbox.importFile(
       JSON.stringify({ ...file, mutations: backlog.map((mutation) => ({ mutation, effects: [], summary: 'Bench' })) }),

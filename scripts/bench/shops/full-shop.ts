@@ -5,7 +5,7 @@ import type { BenchContext } from '../harness/context.ts'
 import { countRows, type SeededShop } from './seed.ts'
 
 const dayMs = 86_400_000
-const ordersAnAction = 100
+const ordersPerMutation = 100
 const paidEach = 20
 const costEach = 5.25
 
@@ -38,8 +38,8 @@ export async function fullShopWith(bench: BenchContext, orders: number, ordersIn
       id: services.newId(),
       values,
     })
-    for (let start = 0; start < ids.length; start += ordersAnAction) {
-      const ops = ids.slice(start, start + ordersAnAction).flatMap(({ id: orderId }, offset) => {
+    for (let start = 0; start < ids.length; start += ordersPerMutation) {
+      const ops = ids.slice(start, start + ordersPerMutation).flatMap(({ id: orderId }, offset) => {
         const index = start + offset
         const isLastYear = index < ordersInLastYear
         const endMs = Date.UTC(presentYear - (isLastYear ? 1 : 2), 11, 20)

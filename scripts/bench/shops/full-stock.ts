@@ -11,7 +11,7 @@ export const firstCategories = { moved: 'Group 0000', target: 'Group 0001' }
 /** A product that is the only result of a search. */
 export const markedProduct = { name: 'Marked tube', inventoryCount: 40 }
 
-const opsAnAction = 100
+const opsPerMutation = 100
 const nouns = ['Display', 'Battery', 'Port', 'Hinge', 'Fan', 'Belt', 'Speaker', 'Keyboard', 'Camera', 'Cable']
 
 /** A shop with few orders and a stock of this size: a twentieth of the categories is on the top level, a quarter on the second, the rest below. */
@@ -44,9 +44,9 @@ export async function fullStockWith(bench: BenchContext, { products, categories 
       ...ids.map((id, index) => create('categories', id, { name: toName(index), parentId: parentOf(index) })),
       ...Array.from({ length: products }, (_, index) => create('products', services.newId(), toProduct(index))),
     ]
-    for (let start = 0; start < ops.length; start += opsAnAction) {
+    for (let start = 0; start < ops.length; start += opsPerMutation) {
       const [result] = await target.apply([
-        { id: services.newId(), shopId: plain.shopId, at: services.clock().toISOString(), ops: ops.slice(start, start + opsAnAction) },
+        { id: services.newId(), shopId: plain.shopId, at: services.clock().toISOString(), ops: ops.slice(start, start + opsPerMutation) },
       ])
       if (result?.outcome !== 'applied') throw new Error(`The stock could not be filled: ${JSON.stringify(result?.error)}`)
     }

@@ -9,7 +9,7 @@ import type { Coverage } from '../coverage.ts'
 export class SimulationFailure extends Error {}
 
 export type KnownStep = ModelStep & {
-  /** `tablet/user`, or undefined for an step that no tablet wrote. */
+  /** `tablet/user`, or undefined for a step that no tablet wrote. */
   account: string | undefined
   userId: string
   /** Virtual time at which the person acted. */
@@ -51,7 +51,7 @@ export class Oracle implements ServerListener {
   readonly coverage: Coverage = {}
   #backup: Model | undefined
   #feedsAtBackup: ReadonlyMap<string, number> = new Map()
-  /** Where the shop's feed stood when an step was first answered. */
+  /** Where the shop's feed stood when a step was first answered. */
   readonly #feedAfter = new Map<string, number>()
   /** The form that was on the screen of a page that died. */
   readonly #formByAccount = new Map<string, { token: number; ids: readonly string[]; isKept: boolean }>()
@@ -139,7 +139,7 @@ export class Oracle implements ServerListener {
     this.refusedByAccount.get(account)?.delete(id)
   }
 
-  /** An step that comes by another way than a tablet: by hand with a rogue client, or by REST. */
+  /** A step that comes by another way than a tablet: by hand with a rogue client, or by REST. */
   addRogue(step: ModelStep, userId: string): void {
     this.steps.set(step.id, { ...step, account: undefined, userId, actedAtMs: this.#now(), isPromised: false })
   }

@@ -15,7 +15,7 @@ function prepareCopies(): void {
     resolve(specifier, context, nextResolve) {
       const [copy] = copyOf.exec(context.parentURL ?? '') ?? copyOf.exec(specifier) ?? []
       if (copy === undefined) return nextResolve(specifier, context)
-      // The usual way in makes one Dexie of all copies.
+      // Dexie's usual entry makes one instance of all copies.
       const resolved = nextResolve(specifier === 'dexie' ? 'dexie/dist/dexie.mjs' : specifier, context)
       return ownOfEach.test(resolved.url) && resolved.format !== 'commonjs' && !copyOf.test(resolved.url) ? { ...resolved, url: resolved.url + copy } : resolved
     },

@@ -19,7 +19,7 @@ function failAtCommit(transaction: RawTransaction): void {
 const nativeClone = globalThis.structuredClone
 
 /** IndexedDB copies what it stores and gives. Rows are plain, which needs no serializer; anything else takes the usual way. */
-export function cloneStored(value: unknown): unknown {
+function cloneStored(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' || typeof value === 'symbol' ? nativeClone(value) : value
   if (Array.isArray(value)) return value.map(cloneStored)
   if (Object.getPrototypeOf(value) !== Object.prototype) return nativeClone(value)

@@ -12,7 +12,7 @@ import { linesOf, policyOf } from '../oracle/oracle-facts.ts'
 import { FormDesk } from './typed-form.ts'
 import type { Device } from '#web/device/device-types.ts'
 
-/** Turns an step of the plan into what a person at this tablet would do with the rows that it shows at that moment. */
+/** Turns a step of the plan into what a person at this tablet would do with the rows that it shows at that moment. */
 
 type Row = { id: string; shopId: string } & Record<string, Json>
 type Done = { discardedRefusedId?: string | undefined }

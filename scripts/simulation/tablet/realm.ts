@@ -38,9 +38,9 @@ export const setOutsideTimers = (timers: Timers | undefined): void => {
   outsideTimers = timers ?? native.timers
 }
 
-/** Everything that promises bring has happened: Node gives its ticks their turn when no promise waits for one any more. */
+/** Waits until no promise is left to run: Node gives its ticks their turn only then. */
 const drainPromises = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
-/** A turn of Node's own event loop: also rejections that nobody caught are told. */
+/** A turn of Node's own event loop, in which it also reports rejections that nobody caught. */
 export const turnLoop = (): Promise<void> => new Promise((resolve) => void native.setImmediate(resolve))
 
 const mostTurns = 400_000
@@ -85,7 +85,7 @@ export class Realm {
   }
 
   /** Lets everything that is under way come to rest; short timers of libraries pass at once, in their order. */
-  settle = async (): Promise<void> => {
+  comeToRest = async (): Promise<void> => {
     for (let turns = 0; turns < mostTurns; turns++) {
       await drainPromises()
       const immediates = this.#immediates
@@ -132,10 +132,10 @@ class RealmDate extends native.Date {
   }
 }
 
-/** What libraries say on a page interests nobody: lines on the output are the seeds'. */
+/** Output of libraries is dropped, because each line of output is the result of a seed. */
 const silence = new Proxy(native.console, { get: () => () => undefined })
 
-/** Nobody else hears: one tab per device, the browser tests have several. */
+/** A channel to no other tab: a tablet has one here; several are left to the browser tests. */
 class SilentChannel {
   onmessage: unknown = null
   readonly name: string

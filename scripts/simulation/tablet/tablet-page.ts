@@ -17,7 +17,7 @@ import type { Device } from '#web/device/device-types.ts'
 
 /** The page of the app on one tablet: the device's real modules, with ports that end in wishes to the simulation. */
 
-type Surroundings = { disk: LocalDisk; settle: () => Promise<void>; now: () => number; random: () => number }
+type Surroundings = { disk: LocalDisk; comeToRest: () => Promise<void>; now: () => number; random: () => number }
 
 /** Smaller sizes than the product's, so that a small run meets many pages and batches. They decide nothing else. */
 const smallSizes: DeviceSizes = { batchMaxMutations: 4, pageMin: 3, pageMax: 7 }
@@ -32,7 +32,7 @@ type Life = {
   wake: (reason: WakeUp) => void
 }
 
-export function createTabletPage({ disk, settle, now, random }: Surroundings) {
+export function createTabletPage({ disk, comeToRest, now, random }: Surroundings) {
   let wishes: Wish[] = []
   let tablet = 0
   let counter = 0
@@ -104,7 +104,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
         signal.addEventListener('abort', done)
         if (own.isOver) return
         own.timers.set(timerId, done)
-        // The only tab hears no heartbeat: nobody needs them.
+        // Heartbeats are for other tabs, and there are none here.
         if (durationMs !== heartbeatMs) wishes.push({ kind: 'timer', timerId, durationMs })
       })
 
@@ -151,11 +151,11 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
     )
     for (const { reject } of dead.answers.values()) reject(new OfflineError('The page is gone'))
     for (const done of dead.timers.values()) done()
-    await settle()
+    await comeToRest()
     // What the page could not close in dying goes with its process.
     for (const database of databases) database.close().catch(() => undefined)
     databases.clear()
-    await settle()
+    await comeToRest()
     if (!isClosed) throw new Error('The dead page does not let go of its database')
     writer.leave()
     writer = createStepWriter()
@@ -174,7 +174,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
         outcome.isDone = true
       },
     )
-    await settle()
+    await comeToRest()
     if (disk.isCut) return undefined
     if (!outcome.isDone) throw new Error(`${what} does not end`)
     if (outcome.error !== undefined) throw toError(outcome.error)
@@ -188,7 +188,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
     if (given.state === 'ok') waiting.resolve(given.body as never)
     else if (given.state === 'offline') waiting.reject(new OfflineError())
     else if (given.state === 'signed-out') waiting.reject(new SignedOutError())
-    else if (given.state === 'foreign') settleForeign(waiting, given)
+    else if (given.state === 'foreign') answerForeign(waiting, given)
     else waiting.reject(isErrorCode(given.code) ? new AppError(given.code, given.message) : new OfflineError())
   }
 
@@ -252,7 +252,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
         if (disk.isTroubled) return { isCleared: false }
         notes.clear()
         await finish('Clearing', () => disk.clear(device.userId))
-        // Nobody may look for a while: the page that leads finds out by itself. Here somebody looks.
+        // The leading page finds it out by itself, but only after a while: here the person looks at it at once.
         own.wake('visible')
         return { isCleared: true }
       }
@@ -301,14 +301,14 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
       } else if (life?.device !== undefined) {
         more = await runInLife(life, life.device, command)
       }
-      await settle()
+      await comeToRest()
       if (disk.isCut) await bury()
       return { wishes, isOpen: life !== undefined, ...more }
     },
   }
 }
 
-function settleForeign({ resolve, reject }: { resolve: (body: never) => void; reject: (error: unknown) => void }, given: ForeignAnswer): void {
+function answerForeign({ resolve, reject }: { resolve: (body: never) => void; reject: (error: unknown) => void }, given: ForeignAnswer): void {
   try {
     resolve(readForeign(given) as never)
   } catch (error) {

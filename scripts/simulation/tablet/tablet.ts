@@ -27,7 +27,7 @@ export class TabletHost {
     const realm = new Realm({ ...disk.globals, navigator: undefined })
     const page = await realm.run(async () => {
       const { createTabletPage } = await importCopy<typeof PageModule>('./tablet-page.ts', copy)
-      return createTabletPage({ disk, settle: realm.settle, now: () => realm.nowMs, random: realm.random })
+      return createTabletPage({ disk, comeToRest: realm.comeToRest, now: () => realm.nowMs, random: realm.random })
     })
     return new TabletHost(realm, disk, page)
   }

@@ -10,7 +10,7 @@ type ImportProblem = { message: string }
  * Checks one import; undefined when it is allowed.
  * @param file importing file, from the repository's root, with forward slashes
  */
-export function findImportProblem(file: string, specifier: string, isTypeOnly = false): ImportProblem | undefined {
+function findImportProblem(file: string, specifier: string, isTypeOnly = false): ImportProblem | undefined {
   const target = specifierToTarget(file, specifier)
   const forms = packageForms(target)
   const fence = FENCES.find(

@@ -38,7 +38,7 @@ export const sharedNames: Exceptions = {
   'oracle.ts': before,
   'page-device.ts': before,
   'page-range.ts': before,
-  'people.ts': 'what the database and what HTTP knows of people, one floor each',
+  'people.ts': 'what the database and what HTTP knows of people, each in its room',
   'protocol.ts': before,
   'restore.test.ts': twoTests,
   'rights.ts': before,

@@ -32,7 +32,7 @@ export function readTree(root: string): Tree {
 const halls: readonly string[] = [...parts, 'web/device', 'web/features']
 
 /** The room of a file, such as `web/device/outbox` or `sync-server/store`. A file beside the rooms of its part is a room of its own. */
-export function fileToRoom(file: string): string {
+function fileToRoom(file: string): string {
   const hall = halls.findLast((name) => file.startsWith(`${name}/`)) ?? ''
   const [first, ...more] = file.slice(hall.length + 1).split('/')
   return more.length === 0 ? file : `${hall}/${first}`

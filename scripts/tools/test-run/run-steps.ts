@@ -6,7 +6,7 @@ import { countsToLine, type TestCounts } from './test-counts.ts'
 
 /** Steps of `npm test` and `npm run check`: each under a time limit, all of them told at the end, and none left running after a signal. */
 
-/** `output`: what a runner said that was not shown meanwhile. */
+/** `output`: what a runner printed, where it was not shown meanwhile. */
 type StepResult = TestCounts & { problem?: string; output?: string[] }
 type Outcome = StepResult & { title: string; durationMs: number }
 
@@ -59,7 +59,7 @@ export function run(command: string, args: string[], limitMs: number, env: Recor
   })
 }
 
-/** As a step of its own that is shown only if it fails. */
+/** Runs a step whose output is shown only if it fails. */
 export async function runQuietly(command: string, args: string[], limitMs: number): Promise<StepResult> {
   const output: string[] = []
   return { ...exitCodeToCounts(await run(command, args, limitMs, {}, output)), output }

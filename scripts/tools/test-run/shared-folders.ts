@@ -20,7 +20,7 @@ export default function makeSharedFolders(): () => void {
   }
 }
 
-/** Named by this process; folders of those that were killed go. */
+/** Makes a folder named after this process, and removes those of processes that were killed. */
 function makeFolder(parent: string): string {
   mkdirSync(parent, { recursive: true })
   for (const name of readdirSync(parent)) {
