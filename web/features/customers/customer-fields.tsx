@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
-import { CountryCodeInput, PhoneInput } from '#web/inputs/phone/phone-input.tsx'
+import type { UseFormReturn } from 'react-hook-form'
+import { PhonePairField } from '#web/inputs/phone/phone-pair-field.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -58,37 +58,15 @@ type PhonePairProps = {
 
 function PhonePair({ form, codeName, phoneName, required = false }: PhonePairProps) {
   return (
-    <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3">
-      <Controller
-        control={form.control}
-        name={codeName}
-        render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-          <Field label={labels[codeName]} required={required} error={fieldState.error?.message}>
-            <CountryCodeInput value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
-          </Field>
-        )}
-      />
-      <Controller
-        control={form.control}
-        name={phoneName}
-        // Whether the code is required depends on the number.
-        rules={{ deps: [codeName] }}
-        render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-          <Field label={labels[phoneName]} required={required} error={fieldState.error?.message}>
-            <PhoneInput
-              value={value}
-              onValueChange={onChange}
-              countryCode={form.getValues(codeName)}
-              onPairChange={(pair) => {
-                form.setValue(codeName, pair.countryCode, { shouldDirty: true })
-                onChange(pair.phone)
-              }}
-              onBlur={onBlur}
-              inputRef={ref}
-            />
-          </Field>
-        )}
-      />
-    </div>
+    <PhonePairField
+      form={form}
+      codeName={codeName}
+      phoneName={phoneName}
+      codeLabel={labels[codeName]}
+      phoneLabel={labels[phoneName]}
+      required={required}
+      // Whether the code is required depends on the number.
+      deps={[codeName]}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { erasedName } from '#schema/rules/customers/erase.ts'
 import { saveAccessCode } from '#web/api/shop-api.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useSyncStatus } from '#web/device/react/use-device.ts'
+import { type DeletionTexts, DeleteRow } from '#web/features/deleted/delete-row.tsx'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
@@ -15,10 +16,17 @@ import { useAuth } from '#web/session/session.ts'
 import { AccessCodeField, hasAccessCodeEdit, unchangedAccessCode } from './access-code-field.tsx'
 import { changeToText, formToText } from './customer-texts.ts'
 import { CustomerFields } from './customer-fields.tsx'
-import { DeleteCustomer } from './delete-customer.tsx'
 import { EraseCustomer } from './erase-customer.tsx'
 import { UnconfirmedPhones } from './unconfirmed-phones.tsx'
 import { accessCodeSchema, customerForm } from './form.ts'
+
+/** CUST-27..30. A customer with orders stays (AMB-84): the device's write path refuses, and so does the server's. */
+const deletionTexts: DeletionTexts = {
+  label: 'Delete this Customer',
+  question: 'Are you sure you want to delete this customer?',
+  success: { title: 'Customer deleted', description: 'The customer has been successfully deleted.' },
+  failure: { title: 'Delete failed', description: 'Failed to delete customer. Please try again.' },
+}
 
 type EditCustomerProps = FormDialogRequest & { customerId: string }
 
@@ -103,7 +111,14 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
       </div>
       {(row !== undefined || edit.isDeleting) && hasPrivilege('delete_customer') && (
         <div className="mt-6 border-t border-line pt-4">
-          <DeleteCustomer shopId={shopId} customerId={customerId} isBusy={edit.isDeleting} onBusyChange={edit.setIsDeleting} onDeleted={shell.leave} />
+          <DeleteRow
+            shopId={shopId}
+            target={{ collection: 'customers', id: customerId, title: row?.name ?? '' }}
+            texts={deletionTexts}
+            isBusy={edit.isDeleting}
+            onBusyChange={edit.setIsDeleting}
+            onDeleted={shell.leave}
+          />
           {row !== undefined && <EraseCustomer shopId={shopId} customerId={customerId} name={row.name} onErased={shell.leave} />}
         </div>
       )}

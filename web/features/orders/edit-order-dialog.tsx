@@ -1,6 +1,7 @@
 import type { Order } from '#schema/collections/work/orders.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
+import { type DeletionTexts, DeleteRow } from '#web/features/deleted/delete-row.tsx'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
@@ -11,7 +12,6 @@ import { RowOfOtherShop } from '#web/forms/news/row-of-other-shop.tsx'
 import { useTypedLines } from '#web/forms/drafts/typed-lines.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { useAuth } from '#web/session/session.ts'
-import { DeleteOrder } from './delete-order.tsx'
 import { orderForm } from './form.ts'
 import { useNewCustomer } from './new-customer.tsx'
 import { OrderAge } from './order-age.tsx'
@@ -36,6 +36,14 @@ export function EditOrderDialog({ orderId, ...request }: EditOrderProps) {
 }
 
 const finishLineFirst = 'Save or cancel the line that you are typing first.'
+
+/** ORD-42, ORDDLG-28, ORDDLG-29; tasks, payments, costs and ticks go with the order (AMB-75). */
+const deletionTexts: DeletionTexts = {
+  label: 'Delete this Order',
+  question: 'Are you sure you want to delete this order?',
+  success: { title: 'Order deleted', description: 'The order and all associated data have been successfully deleted.' },
+  failure: { title: 'Failed to delete order', description: 'An error occurred while deleting the order.' },
+}
 
 /** Setting the next status is what an order is opened for most; in one column it lies too far down. */
 const findStatusField = (): HTMLElement | null =>
@@ -97,7 +105,14 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
         {row !== undefined && <OrderSections shopId={shopId} orderId={orderId} report={lines.report} />}
         {(row !== undefined || edit.isDeleting) && hasPrivilege('delete_order') && (
           <div className="mt-8 border-t border-line pt-4">
-            <DeleteOrder shopId={shopId} orderId={orderId} isBusy={edit.isDeleting} onBusyChange={edit.setIsDeleting} onDeleted={shell.leave} />
+            <DeleteRow
+              shopId={shopId}
+              target={{ collection: 'orders', id: orderId, title: row?.itemDetails ?? '' }}
+              texts={deletionTexts}
+              isBusy={edit.isDeleting}
+              onBusyChange={edit.setIsDeleting}
+              onDeleted={shell.leave}
+            />
           </div>
         )}
       </FormDialog>

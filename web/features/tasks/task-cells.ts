@@ -1,24 +1,9 @@
 import type { Task } from '#schema/collections/work/tasks.ts'
-import { instantToMs } from '#schema/rules/text/calendar.ts'
-import { dueLabel } from '#schema/rules/orders/due.ts'
-
-type TaskDueCell = { text: string; title: string; tone: 'normal' | 'muted' | 'overdue' }
-
-type DueFormat = { now: Date; timeZone: string; formatDateTime: (instant: string) => string; formatTime: (instant: string) => string }
+import { type Due, type DueFormat, readDue, withoutDate } from '#web/inputs/time/read-due.ts'
 
 /** Due By of a task (TASK-09, TASK-10). */
-export function readTaskDue(
-  { completed, dueTimestamp }: Pick<Task, 'completed' | 'dueTimestamp'>,
-  { now, timeZone, formatDateTime, formatTime }: DueFormat,
-): TaskDueCell {
-  if (completed) return { text: 'Task is completed', title: '', tone: 'muted' }
-  if (dueTimestamp === null) return { text: 'No due date', title: '', tone: 'muted' }
-  return {
-    text: formatDateTime(dueTimestamp),
-    title: dueLabel(dueTimestamp, now, timeZone, formatTime),
-    tone: instantToMs(dueTimestamp) < now.getTime() ? 'overdue' : 'normal',
-  }
-}
+export const readTaskDue = ({ completed, dueTimestamp }: Pick<Task, 'completed' | 'dueTimestamp'>, format: DueFormat): Due =>
+  completed ? withoutDate('Task is completed') : readDue(dueTimestamp, 'No due date', format)
 
 /** The three titles of the task dialog (TASK-14..16). */
 export const taskDialogTitle = (task: Pick<Task, 'orderId'> | undefined): string =>

@@ -1,4 +1,4 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import type { Supplier } from '#schema/collections/stock/suppliers.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
@@ -6,7 +6,7 @@ import { pickChanges } from '#web/forms/define-form.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
 import { MissingRow } from '#web/forms/news/missing-row.tsx'
-import { CountryCodeInput, PhoneInput } from '#web/inputs/phone/phone-input.tsx'
+import { PhonePairField } from '#web/inputs/phone/phone-pair-field.tsx'
 import { withPlainLineEnds } from '#web/forms/plain-line-ends.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
@@ -107,36 +107,7 @@ function SupplierFields({ form }: { form: UseFormReturn<SupplierForm> }) {
       <Field label={labels.email} error={errors.email?.message}>
         <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />
       </Field>
-      <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3">
-        <Controller
-          control={form.control}
-          name="countryCode"
-          render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-            <Field label={labels.countryCode} error={fieldState.error?.message}>
-              <CountryCodeInput value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
-            </Field>
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="phone"
-          render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-            <Field label={labels.phone} error={fieldState.error?.message}>
-              <PhoneInput
-                value={value}
-                onValueChange={onChange}
-                countryCode={form.getValues('countryCode')}
-                onPairChange={(pair) => {
-                  form.setValue('countryCode', pair.countryCode, { shouldDirty: true })
-                  onChange(pair.phone)
-                }}
-                onBlur={onBlur}
-                inputRef={ref}
-              />
-            </Field>
-          )}
-        />
-      </div>
+      <PhonePairField form={form} codeName="countryCode" phoneName="phone" codeLabel={labels.countryCode} phoneLabel={labels.phone} />
       <Field label={labels.address} error={errors.address?.message}>
         <TextArea rows={3} {...form.register('address')} />
       </Field>

@@ -2,9 +2,8 @@ import type { StatusColors } from '#schema/rules/orders/status-age.ts'
 import type { OrderListRow } from '#web/device/lists/list-queries.ts'
 import { AgeDot } from '#web/inputs/time/age-dot.tsx'
 import { MoneyText, QuoteText } from '#web/inputs/money-text.tsx'
-import { browserTimeZone, formatDateTime, formatTime } from '#web/inputs/time/time.ts'
+import { DueText } from '#web/inputs/time/due-text.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
-import { useNow } from '#web/inputs/time/use-now.ts'
 import { Tag } from '#web/ui/layout/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
 import type { Column } from '#web/ui/tables/table-model.ts'
@@ -86,7 +85,7 @@ export function createOrderColumns({ shopId, colors }: OrderColumnsOptions): rea
       header: 'Due By',
       width: 'var(--orders-due)',
       className: cn('tabular-nums', wrapping, compact),
-      cell: ({ order }) => <DueText order={order} />,
+      cell: ({ order }) => <DueText read={(format) => readDueCell(order, format)} className="block leading-tight text-balance whitespace-normal" />,
     },
   ]
 }
@@ -106,20 +105,6 @@ function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {
       >
         {toOneLine(order.itemDetails)}
       </span>
-    </span>
-  )
-}
-
-const dueClassByTone = { normal: undefined, muted: 'text-muted', overdue: 'text-danger-ink' }
-
-function DueText({ order }: { order: OrderListRow['order'] }) {
-  const now = useNow()
-  const due = readDueCell(order, { now, timeZone: browserTimeZone(), formatDateTime: (instant) => formatDateTime(instant, now), formatTime })
-  if (due === null) return null
-  return (
-    <span title={due.title} className={cn('block leading-tight text-balance whitespace-normal', dueClassByTone[due.tone])}>
-      {due.text}
-      {due.tone === 'overdue' && <span className="sr-only">, overdue</span>}
     </span>
   )
 }
