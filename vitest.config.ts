@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -55,7 +56,7 @@ const lonelyTests = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     watch: false,
     globalSetup: './scripts/tools/test-run/shared-folders.ts',
     sequence: { sequencer: LongestFirst },

@@ -49,6 +49,10 @@ function numberedFile(file: string, index: number): string {
   return file.replace(/(?=(\.test)?\.tsx?$)/, `-${index}`)
 }
 
+/** What the run says of the sample that was `file`. */
+const messagesOf = ({ diagnostics }: LintOutcome, file: string, index: number): string[] =>
+  diagnostics.filter(({ filename }) => filename === numberedFile(file, index)).map(({ message }) => message)
+
 function importSample(file: string, specifier: string, index: number): Sample {
   return { file: numberedFile(file, index), text: `import { x } from '${specifier}'\nexport const y = x\n` }
 }
@@ -151,21 +155,28 @@ describe('an import over a fence fails the lint and says what to do instead', ()
   })
 
   test.each(forbidden.map((row, index) => [...row, index] as const))('%s may not import %s', (file, _specifier, message, index) => {
-    const messages = outcome.diagnostics.filter(({ filename }) => filename === numberedFile(file, index)).map((diagnostic) => diagnostic.message)
+    const messages = messagesOf(outcome, file, index)
     expect(messages).toEqual([expect.stringContaining(message)])
     expect(outcome.exitCode).toBe(1)
   })
+})
 
-  test.each([
+describe('what counts as an import', () => {
+  const forms: [form: string, text: string][] = [
     ['import()', `export const lazyDb = () => import('../device/open.ts')\n`],
     ['export from', `export { x } from '../device/open.ts'\n`],
     ['export *', `export * from '../device/open.ts'\n`],
     ['an import for its effect', `import '../device/open.ts'\n`],
     ['an import of a type', `import type { X } from '../device/open.ts'\nexport type Y = X\n`],
-  ])('%s counts as an import', (_form, text) => {
-    const { exitCode, diagnostics } = lintSamples([{ file: 'web/portal/portal-page.tsx', text }])
-    expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining('The portal ships alone')])
-    expect(exitCode).toBe(1)
+  ]
+  let outcome: LintOutcome
+  beforeAll(() => {
+    outcome = lintSamples(forms.map(([, text], index) => ({ file: numberedFile('web/portal/portal-page.tsx', index), text })))
+  })
+
+  test.each(forms.map(([form], index) => [form, index] as const))('%s', (_form, index) => {
+    expect(messagesOf(outcome, 'web/portal/portal-page.tsx', index)).toEqual([expect.stringContaining('The portal ships alone')])
+    expect(outcome.exitCode).toBe(1)
   })
 })
 
@@ -202,7 +213,7 @@ describe('an import within the fences passes', () => {
 })
 
 describe('the other habits are rules too', () => {
-  test.each([
+  const habits: [title: string, file: string, text: string, message: string][] = [
     ['schema has no clock', 'schema/rules/due.ts', 'export const now = () => Date.now()\n', 'no clock'],
     ['schema has no new Date()', 'schema/rules/due.ts', 'export const now = () => new Date()\n', 'no clock'],
     ['schema has no chance', 'schema/rules/due.ts', 'export const chance = () => Math.random()\n', 'no chance'],
@@ -220,10 +231,16 @@ describe('the other habits are rules too', () => {
       "import { useState } from 'react'\nexport function useX(on: boolean) {\n  if (on) useState(1)\n}\n",
       'useState',
     ],
-  ])('%s', (_title, file, text, message) => {
-    const { exitCode, diagnostics } = lintSamples([{ file, text }])
-    expect(diagnostics.map((diagnostic) => diagnostic.message.toLowerCase())).toContainEqual(expect.stringContaining(message.toLowerCase()))
-    expect(exitCode).toBe(1)
+  ]
+  let outcome: LintOutcome
+  beforeAll(() => {
+    outcome = lintSamples(habits.map(([, file, text], index) => ({ file: numberedFile(file, index), text })))
+  })
+
+  test.each(habits.map(([title, file, , message], index) => [title, file, message, index] as const))('%s', (_title, file, message, index) => {
+    const messages = messagesOf(outcome, file, index).map((text) => text.toLowerCase())
+    expect(messages).toContainEqual(expect.stringContaining(message.toLowerCase()))
+    expect(outcome.exitCode).toBe(1)
   })
 
   test('a clock that was passed in is welcome in schema', () => {
