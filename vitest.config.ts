@@ -81,7 +81,7 @@ export default defineConfig({
           name: 'device',
           environment: 'node',
           isolate: false,
-          setupFiles: './web/device/testing/expect-closed.ts',
+          setupFiles: './web/device/testing/leave-nothing.ts',
           include: deviceTests,
           exclude: lonelyTests,
         },

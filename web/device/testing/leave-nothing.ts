@@ -1,0 +1,24 @@
+import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
+import { afterAll } from 'vitest'
+
+// The device's tests share a process. RxDB allows it a few open collections: one that a file leaves open fails another file. And each
+// device that opens looks at every database there is: what a file leaves makes all others slow.
+afterAll(async () => {
+  const left = [...OPEN_COLLECTIONS]
+  for (const { database } of left) await database.close()
+  await deleteDatabases()
+  if (left.length > 0) throw new Error(`A test of this file left collections open: ${left.map(({ database, name }) => `${database.name}/${name}`).join(', ')}`)
+})
+
+async function deleteDatabases(): Promise<void> {
+  if (globalThis.indexedDB === undefined) return
+  for (const { name = '' } of await indexedDB.databases()) {
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.deleteDatabase(name)
+      request.onsuccess = () => resolve()
+      request.onerror = () => resolve()
+      // It goes when whoever holds it lets go.
+      request.onblocked = () => resolve()
+    })
+  }
+}
