@@ -47,6 +47,7 @@ const deviceTests = ['web/device/**/*.test.ts']
 
 /** They measure the process that they run in, or change it, or look at all of its databases. */
 const lonelyTests = [
+  'sync-server/session/{sign-in,known-devices}.test.ts',
   'sync-server/routes/contract/fuzz.test.ts',
   'web/device/leaving/leaving.test.ts',
   'web/device/storage/row-database.test.ts',
@@ -72,7 +73,14 @@ export default defineConfig({
       {
         // A test closes what it opens; then one process can load the server once for all of them.
         extends: true,
-        test: { name: 'server', environment: 'node', isolate: false, include: ['sync-server/**/*.test.ts'], exclude: lonelyTests },
+        test: {
+          name: 'server',
+          environment: 'node',
+          isolate: false,
+          setupFiles: './sync-server/testing/cheap-hashes.ts',
+          include: ['sync-server/**/*.test.ts'],
+          exclude: lonelyTests,
+        },
       },
       {
         // The device's own code runs in Node too; a test that needs IndexedDB imports `fake-indexeddb/auto` first, and closes what it opens.
