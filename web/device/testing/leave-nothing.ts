@@ -7,8 +7,19 @@ afterAll(async () => {
   const left = [...OPEN_COLLECTIONS]
   for (const { database } of left) await database.close()
   await deleteDatabases()
+  await assertOwnFactory()
   if (left.length > 0) throw new Error(`A test of this file left collections open: ${left.map(({ database, name }) => `${database.name}/${name}`).join(', ')}`)
 })
+
+/** A file that leaves Dexie with other databases than the global ones hides what the next files write from what they look at. */
+async function assertOwnFactory(): Promise<void> {
+  if (globalThis.indexedDB === undefined) return
+  // Dexie looks for its databases when it is loaded: not before a file has brought them.
+  const { Dexie } = await import('dexie')
+  if (Dexie.dependencies.indexedDB === globalThis.indexedDB) return
+  Dexie.dependencies.indexedDB = globalThis.indexedDB
+  throw new Error('A test of this file left Dexie with databases of its own')
+}
 
 async function deleteDatabases(): Promise<void> {
   if (globalThis.indexedDB === undefined) return

@@ -22,7 +22,13 @@ import {
 import { ModelServer } from '../../testing/test-model-server.ts'
 import type { Device } from '../../device-types.ts'
 
-afterEach(closeTestDevices)
+const ownFactory = Dexie.dependencies.indexedDB
+
+afterEach(async () => {
+  await closeTestDevices()
+  // The files behind this one share its process, and look for their databases where they always are.
+  Dexie.dependencies.indexedDB = ownFactory
+})
 
 const shopId = v7()
 const silentChannel = (): ChannelPort => ({ post: () => undefined, listen: () => undefined, close: () => undefined })
