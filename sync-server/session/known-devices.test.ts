@@ -144,7 +144,7 @@ test('hundreds of wrong sign-ins at once neither hold up ordinary answers nor a 
   expect([description.status, signedIn.status]).toEqual([200, 200])
   expect(hashedMeanwhile).toBeLessThan(60)
   const refused = answers.filter(({ status }) => status === 503)
-  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeGreaterThan(100)
   expect(answers.every(({ status }) => status === 401 || status === 503)).toBe(true)
   expect(refused[0]?.headers.get('Retry-After')).toBe('5')
   expect(refused[0]?.json).toMatchObject({ code: 'UNAVAILABLE', message: 'The server is busy right now. Please try again in a few seconds.' })
