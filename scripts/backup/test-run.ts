@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { pinnedNode } from '../process-tests/server-process.ts'
 
 const root = path.dirname(path.dirname(import.meta.dirname))
@@ -8,10 +9,15 @@ const root = path.dirname(path.dirname(import.meta.dirname))
 export type Run = { code: number | null; stdout: string; stderr: string }
 
 /** For tests: runs `npm run backup|restore -- …` without npm, as if it was typed in the folder `from`. */
-export function startScript(verb: 'backup' | 'restore', args: string[], { dataDir, from = root }: { dataDir: string; from?: string }) {
-  const child = spawn(pinnedNode, [path.join(root, 'scripts', `${verb}.ts`), ...args], {
+export function startScript(
+  verb: 'backup' | 'restore',
+  args: string[],
+  { dataDir, from = root, killAt }: { dataDir: string; from?: string; /** See kill-at.ts. */ killAt?: string },
+) {
+  const killer = killAt === undefined ? [] : ['--import', pathToFileURL(path.join(import.meta.dirname, 'kill-at.ts')).href]
+  const child = spawn(pinnedNode, [...killer, path.join(root, 'scripts', `${verb}.ts`), ...args], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: from },
+    env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: from, KILL_AT: killAt },
   })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
