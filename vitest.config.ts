@@ -61,8 +61,10 @@ export default defineConfig({
     watch: false,
     globalSetup: './scripts/tools/test-run/shared-folders.ts',
     sequence: { sequencer: LongestFirst },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Only what hangs meets them: a machine may be ten times slower than the one on which a test was written.
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 20_000 } },
     teardownTimeout: 10_000,
     projects: [
       {

@@ -154,9 +154,9 @@ describe('/api/sync/live', () => {
       receivedAt: server.now,
       mutations: [mutation(shopId, [create('customers', v7(), { name: 'Imported' })])],
     })
-    expect(await stream.next(3_000)).toEqual({ name: 'heads', data: { [shopId]: { customers: 1, activities: 2 } } })
+    expect(await stream.next(10_000)).toEqual({ name: 'heads', data: { [shopId]: { customers: 1, activities: 2 } } })
     await elsewhere.db.insertInto('shop_users').values({ id: v7(), shop_id: otherShopId, user_id: ada.userId, created_at: 'x' }).execute()
-    expect(await stream.next(3_000)).toEqual({ name: 'access', data: {} })
+    expect(await stream.next(10_000)).toEqual({ name: 'access', data: {} })
     expect(await stream.next()).toMatchObject({ name: 'heads', data: { [otherShopId]: { customers: 0 } } })
     await elsewhere.close()
   })

@@ -114,7 +114,7 @@ export async function openEvents(url: string, headers: Record<string, string>): 
     else events.push(event)
   }
   const ended = readAll(response.body, take).catch(() => {})
-  const next = (withinMs = 5_000): Promise<ServerEvent> => {
+  const next = (withinMs = 30_000): Promise<ServerEvent> => {
     const event = events.shift()
     if (event) return Promise.resolve(event)
     return new Promise((resolve, reject) => {

@@ -69,7 +69,7 @@ export async function closeTestDevices(): Promise<void> {
 
 /** Waits until it holds; fails with the last reason. */
 export async function until(check: () => unknown, what = 'the condition'): Promise<void> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 40_000
   for (;;) {
     if (await check()) return
     if (Date.now() > deadline) throw new Error(`Waited too long for ${what}`)
