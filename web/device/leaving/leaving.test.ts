@@ -5,7 +5,7 @@ import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import type { DeviceOptions } from '../device.ts'
-import { browserLocks, createTabLocks, type NotePort, timerWait } from '../platform/ports.ts'
+import { browserLocks, createTabLocks, type NotePort } from '../platform/ports.ts'
 import type { SealKeys } from './sealing.ts'
 import { OfflineError } from '../platform/server-port.ts'
 import {
@@ -23,6 +23,7 @@ import {
 } from '../testing/test-device.ts'
 import { watchForDeath } from '../testing/test-dying-page.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
+import { TickingTime } from '../testing/test-time.ts'
 
 afterEach(closeTestDevices)
 
@@ -345,17 +346,13 @@ describe('signing out where something stands still', () => {
   it('keeps the write lock from a tab that waits for it, however long the key takes', async () => {
     const all = await world()
     all.api.always = offline
-    const pace = 5
-    const timing: Partial<DeviceOptions> = {
-      keys: { ...all.keyServer.of(all.userId), ask: () => new Promise(() => undefined) },
-      monotonic: () => performance.now() * pace,
-      wait: (durationMs, signal) => timerWait(durationMs / pace, signal),
-    }
+    const { monotonic, wait, pass } = new TickingTime(5)
+    const timing: Partial<DeviceOptions> = { keys: { ...all.keyServer.of(all.userId), ask: () => new Promise(() => undefined) }, monotonic, wait }
     const first = await all.openTab('first', timing)
     const second = await all.openTab('second', timing)
     await first.write(shopId, [customerInput({ name: 'Plain Paula' })])
     const leaving = first.leaving.leave('keep', { ...nothing, unsent: 1 })
-    await new Promise((resolve) => setTimeout(resolve, 900))
+    await pass(4_500)
     await expect(second.write(shopId, [customerInput({ name: 'Took the lock' })])).rejects.toBeDefined()
     expect(await leaving).toEqual({ isOver: true })
   })

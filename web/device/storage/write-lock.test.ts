@@ -2,18 +2,17 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { LocalStorage } from './row-database.ts'
-import { browserLocks, type ChannelPort, openBrowserChannel, type Ports, timerWait, type Wait } from '../platform/ports.ts'
+import { browserLocks, type ChannelPort, openBrowserChannel, type Ports } from '../platform/ports.ts'
 import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, mapNotes, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
+import { TickingTime } from '../testing/test-time.ts'
 import { openWriteLock, runAsHolder, type WriteLock } from './write-lock.ts'
 
 afterEach(closeTestDevices)
 
 const shopId = v7()
-/** Time passes this many times faster, so that silence is short. */
-const pace = 5
-const monotonic = (): number => performance.now() * pace
-const wait: Wait = (durationMs, signal) => timerWait(durationMs / pace, signal)
+/** Faster than on a device, so that silence is short. */
+const { monotonic, wait, pass } = new TickingTime(5)
 
 /** What another page hears of a tab as long as it does not stand still, and the other way round. */
 function freezableChannel() {
@@ -67,7 +66,7 @@ describe('the write lock', () => {
     const waiting = other.hold(async () => {
       isOther = true
     })
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await pass(10_000)
     expect(isOther).toBe(false)
     end.resolve()
     await Promise.all([holding, waiting])
@@ -95,14 +94,14 @@ describe('the write lock', () => {
     }
     const waiting = closed.hold(run)
     waiting.catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pass(250)
     closed.close()
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
     await expect(closed.hold(run)).rejects.toMatchObject({ name: 'AbortError' })
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await pass(7_500)
     end.resolve('done')
     expect(await holding).toBe('done')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pass(250)
     expect(isRun).toBe(false)
     expect([...holder.told, ...closed.told]).toEqual([])
   })
@@ -115,7 +114,7 @@ describe('the write lock', () => {
     let running = 0
     const run = async (): Promise<number> => {
       running++
-      await new Promise((resolve) => setTimeout(resolve, 400))
+      await pass(2_000)
       return running--
     }
     expect(await Promise.all(others.map(({ hold }) => hold(run)))).toEqual([1, 1, 1])

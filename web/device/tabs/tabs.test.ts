@@ -3,15 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, offline, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
-import { browserLocks, type Ports, timerWait } from '../platform/ports.ts'
+import { browserLocks, type Ports } from '../platform/ports.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
-import { VirtualTime } from '../testing/test-time.ts'
+import { TickingTime, VirtualTime } from '../testing/test-time.ts'
 
 afterEach(closeTestDevices)
 
 const shopId = v7()
-/** Time passes this many times faster while a tab is frozen. */
-const pace = 3
 
 async function world() {
   const server = new ModelServer()
@@ -103,16 +101,15 @@ describe('two tabs of one user', () => {
     const other = v7()
     server.addUser(other, [shopId])
     let isFrozen = false
-    const monotonic = (): number => performance.now() * pace
+    const { monotonic, wait } = new TickingTime(3)
     const first = await openTab('first', {
       monotonic,
-      wait: (durationMs, signal) =>
-        isFrozen ? new Promise((resolve) => signal.addEventListener('abort', () => resolve())) : timerWait(durationMs / pace, signal),
+      wait: (durationMs, signal) => (isFrozen ? new Promise((resolve) => signal.addEventListener('abort', () => resolve())) : wait(durationMs, signal)),
     })
     const customer = customerInput()
     await first.write(shopId, [customer])
     await untilSynced(first)
-    const second = await openTab('second', { monotonic, wait: (durationMs, signal) => timerWait(durationMs / pace, signal) })
+    const second = await openTab('second', { monotonic, wait })
     const late = Promise.withResolvers<void>()
     api.faults.push.push(async (send) => {
       const answer = await send()
@@ -142,8 +139,10 @@ describe('two tabs of one user', () => {
     await untilSynced(second)
     await first.leaving.wipe()
     await expect(second.write(shopId, [customerInput()])).rejects.toMatchObject({ name: 'AbortError' })
+    const left = async (): Promise<string[]> => (await Dexie.getDatabaseNames()).filter((name) => name.includes(userId) && !name.startsWith('pubkey.'))
+    await until(async () => (await left()).length === 0, 'the databases to be gone')
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect((await Dexie.getDatabaseNames()).filter((name) => name.includes(userId) && !name.startsWith('pubkey.'))).toEqual([])
+    expect(await left()).toEqual([])
     expect(server.streams).toBe(0)
   })
 })

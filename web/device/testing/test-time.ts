@@ -35,3 +35,50 @@ export class VirtualTime {
     this.nowMs = endMs
   }
 }
+
+const tickMs = 5
+
+/**
+ * For tests: time that passes this many times faster, counted in ticks of a timer while somebody waits. A process that stood still has
+ * missed nothing: between two ticks everything that is ready gets its turn, so nobody seems to be silent only because the machine is busy.
+ */
+export class TickingTime {
+  readonly #pace: number
+  readonly #timers = new Set<{ atMs: number; wake: () => void }>()
+  #nowMs = 0
+  #ticks: NodeJS.Timeout | undefined
+
+  constructor(pace: number) {
+    this.#pace = pace
+  }
+
+  readonly monotonic = (): number => this.#nowMs
+
+  readonly wait: Wait = (durationMs, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve()
+      const wake = (): void => {
+        signal.removeEventListener('abort', wake)
+        this.#timers.delete(timer)
+        if (this.#timers.size === 0) this.#stop()
+        resolve()
+      }
+      const timer = { atMs: this.#nowMs + durationMs, wake }
+      signal.addEventListener('abort', wake)
+      this.#timers.add(timer)
+      this.#ticks ??= setInterval(() => this.#tick(), tickMs)
+    })
+
+  /** What a test waits for without an end before it. */
+  readonly pass = (durationMs: number): Promise<void> => this.wait(durationMs, new AbortController().signal)
+
+  #tick(): void {
+    this.#nowMs += tickMs * this.#pace
+    for (const timer of this.#timers) if (timer.atMs <= this.#nowMs) timer.wake()
+  }
+
+  #stop(): void {
+    clearInterval(this.#ticks)
+    this.#ticks = undefined
+  }
+}
