@@ -222,7 +222,7 @@ describe('signing in', () => {
     await checked
     expect(state()).toMatchObject({ status: 'signed-in', needsSignIn: false })
     const left = session.logout()
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await expect.poll(() => calls.at(-1)).toBe('POST /api/logout')
     change(signedIn)
     await session.login('ana', 'right')
     await left
