@@ -3,20 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
 let server: TestServer
+let impatient: TestServer
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  server = await startTestServer({ patience: { headersMs: 300, requestMs: 1_000, silenceMs: 500, checkEveryMs: 50 } })
+  // What each of them waits for, the other does not cut off, however long the machine stands still.
+  server = await startTestServer({ patience: { headersMs: 300, requestMs: 1_000, silenceMs: 60_000, checkEveryMs: 50 } })
+  impatient = await startTestServer({ patience: { headersMs: 60_000, requestMs: 60_000, silenceMs: 500, checkEveryMs: 50 } })
 })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
-  await server.close()
+  await Promise.all([server.close(), impatient.close()])
 })
 
 /** What comes back on a connection that sends this, and the trickle again and again, until the server closes it. */
-function sendAndWait(text: string, trickle?: string): Promise<string> {
+function sendAndWait(to: TestServer, text: string, trickle?: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(server.url)
+    const { hostname, port } = new URL(to.url)
     let timer: NodeJS.Timeout | undefined
     const socket = connect(Number(port), hostname, () => {
       socket.write(text)
@@ -34,22 +37,22 @@ function sendAndWait(text: string, trickle?: string): Promise<string> {
 }
 
 test('a client that never ends its headers gets 408 and is cut off', async () => {
-  expect(await sendAndWait('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')).toContain('408 Request Timeout')
+  expect(await sendAndWait(server, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')).toContain('408 Request Timeout')
 })
 
 const halfBody = 'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"user_id":'
 
 test('a client that falls silent in its body is cut off, and that is no failure of the server', async () => {
-  expect(await sendAndWait(halfBody)).not.toContain('HTTP/1.1 200')
-  expect(server.logLines.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  expect(await sendAndWait(impatient, halfBody)).not.toContain('HTTP/1.1 200')
+  expect(impatient.logLines.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
 test('a client that goes on with its body for ever gets 408 and is cut off', async () => {
-  expect(await sendAndWait(halfBody, ' ')).toContain('408 Request Timeout')
+  expect(await sendAndWait(server, halfBody, ' ')).toContain('408 Request Timeout')
 })
 
 test('a live stream outlasts the time that a request has', async () => {
-  const patient = await startTestServer({ patience: { headersMs: 100, requestMs: 200, silenceMs: 30_000, checkEveryMs: 50 } })
+  const patient = await startTestServer({ patience: { headersMs: 500, requestMs: 1_000, silenceMs: 60_000, checkEveryMs: 50 } })
   const client = await patient.client().signIn('admin')
   const response = await fetch(`${patient.url}/api/sync/live`, { headers: { Cookie: client.cookie ?? '' } })
   const reader = response.body?.getReader()
@@ -58,7 +61,7 @@ test('a live stream outlasts the time that a request has', async () => {
     ({ done }) => done,
     () => true,
   )
-  const stillOpen = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000))
+  const stillOpen = new Promise<false>((resolve) => setTimeout(() => resolve(false), 2_000))
   expect(await Promise.race([end, stillOpen])).toBe(false)
   await reader?.cancel()
   await patient.close()

@@ -95,11 +95,13 @@ describe('openDatabase', () => {
     const other = await openDatabase({ file })
     const order: string[] = []
     const { promise: ticked, resolve: tellTick } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: tellBegun } = Promise.withResolvers<void>()
     const holding = one.db.transaction().execute(async () => {
+      tellBegun()
       await ticked
       order.push('first commits')
     })
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await begun
     // A process that is blocked by the wait does not tick: then the first never commits, and the second gives up.
     const timer = setTimeout(tellTick, 100)
     await other.db.transaction().execute(async (trx) => {
