@@ -409,7 +409,7 @@ test('what this device cannot store is said in the documented words, and stays i
     // The toast comes shortly before saving is over, and only then can the form be closed.
     await expect(async () => {
       await page.keyboard.press('Escape')
-      await expect(question).toBeVisible({ timeout: 1_000 })
+      await expect(question).toBeVisible({ timeout: 4_000 })
     }).toPass()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(dialog).toBeHidden()
