@@ -13,7 +13,7 @@ const killCount = Number(process.env['KILLS'] ?? 200)
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 
 // Each kill needs time for the next start.
-vi.setConfig({ testTimeout: 60_000 + killCount * 3_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 60_000 + killCount * 10_000, hookTimeout: 60_000 })
 
 let shops: ShopServer
 let client: ApiClient

@@ -174,10 +174,11 @@ describe('the request helper', () => {
         if (sent < 12) return
         clearInterval(timer)
         response.end(']')
-      }, 50)
+      }, 300)
       stops.push(() => clearInterval(timer))
     })
-    expect(await http.request('GET', '/', undefined, { timeoutMs: 400 })).toEqual(Array.from({ length: 12 }, () => 'é'))
+    // Longer in all than it waits for a byte, and each byte much sooner than that.
+    expect(await http.request('GET', '/', undefined, { timeoutMs: 3_000 })).toEqual(Array.from({ length: 12 }, () => 'é'))
     isSilent = true
     expect(await failureOf(http.request('GET', '/', undefined, { timeoutMs: 400 }))).toBeInstanceOf(NetworkError)
   })
