@@ -25,7 +25,8 @@ export class VirtualTime {
   async pass(durationMs: number): Promise<void> {
     const endMs = this.nowMs + durationMs
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, 8))
+      // In several turns: after one long wait a process that stood still meanwhile would go on before anything else was done.
+      for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setTimeout(resolve, 1))
       const next = this.#timers.toSorted((one, other) => one.atMs - other.atMs)[0]
       if (next === undefined || next.atMs > endMs) break
       this.#timers = this.#timers.filter((other) => other !== next)
