@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { v7 as uuidV7 } from 'uuid'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
-import { closeTestDevices, deviceState, dexieStorage, openTestDevice } from '#web/device/testing/test-device.ts'
+import { closeTestDevices, deviceState, testStorage, openTestDevice } from '#web/device/testing/test-device.ts'
 import { signInToServer } from '#web/device/testing/test-server-api.ts'
 import { createRandom } from '../demo/random.ts'
 import { createOp, livingRows, toMutation, type ApiClient } from './api-client.ts'
@@ -68,7 +68,7 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
   const tablet = await openTestDevice({
     userId: adaId,
     api: await signInToServer(server.url, adaId, 'ada', testPassword),
-    storage: dexieStorage('ada'),
+    storage: testStorage('ada'),
     deviceId: 'ada',
     collections: [...collections],
   })

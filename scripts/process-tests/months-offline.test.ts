@@ -7,7 +7,7 @@ import { createTestClock, seedTwoShops, startTestServer, testPassword } from '#s
 import {
   closeTestDevices,
   customerInput,
-  dexieStorage,
+  testStorage,
   faulty,
   mapNotes,
   offline,
@@ -32,7 +32,7 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
   const server = await startTestServer({ clock: clock.now })
   try {
     const { shopId, userIds } = await seedTwoShops(server)
-    const storage = dexieStorage()
+    const storage = testStorage()
     const notes = mapNotes()
     const open = async () => {
       const api = faulty(await signInToServer(server.url, userIds.max, 'max', testPassword))

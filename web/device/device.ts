@@ -117,7 +117,6 @@ async function joinRooms(opened: OpenedStorage, { api: server, deviceId, keys, s
     local,
     drafts,
     keys,
-    storage: opened.storage,
     tabs: { ask: (nonce) => channel.post({ type: 'keep', nonce }), end, close },
   })
   const sealing = { onConnection: () => void leavePath.learnKey(), onOpened: () => tellPutBack(rooms) }

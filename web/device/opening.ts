@@ -1,4 +1,3 @@
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { type CollectionName, collectionNames } from '#schema/collections/index.ts'
 import { readSealedInTime, sealNotice } from './leaving/sealed-work.ts'
 import { putBack, type SealKeys, type SealState } from './leaving/sealing.ts'
@@ -12,7 +11,7 @@ import { evictionNotice, type OpeningNews } from './storage/eviction.ts'
 import { readDeviceId } from './storage/identity-store.ts'
 import { assertNotNewer, localVersion } from './storage/local-version.ts'
 import { migrateRows } from './storage/migration/migration.ts'
-import { dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalDatabase } from './storage/row-database.ts'
+import { type LocalDatabase, type LocalStorage, openLocalDatabase, rowStorage } from './storage/row-database.ts'
 import { type DeviceStore, deviceStoreName, openDeviceStore } from './storage/unsent-store.ts'
 import { finishWipes, holdOpen, readRemoval, writeLockName } from './storage/wipe.ts'
 import { openWriteLock, type WriteLock } from './storage/write-lock.ts'
@@ -42,7 +41,6 @@ export type StorageEvents = { onOutdated?: () => void; onRemoved?: () => void; o
 export type OpenedStorage = {
   local: LocalParts
   lock: WriteLock
-  storage: LocalStorage
   events: StorageEvents
   /** What happened before. */
   news: OpeningNews
@@ -90,7 +88,7 @@ export async function openStorage<T>(options: OpeningOptions, ports: Ports, star
 }
 
 async function openOnStore(store: DeviceStore, version: number, options: OpeningOptions, ports: Ports, opening: Opening): Promise<OpenedStorage> {
-  const { userId, keys, collections = collectionNames, storage = getRxStorageDexie(dexieStorageSettings) } = options
+  const { userId, keys, collections = collectionNames, storage = rowStorage() } = options
   const { events } = opening
   const lock = openWriteLock({
     name: writeLockName(userId),
@@ -118,7 +116,6 @@ async function openOnStore(store: DeviceStore, version: number, options: Opening
   return {
     local: { userId, deviceId, store, localState: { database, outbox: new Outbox(store) }, ports, closing: closing.signal },
     lock,
-    storage,
     events,
     news,
     sealed: sealed.state,

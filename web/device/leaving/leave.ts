@@ -7,7 +7,6 @@ import { countLeaving, endWork, type LeavingDevice, type LeaveChoice, type Leave
 import { readInTime } from '../storage/patience.ts'
 import { watchSet } from '../platform/observable.ts'
 import type { LocalParts } from '../outbox/local-parts.ts'
-import { type LocalStorage, removeOtherStorage } from '../storage/row-database.ts'
 import type { SealKey, SealKeys } from './sealing.ts'
 import { hasEnded, sweepOrphans } from './orphans.ts'
 import {
@@ -35,7 +34,7 @@ export type LeavingTabs = {
   close: () => Promise<void>
 }
 
-type Options = { local: LocalParts; drafts: DraftBook; keys: SealKeys | undefined; storage: LocalStorage; tabs: LeavingTabs }
+type Options = { local: LocalParts; drafts: DraftBook; keys: SealKeys | undefined; tabs: LeavingTabs }
 
 /** What becomes of a person's work on this device when they sign out. */
 export type DeviceLeaving = {
@@ -71,7 +70,7 @@ const restPatienceMs = 40_000
 const markPatienceMs = 2_000
 
 /** Signing out, as the tabs of one user do it together. */
-export function createLeavePath({ local, drafts, keys, storage, tabs }: Options): LeavePath {
+export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePath {
   const { closing, deviceId, ports, store, userId } = local
   const formListeners = new Set<() => void>()
   const answerByNonce = new Map<string, () => void>()
@@ -162,7 +161,7 @@ export function createLeavePath({ local, drafts, keys, storage, tabs }: Options)
         sweepPatienceMs,
         underLock(() => sweepOrphans(userId, ports.newId)),
       )
-    if ((await deleteUserDatabases(ports.locks, ports.notes, userId, choice === 'keep')) === 0) await removeOtherStorage(userId, storage)
+    await deleteUserDatabases(ports.locks, ports.notes, userId, choice === 'keep')
     if (choice === 'discard') noteHeld(ports.notes, userId, null)
     noteFirstSync(ports.notes, userId, false)
   }

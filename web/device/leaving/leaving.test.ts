@@ -12,7 +12,7 @@ import {
   closeTestDevices,
   customerInput,
   deviceState,
-  dexieStorage,
+  testStorage,
   faulty,
   mapNotes,
   offline,
@@ -77,7 +77,7 @@ async function world() {
       notes,
       keys: keyServer.of(userId),
       collections: ['customers', 'orders'],
-      storage: dexieStorage(tab),
+      storage: testStorage(tab),
       locks: browserLocks(),
       ...more,
     })

@@ -8,7 +8,7 @@ import { openDraftNotes } from '../storage/draft-notes.ts'
 import {
   closeTestDevices,
   customerInput,
-  dexieStorage,
+  testStorage,
   faulty,
   mapNotes,
   offline,
@@ -52,7 +52,7 @@ async function world(options: Partial<DeviceOptions> = {}) {
   const api = faulty(server.apiOf(userId))
   const notes = mapNotes()
   let starts = 0
-  const open = (more: Partial<DeviceOptions> = {}) => openTestDevice({ userId, api, notes, storage: dexieStorage(`start ${++starts}`), ...options, ...more })
+  const open = (more: Partial<DeviceOptions> = {}) => openTestDevice({ userId, api, notes, storage: testStorage(`start ${++starts}`), ...options, ...more })
   const device = await open()
   const customer = customerInput()
   await device.write(shopId, [customer])
@@ -168,14 +168,14 @@ describe('a form', () => {
   })
 
   it('keeps its draft when its documents could not be stored, and is stored once when it is saved again', async () => {
-    const inner = dexieStorage('full')
+    const inner = testStorage('full')
     let error: Error | undefined
     const storage: typeof inner = {
       ...inner,
       async createStorageInstance(params) {
         const instance = await inner.createStorageInstance(params)
         const write = instance.bulkWrite.bind(instance)
-        instance.bulkWrite = (rows, context) => (error === undefined || params.collectionName !== 'orders' ? write(rows, context) : Promise.reject(error))
+        instance.bulkWrite = (rows, context) => (error === undefined || !isWriteOf('orders', rows) ? write(rows, context) : Promise.reject(error))
         return instance
       },
     }

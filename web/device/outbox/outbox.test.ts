@@ -9,7 +9,7 @@ import { localVersion } from '../storage/local-version.ts'
 import { Outbox } from './outbox.ts'
 import { documentToRow, keyToRef, type RowKey, rowKey } from '../rows/rows.ts'
 import { putBack } from '../leaving/sealing.ts'
-import { memoryStorage } from '../testing/test-device.ts'
+import { testStorage } from '../testing/test-device.ts'
 
 const shopId = v7()
 
@@ -104,7 +104,7 @@ it('an outbox whose reading failed reads again', async () => {
 it('ten times as many mutations on one row take ten times the work to send, not a hundred times', async () => {
   const stepsFor = async (count: number): Promise<number> => {
     const { store, outbox } = await openOutbox()
-    const database = await openLocalDatabase({ userId: v7(), storage: memoryStorage(), collections: ['customers'] })
+    const database = await openLocalDatabase({ userId: v7(), storage: testStorage(), collections: ['customers'] })
     const id = v7()
     const key = rowKey('customers', id)
     const row = (seq: number, customerNotes: string) =>

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import {
   closeTestDevices,
   customerInput,
-  dexieStorage,
+  testStorage,
   faulty,
   mapNotes,
   offline,
@@ -24,7 +24,7 @@ async function openWithRefused(clock: () => Date = () => new Date()) {
   const userId = v7()
   server.addUser(userId, [shopId])
   const api = faulty(server.apiOf(userId))
-  const [storage, notes] = [dexieStorage(), mapNotes()]
+  const [storage, notes] = [testStorage(), mapNotes()]
   const open = () => openTestDevice({ userId, api, storage, notes, clock })
   const device = await open()
   const payment = paymentInput(v7(), 30)

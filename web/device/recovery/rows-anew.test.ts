@@ -5,7 +5,7 @@ import { type ServerProcess, startServerProcess } from '#scripts/process-tests/s
 import { rowsDatabaseName } from '../storage/row-database.ts'
 import { createTabLocks } from '../platform/ports.ts'
 import { askForRowsAnew, otherTabsNotice } from './rows-anew.ts'
-import { closeTestDevices, customerInput, dexieStorage, faulty, mapNotes, offline, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
+import { closeTestDevices, customerInput, testStorage, faulty, mapNotes, offline, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
 import { storageTroubleMessage } from '../platform/storage-errors.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
 
@@ -46,7 +46,7 @@ function breakDatabase(name: string): Promise<void> {
 it('a dead database of rows is dropped when asked for: the rows come again, what waits and what is drafted stays', async () => {
   const api = faulty(await signInToServer(server.url, userId, 'lab', password))
   const notes = mapNotes()
-  const open = () => openTestDevice({ userId, api, storage: dexieStorage('tablet'), notes })
+  const open = () => openTestDevice({ userId, api, storage: testStorage('tablet'), notes })
   const before = await open()
   const known = customerInput()
   await before.write(shopId, [known])
@@ -57,7 +57,7 @@ it('a dead database of rows is dropped when asked for: the rows come again, what
   await before.drafts.save('form', { name: 'half typed' })
   await before.close()
 
-  await breakDatabase(rowsDatabaseName(userId, 'customers'))
+  await breakDatabase(rowsDatabaseName(userId))
   const broken = await open()
   await until(() => broken.sync.status.get().problem === storageTroubleMessage, 'the word of the trouble')
   await broken.close()
@@ -88,6 +88,6 @@ it('rows are not dropped under another tab, which would go on behind them; the p
         : real.request(name, options, run),
   }
   askForRowsAnew(notes, userId)
-  const device = await openTestDevice({ userId, api, storage: dexieStorage('second'), notes, locks })
+  const device = await openTestDevice({ userId, api, storage: testStorage('second'), notes, locks })
   expect(device.sync.status.get().problem).toBe(otherTabsNotice)
 })

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import type { OpeningNews } from '../storage/eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
-import { rowsDatabasePrefix } from '../storage/row-database.ts'
+import { isRowsDatabase } from '../storage/row-database.ts'
 import type { NotePort, Ports } from '../platform/ports.ts'
 import { openLockName } from '../storage/wipe.ts'
 
@@ -30,7 +30,7 @@ export async function dropRowsIfAsked({ notes, locks }: Pick<Ports, 'notes' | 'l
       isAlone = true
       clearTimeout(timer)
       const names = await Dexie.getDatabaseNames()
-      for (const name of names.filter((each) => each.startsWith(rowsDatabasePrefix(userId)))) await deleteInTime(name)
+      for (const name of names.filter((each) => isRowsDatabase(userId, each))) await deleteInTime(name)
     })
     noteFirstSync(notes, userId, true)
     return {}

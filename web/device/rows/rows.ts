@@ -8,7 +8,7 @@ export type Scalar = string | number | boolean | null
 export type Row = BaseDocument & { [field: string]: Scalar }
 
 /** A row with what RxDB keeps beside it. A deleted one keeps its content until it is purged. */
-export type StoredRow = Row & { _deleted: boolean; _rev: string; _meta: { lwt: number }; _attachments: Record<string, never> }
+export type StoredRow = Row & { rowKey: RowKey; _deleted: boolean; _rev: string; _meta: { lwt: number }; _attachments: Record<string, never> }
 
 export type RowRef = { collection: CollectionName; id: string }
 
@@ -74,8 +74,8 @@ export const fieldNamesOf = (collection: CollectionName): string[] => planOf(col
 
 /** The row without RxDB's own fields. */
 export function storedToRow(stored: StoredRow): Row {
-  const { _deleted, _rev, _meta, _attachments, ...row } = stored
-  return row
+  const { rowKey: _rowKey, _deleted, _rev, _meta, _attachments, ...row } = stored
+  return row as Row
 }
 
 export function rowsAreEqual(collection: CollectionName, a: Row, b: Row): boolean {

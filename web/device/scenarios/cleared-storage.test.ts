@@ -8,7 +8,7 @@ import {
   closeTestDevices,
   customerInput,
   deviceState,
-  dexieStorage,
+  testStorage,
   faulty,
   mapNotes,
   offline,
@@ -69,7 +69,7 @@ describe('storage that is removed under an open app', () => {
       await device.close()
       claim.release()
 
-      const again = await open({ storage: dexieStorage('again') })
+      const again = await open({ storage: testStorage('again') })
       expect(again.sync.status.get()).toMatchObject({ waiting: 1, problem: null })
       expect((await again.drafts.claim(`order-edit/${order.id}`)).draft?.value).toMatchObject({ values: { itemDetails: 'half typed' } })
       api.always = undefined
@@ -137,8 +137,8 @@ describe('storage that is removed under an open app', () => {
     const { server, userId, api, notes, databases } = await world()
     await closeTestDevices()
     const more = { locks: browserLocks(), notes }
-    const first = await openTestDevice({ userId, api, ...more, storage: dexieStorage('first') })
-    const second = await openTestDevice({ userId, api, ...more, storage: dexieStorage('second') })
+    const first = await openTestDevice({ userId, api, ...more, storage: testStorage('first') })
+    const second = await openTestDevice({ userId, api, ...more, storage: testStorage('second') })
     await untilSynced(first)
     api.always = offline
     const [one, other] = [customerInput({ name: 'One' }), customerInput({ name: 'Other' })]
@@ -162,8 +162,8 @@ describe('storage that is removed under an open app', () => {
     await closeTestDevices()
     const deaf = (): ChannelPort => ({ post: () => undefined, listen: () => undefined, close: () => undefined })
     const more = { locks: browserLocks(), notes }
-    const away = await openTestDevice({ userId, api, ...more, storage: dexieStorage('away'), openChannel: deaf })
-    const other = await openTestDevice({ userId, api, ...more, storage: dexieStorage('other') })
+    const away = await openTestDevice({ userId, api, ...more, storage: testStorage('away'), openChannel: deaf })
+    const other = await openTestDevice({ userId, api, ...more, storage: testStorage('other') })
     api.always = offline
     await away.write(shopId, [customerInput({ name: 'Private' })])
     await other.leaving.wipe()

@@ -9,7 +9,7 @@ import { defaultSizes } from '../platform/sizes.ts'
 import {
   closeTestDevices,
   customerInput,
-  dexieStorage,
+  testStorage,
   faulty,
   offline,
   openTestDevice,
@@ -54,7 +54,7 @@ type Opened = { device: TestDevice; goOffline: () => void; reconnect: () => Prom
 
 async function openFor(loginId: string, collections: CollectionName[], wrap: (api: SyncApi) => SyncApi = (api) => api): Promise<Opened> {
   const api = faulty(wrap(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password)))
-  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, collections, storage: dexieStorage(`${loginId}-${v7()}`), deviceId: v7() })
+  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, collections, storage: testStorage(`${loginId}-${v7()}`), deviceId: v7() })
   for (const { id } of await device.refused.list()) await device.refused.discard(id)
   return {
     device,

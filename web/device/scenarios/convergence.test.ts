@@ -8,7 +8,7 @@ import {
   deviceState,
   faulty,
   loseAnswer,
-  memoryStorage,
+  testStorage,
   offline,
   openTestDevice,
   statusId,
@@ -180,7 +180,7 @@ describe('a device and somebody else, over a bad network', () => {
     const server = new ModelServer()
     const userId = v7()
     server.addUser(userId, [shopId])
-    const device = await openTestDevice({ userId, api: server.apiOf(userId), collections, storage: memoryStorage() })
+    const device = await openTestDevice({ userId, api: server.apiOf(userId), collections, storage: testStorage() })
     await device.write(shopId, [mutationToInput({ type: 'customer', index: 0 }), mutationToInput({ type: 'order', index: 0, customer: 0 })])
     await untilSynced(device)
     expect(await deviceState(device, [shopId], collections)).toEqual(server.state())

@@ -3,12 +3,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import type { DeviceOptions } from '../device.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
 import type { LocalStorage } from '../storage/row-database.ts'
 import {
   closeTestDevices,
   customerInput,
   deviceState,
-  dexieStorage,
+  isWriteOf,
+  testStorage,
   faulty,
   mapNotes,
   offline,
@@ -25,8 +27,8 @@ afterEach(closeTestDevices)
 const shopId = v7()
 
 /** A storage whose writes to one collection wait for `held`, and fail while `error` is set. */
-function breakable(collection: string): { storage: LocalStorage; error: Error | undefined; held: Promise<void> | undefined } {
-  const inner = dexieStorage()
+function breakable(collection: CollectionName): { storage: LocalStorage; error: Error | undefined; held: Promise<void> | undefined } {
+  const inner = testStorage()
   const made: ReturnType<typeof breakable> = {
     error: undefined,
     held: undefined,
@@ -36,7 +38,7 @@ function breakable(collection: string): { storage: LocalStorage; error: Error | 
         const instance = await inner.createStorageInstance(params)
         const write = instance.bulkWrite.bind(instance)
         instance.bulkWrite = async (rows, context) => {
-          if (params.collectionName !== collection) return write(rows, context)
+          if (!isWriteOf(collection, rows)) return write(rows, context)
           await made.held
           return made.error === undefined ? write(rows, context) : Promise.reject(made.error)
         }
@@ -71,7 +73,7 @@ describe('a device that dies', () => {
     await device.write(shopId, [order])
     await device.close()
     // What the crash leaves: the outbox row is there, the document is not.
-    const documents = new Dexie(`rxdb-dexie-mainspring-${userId}--0--orders`)
+    const documents = new Dexie(`mainspring-rows-${userId}`)
     await documents.open()
     await documents.table('docs').clear()
     documents.close()
@@ -96,7 +98,7 @@ describe('a device that dies', () => {
     await until(() => server.applied.length === 2)
     const closing = device.close()
     await new Promise((resolve) => setTimeout(resolve, 20))
-    const again = await open({ storage: dexieStorage('second') })
+    const again = await open({ storage: testStorage('second') })
     await untilSynced(again)
     expect(server.applied).toHaveLength(2)
     expect(await deviceState(again, [shopId])).toEqual(server.state())
@@ -271,7 +273,7 @@ describe('data that the browser removed', () => {
   it('of one collection alone comes again, because its checkpoint went with it', async () => {
     const { userId, device, open, customer } = await world()
     await device.close()
-    await Dexie.delete(`rxdb-dexie-mainspring-${userId}--0--customers`)
+    await Dexie.delete(`mainspring-rows-${userId}`)
     const again = await open()
     await until(async () => (await again.rows.read('customers', customer.id)) !== undefined)
     expect(again.sync.status.get().problem).toBeNull()

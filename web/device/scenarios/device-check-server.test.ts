@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import { closeTestDevices, customerInput, dexieStorage, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
+import { closeTestDevices, customerInput, testStorage, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
 
 let server: ServerProcess
@@ -22,7 +22,7 @@ it('a row that was damaged on the device, one that went and one that is too many
   const device = await openTestDevice({
     userId,
     api: await signInToServer(server.url, userId, 'lab', password),
-    storage: dexieStorage(`lab-${v7()}`),
+    storage: testStorage(`lab-${v7()}`),
     deviceId: v7(),
   })
   const [damaged, gone, whole] = [customerInput({ name: 'Damaged' }), customerInput({ name: 'Gone' }), customerInput({ name: 'Whole' })]

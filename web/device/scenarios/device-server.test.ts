@@ -5,7 +5,7 @@ import {
   closeTestDevices,
   customerInput,
   deviceState,
-  dexieStorage,
+  testStorage,
   faulty,
   fewCollections,
   offline,
@@ -40,7 +40,7 @@ afterAll(() => server.dispose())
 
 async function openFor(loginId: string) {
   const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: dexieStorage(loginId), deviceId: loginId })
+  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: testStorage(loginId), deviceId: loginId })
   return { api, device }
 }
 

@@ -6,7 +6,7 @@ import { dumpDatabases } from '../testing/fixtures/raw-databases.ts'
 import {
   closeTestDevices,
   customerInput,
-  dexieStorage,
+  testStorage,
   faulty,
   offline,
   openTestDevice,
@@ -38,7 +38,7 @@ async function openFor(loginId: string, clock = () => new Date()) {
     userId: userIds[loginId] ?? '',
     api,
     clock,
-    storage: dexieStorage(loginId),
+    storage: testStorage(loginId),
     deviceId: loginId,
     collections: ['customers', 'orders', 'payments', 'activities'],
   })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { privilegeNames } from '#schema/privileges.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import { closeTestDevices, customerInput, dexieStorage, fewCollections, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
+import { closeTestDevices, customerInput, testStorage, fewCollections, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
 import { type Answerer, signInToServer } from '../testing/test-server-api.ts'
 import { toServerMark } from '../testing/test-server-mark.ts'
 
@@ -27,7 +27,7 @@ async function openBehind(name: string) {
   const line: { answer: Answerer; known: string | undefined } = { answer: () => undefined, known: undefined }
   const knownServer = { read: () => line.known, remember: (serverId: string) => void (line.known = serverId) }
   const api = await signInToServer(server.url, userId, 'lab', password, { answer: (path) => line.answer(path), knownServer })
-  const device = await openTestDevice({ userId, api, storage: dexieStorage(name), deviceId: name })
+  const device = await openTestDevice({ userId, api, storage: testStorage(name), deviceId: name })
   await untilSynced(device)
   return { line, device }
 }

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { isTombstone } from '#schema/collection.ts'
@@ -12,7 +11,7 @@ import { type ServerProcess, startServerProcess } from '#scripts/process-tests/s
 import type { OutboxEntry } from '../storage/unsent-store.ts'
 import { fixtureSeed, type LocalFixture, moveFixture } from '../testing/fixtures/local-fixture.ts'
 import { loadDatabases } from '../testing/fixtures/raw-databases.ts'
-import { dexieStorageSettings } from '../storage/row-database.ts'
+import { rowStorage } from '../storage/row-database.ts'
 import { collectionToShape, localVersion, type RowShape } from '../storage/local-version.ts'
 import { documentToRow, type Row } from '../rows/rows.ts'
 import { closeTestDevices, deviceState, faulty, offline, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
@@ -72,7 +71,7 @@ describe.each(fixtures)('local data as version $localVersion left it', (frozen) 
     expect(waiting.length).toBeGreaterThan(10)
 
     api.always = offline
-    const device = await openTestDevice({ userId, api, collections: collectionNames, storage: getRxStorageDexie(dexieStorageSettings), deviceId: v7() })
+    const device = await openTestDevice({ userId, api, collections: collectionNames, storage: rowStorage(), deviceId: v7() })
     expect(device.outbox.waiting.get().map(({ mutationId }) => mutationId)).toEqual(waiting.map(({ mutation }) => mutation.id))
     expect(await device.refused.list()).toMatchObject([{ ops: [{ action: 'create', collection: 'payments', values: { paymentAmount: 7 } }] }])
     expect((await device.drafts.listLeft()).map(({ value }) => value)).toEqual([{ values: { itemDetails: 'Half typed' }, opened: {} }])

@@ -5,7 +5,7 @@ import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { type ApiClient, createOp, signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import type { SyncApi } from '../platform/server-port.ts'
-import { closeTestDevices, dexieStorage, openTestDevice, type TestDevice, until, untilSynced } from '../testing/test-device.ts'
+import { closeTestDevices, testStorage, openTestDevice, type TestDevice, until, untilSynced } from '../testing/test-device.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
 
 let server: ServerProcess
@@ -56,7 +56,7 @@ const move = async (id: string, from: string, to: string): Promise<void> => {
 async function openFor(loginId: string, wrap: (api: SyncApi) => SyncApi = (api) => api): Promise<TestDevice> {
   const userId = userIds[loginId] ?? ''
   const api = wrap(await signInToServer(server.url, userId, loginId, password))
-  const device = await openTestDevice({ userId, api, collections: ['orders', 'employees'], storage: dexieStorage(`${loginId}-${v7()}`), deviceId: v7() })
+  const device = await openTestDevice({ userId, api, collections: ['orders', 'employees'], storage: testStorage(`${loginId}-${v7()}`), deviceId: v7() })
   await untilSynced(device)
   return device
 }

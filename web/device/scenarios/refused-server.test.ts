@@ -9,7 +9,7 @@ import { refusalToReason } from '#web/features/attention/refused/refusal-reason.
 import {
   closeTestDevices,
   customerInput,
-  dexieStorage,
+  testStorage,
   faulty,
   offline,
   openTestDevice,
@@ -43,7 +43,7 @@ afterAll(() => server.dispose())
 
 async function openFor(loginId: string) {
   const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: dexieStorage(`${loginId}-${v7()}`), deviceId: v7() })
+  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: testStorage(`${loginId}-${v7()}`), deviceId: v7() })
   await untilSynced(device)
   for (const { id } of device.refused.changes.get()) await device.refused.discard(id)
   const reconnect = async (): Promise<void> => {

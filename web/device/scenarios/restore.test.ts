@@ -5,7 +5,7 @@ import {
   closeTestDevices,
   customerInput,
   deviceState,
-  dexieStorage,
+  testStorage,
   faulty,
   fewCollections,
   offline,
@@ -35,7 +35,7 @@ afterAll(() => server.dispose())
 /** `tablet`: a device of its own; the same name finds the same rows again. */
 async function openFor(loginId: string, tablet = loginId) {
   const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: dexieStorage(tablet), deviceId: tablet })
+  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: testStorage(tablet), deviceId: tablet })
   return { api, device }
 }
 

@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from '#scripts/process-tests/s
 import {
   closeTestDevices,
   customerInput,
-  dexieStorage,
+  testStorage,
   faulty,
   offline,
   openTestDevice,
@@ -55,7 +55,7 @@ async function openFor(loginId: string, name = `${loginId}-${v7()}`, deviceId: s
     pull: (request, signal) => arrive(api.pull(request, signal)),
     push: (request, signal) => arrive(api.push(request, signal)),
   }
-  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api: line, storage: dexieStorage(name), deviceId })
+  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api: line, storage: testStorage(name), deviceId })
   await untilSynced(device)
   for (const { id } of device.refused.changes.get()) await device.refused.discard(id)
   const reconnect = async (): Promise<void> => {
@@ -183,7 +183,7 @@ describe('undoing a deletion', () => {
     await lab.device.close()
     const api = faulty(await signInToServer(server.url, userIds['lab'] ?? '', 'lab', password))
     api.always = offline
-    const again = await openTestDevice({ userId: userIds['lab'] ?? '', api, storage: dexieStorage(lab.name), deviceId: lab.deviceId })
+    const again = await openTestDevice({ userId: userIds['lab'] ?? '', api, storage: testStorage(lab.name), deviceId: lab.deviceId })
     expect([again.sync.status.get().waiting, await again.rows.read('orders', order.id)]).toEqual([1, undefined])
     await again.write(shopId, restore(order.id, mutationId))
     expect([again.sync.status.get().waiting, again.outbox.waiting.get()]).toEqual([0, []])

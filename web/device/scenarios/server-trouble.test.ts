@@ -9,7 +9,7 @@ import {
   deviceState,
   failWith,
   faulty,
-  memoryStorage,
+  testStorage,
   openTestDevice,
   orderInput,
   statusId,
@@ -35,7 +35,7 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
   const device = await openTestDevice({
     userId,
     api,
-    storage: memoryStorage(),
+    storage: testStorage(),
     wait: time.wait,
     monotonic: () => time.nowMs,
     clock: () => new Date(Date.UTC(2026, 2, 2, 9) + time.nowMs),
@@ -109,7 +109,7 @@ it('hazard 48: one change of 240 kB passes a network of 2 kB a second, because e
   const tries: { bytes: number; limitMs: number }[] = []
   const device = await openTestDevice({
     userId,
-    storage: memoryStorage(),
+    storage: testStorage(),
     wait: time.wait,
     monotonic: () => time.nowMs,
     api: {
@@ -144,7 +144,7 @@ it('a version that the server serves no more rests: nothing is sent or lost, and
   server.addUser(userId, [shopId])
   const api = faulty(server.apiOf(userId))
   let calls = 0
-  const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs })
+  const device = await openTestDevice({ userId, api, storage: testStorage(), wait: time.wait, monotonic: () => time.nowMs })
   await until(() => device.sync.status.get().state === 'synced')
 
   api.always = () => {
@@ -175,7 +175,7 @@ it('a server without room is left alone for as long as it asks, and refuses noth
   const [shopId, userId] = [v7(), v7()]
   server.addUser(userId, [shopId])
   const api = faulty(server.apiOf(userId))
-  const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs })
+  const device = await openTestDevice({ userId, api, storage: testStorage(), wait: time.wait, monotonic: () => time.nowMs })
   await until(() => device.sync.status.get().state === 'synced')
   const triesAtMs: number[] = []
   api.push = () => {
@@ -204,7 +204,7 @@ it.each(['push', 'pull', 'bootstrap'] as const)(
     const [shopId, userId] = [v7(), v7()]
     server.addUser(userId, [shopId])
     const api = faulty(server.apiOf(userId))
-    const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs })
+    const device = await openTestDevice({ userId, api, storage: testStorage(), wait: time.wait, monotonic: () => time.nowMs })
     await until(() => device.sync.status.get().state === 'synced')
 
     const real = api[call].bind(api) as (...input: unknown[]) => Promise<never>

@@ -9,7 +9,8 @@ import { type ServerProcess, startServerProcess } from '#scripts/process-tests/s
 import {
   closeTestDevices,
   customerInput,
-  dexieStorage,
+  isWriteOf,
+  testStorage,
   deviceState,
   faulty,
   type FaultyApi,
@@ -85,7 +86,7 @@ async function goBack(): Promise<void> {
 async function openFor(name: string): Promise<Opened> {
   const loginId = `${name}-${count}`
   const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: dexieStorage(`${loginId}-${v7()}`), deviceId: v7() })
+  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: testStorage(`${loginId}-${v7()}`), deviceId: v7() })
   await untilSynced(device)
   return { device, api }
 }
@@ -95,7 +96,7 @@ async function openDying(name: string): Promise<Opened & { dieAtNextPage: () => 
   const loginId = `${name}-${count}`
   const userId = userIds[loginId] ?? ''
   const api = faulty(await signInToServer(server.url, userId, loginId, password))
-  const inner = dexieStorage(`${loginId}-dying`)
+  const inner = testStorage(`${loginId}-dying`)
   let isDying = false
   const storage: LocalStorage = {
     ...inner,
@@ -104,7 +105,7 @@ async function openDying(name: string): Promise<Opened & { dieAtNextPage: () => 
       const write = instance.bulkWrite.bind(instance)
       instance.bulkWrite = async (rows, context) => {
         const written = await write(rows, context)
-        if (!isDying || params.collectionName !== 'customers') return written
+        if (!isDying || !isWriteOf('customers', rows)) return written
         api.always = offline
         throw new Error('The page died.')
       }
@@ -117,7 +118,7 @@ async function openDying(name: string): Promise<Opened & { dieAtNextPage: () => 
   const dieAtNextPage = (): void => {
     isDying = true
   }
-  return { device, api, dieAtNextPage, reopen: () => openTestDevice({ ...options, storage: dexieStorage(`${loginId}-dying`) }) }
+  return { device, api, dieAtNextPage, reopen: () => openTestDevice({ ...options, storage: testStorage(`${loginId}-dying`) }) }
 }
 
 async function expectSame(one: Opened, other: Opened): Promise<void> {

@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from '#scripts/process-tests/s
 import {
   closeTestDevices,
   customerInput,
-  dexieStorage,
+  testStorage,
   faulty,
   offline,
   openTestDevice,
@@ -45,7 +45,7 @@ type Opened = { device: TestDevice; goOffline: () => void; reconnect: () => Prom
 async function openFor(loginId: string, collections: CollectionName[], clock?: () => Date): Promise<Opened> {
   const userId = userIds[loginId] ?? ''
   const api = faulty(await signInToServer(server.url, userId, loginId, password))
-  const device = await openTestDevice({ userId, api, collections, storage: dexieStorage(`${loginId}-${v7()}`), deviceId: v7(), ...(clock && { clock }) })
+  const device = await openTestDevice({ userId, api, collections, storage: testStorage(`${loginId}-${v7()}`), deviceId: v7(), ...(clock && { clock }) })
   return {
     device,
     goOffline: () => void (api.always = offline),

@@ -1,25 +1,26 @@
 import {
   createRxDatabase,
   registerMutableWriteContext,
-  removeRxDatabase,
   type RxCollection,
   type RxDatabase,
-  type RxDocumentData,
+  type RxJsonSchema,
   type RxStorage,
+  type RxStorageInstance,
 } from 'rxdb/plugins/core'
-import type { Dexie } from 'dexie'
-import { collectionToLocalSchema } from '#schema/collection.ts'
-import { collectionByName, type CollectionName, collectionNames } from '#schema/collections/index.ts'
+import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import type { Checkpoint } from '#schema/api/sync.ts'
 import type { DayRange } from '../rows/day-range.ts'
-import { checkpointTableName, readCheckpoints, saveCheckpoints } from './rows/checkpoint-table.ts'
-import { type DexieInternals, IndexScan } from './rows/index-scan.ts'
-import { livingIndexOf, usedIndexes } from './rows/row-indexes.ts'
+import { keyToRef, type Row, rowKey, type RowKey, type StoredRow, storedToRow } from '../rows/rows.ts'
+import { readCheckpoints, saveCheckpoints } from './checkpoint-table.ts'
 import { localVersion } from './local-version.ts'
-import { type Row, type StoredRow } from '../rows/rows.ts'
+import type { PackedInternals } from './packed/packed-instance.ts'
+import { PackedKeeper } from './packed/packed-keeper.ts'
+import { getRxStoragePacked, type PackedStorage } from './packed/packed-storage.ts'
+import type { PackedSizes } from './packed/packed-store.ts'
+import type { PackedDocument } from './packed/packed-tables.ts'
+import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument } from './row-layout.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- RxDB's storages differ in types that nobody here looks at.
-export type LocalStorage = RxStorage<any, any>
+export type LocalStorage = RxStorage<PackedInternals, object>
 
 /** Rows as stored: `storedToRow` takes RxDB's own fields off for whoever hands one out. */
 export type RowChange = { id: string; row: StoredRow | undefined; previous: StoredRow | undefined }
@@ -33,7 +34,7 @@ export type LocalDatabase = {
   insert: (collection: CollectionName, rows: readonly Row[]) => Promise<StoredRow[]>
   /** @throws when a row is no longer what `previous` says: writers hold the write lock, so that is a fault. */
   write: (collection: CollectionName, writes: readonly RowWrite[]) => Promise<void>
-  /** Living rows in batches, by id, or by what the collection's index orders them by within one shop. */
+  /** Living rows in batches; those of one shop in the order of its list as far as they have been put in order. */
   scan: (collection: CollectionName, options?: { shopId?: string; batch?: number }) => AsyncGenerator<Row[]>
   /** Living rows of the shop that were created in the range, in batches. */
   scanCreated: (collection: CollectionName, shopId: string, range: DayRange) => AsyncGenerator<Row[]>
@@ -52,206 +53,173 @@ export type LocalDatabase = {
   close: () => Promise<void>
 }
 
-export const localDatabaseName = (userId: string): string => `mainspring-${userId}`
+export const rowsDatabaseName = (userId: string): string => `mainspring-rows-${userId}`
 
-/** What every database of the user's rows is called by IndexedDB, as RxDB's Dexie storage names them. */
-export const rowsDatabasePrefix = (userId: string): string => `rxdb-dexie-${localDatabaseName(userId)}--`
-/** RxDB's own schema version stays 0. */
-export const rowsDatabaseName = (userId: string, collection: CollectionName): string => `${rowsDatabasePrefix(userId)}0--${collection}`
-/** RxDB's notes on its collections: their schemas as they were, and its own version. */
-export const rxdbNotesName = (userId: string): string => `${rowsDatabasePrefix(userId)}0--_rxdb_internal`
+/** What versions before 5 called their databases of the user's rows, one for each collection. */
+export const formerRowsPrefix = (userId: string): string => `rxdb-dexie-mainspring-${userId}--`
+
+/** True for every database that holds rows of the user, also of a former version. */
+export const isRowsDatabase = (userId: string, name: string): boolean => name === rowsDatabaseName(userId) || name.startsWith(formerRowsPrefix(userId))
 
 const insertContext = 'mainspring-insert'
 const writeContext = 'mainspring-write'
 // Inserted rows are made for the write and used by nobody else, so RxDB need not copy each.
 registerMutableWriteContext(insertContext)
 
-type LocalCollection = RxCollection<Row>
+type LocalCollection = RxCollection<StoredRow>
 
-export async function openLocalDatabase(options: { userId: string; storage: LocalStorage; collections: readonly CollectionName[] }): Promise<LocalDatabase> {
-  const { collections } = options
-  const database: RxDatabase<Record<string, LocalCollection>> = await createRxDatabase({
-    name: localDatabaseName(options.userId),
-    storage: options.storage,
+/** What RxDB has to know of a row: other fields are those of its collection, which zod checks at the write paths. */
+const rowsSchema: RxJsonSchema<StoredRow> = {
+  title: rowsCollection,
+  version: 0,
+  primaryKey: 'rowKey',
+  type: 'object',
+  properties: { rowKey: { type: 'string', maxLength: 80 }, id: { type: 'string', maxLength: 36 }, shopId: { type: 'string', maxLength: 36 } } as never,
+  required: ['rowKey', 'id', 'shopId'],
+}
+
+type LocalOptions = { userId: string; storage: LocalStorage; collections: readonly CollectionName[] }
+
+export async function openLocalDatabase({ userId, storage, collections }: LocalOptions): Promise<LocalDatabase> {
+  const database: RxDatabase<Record<typeof rowsCollection, LocalCollection>> = await createRxDatabase({
+    name: rowsDatabaseName(userId),
+    storage,
     multiInstance: true,
     eventReduce: false,
     closeDuplicates: true,
   })
+  let rows: LocalCollection
   try {
-    await database.addCollections(Object.fromEntries(collections.map((name) => [name, { schema: collectionToLocalSchema(collectionByName[name]) }])))
+    await database.addCollections({ [rowsCollection]: { schema: rowsSchema } })
+    rows = database.collections[rowsCollection]
   } catch (error) {
     await database.close().catch(() => undefined)
     throw error
   }
-  const checkpointInMemory = new Map<CollectionName, Checkpoint>()
-
-  const storageOf = (name: CollectionName) => {
-    const collection = database.collections[name]
-    if (collection === undefined) throw new RangeError(`This device does not hold ${name}`)
-    return collection.storageInstance
+  const instance = rows.storageInstance as RxStorageInstance<StoredRow, PackedInternals, object>
+  const { store, scan } = instance.internals
+  const keeper = new PackedKeeper(store)
+  const held = new Set(collections)
+  const groupOf = (name: CollectionName): string => {
+    if (!held.has(name)) throw new RangeError(`This device does not hold ${name}`)
+    return groupOfCollection(name)
   }
-  /** Undefined on a storage without IndexedDB (tests). */
-  const dexieOf = async (name: CollectionName): Promise<DexieInternals | undefined> => {
-    const internals = await (storageOf(name).internals as Promise<Partial<DexieInternals> | undefined>)
-    return internals?.dexieTable === undefined ? undefined : (internals as DexieInternals)
+  const bulkWrite: typeof instance.bulkWrite = async (writes, context) => {
+    const answer = await instance.bulkWrite(writes, context)
+    keeper.noteWrite()
+    return answer
   }
-
-  const find: LocalDatabase['find'] = async (name, ids) => {
-    if (ids.length === 0) return new Map()
-    const rows = (await storageOf(name).findDocumentsById([...ids], true)).map(documentToStored)
-    return new Map(rows.map((row) => [row.id, row]))
-  }
-
-  /** For storages without Dexie only: a plain query over everything. */
-  const queryAll = async (name: CollectionName): Promise<Row[]> => {
-    const documents = await database.collections[name]?.find().exec()
-    return (documents ?? []).map((document) => ({ ...document.toJSON() }))
+  const toStored = (document: PackedDocument): StoredRow => document as unknown as StoredRow
+  const toRow = (document: PackedDocument): Row => ('_meta' in document ? storedToRow(toStored(document)) : (document as Row))
+  async function* toRows(batches: AsyncGenerator<PackedDocument[]>): AsyncGenerator<Row[]> {
+    for await (const batch of batches) yield batch.map(toRow)
   }
 
-  const index = new IndexScan(dexieOf, queryAll)
+  const findByMany: LocalDatabase['findByMany'] = async (name, field, values) => (await scan.findBy(groupOf(name), field, values)).map(toRow)
 
   return {
     collections,
-    find,
 
-    async insert(name, rows) {
-      if (rows.length === 0) return []
-      const { error: errors } = await storageOf(name).bulkWrite(
-        rows.map((row) => ({ document: rowToDocument(row, false) })),
+    async find(name, ids) {
+      groupOf(name)
+      if (ids.length === 0) return new Map()
+      const found = await instance.findDocumentsById(
+        ids.map((id) => rowKey(name, id)),
+        true,
+      )
+      return new Map(found.map((document) => [document.id, document]))
+    },
+
+    async insert(name, added) {
+      groupOf(name)
+      if (added.length === 0) return []
+      const { error: errors } = await bulkWrite(
+        added.map((row) => ({ document: rowToDocument(name, row, false) })),
         insertContext,
       )
       return errors.map((error) => {
-        if (error.status !== 409) throw writeFailure(name, error)
-        return documentToStored(error.documentInDb)
+        if (error.status !== 409) throw writeFailure(error)
+        return error.documentInDb
       })
     },
 
     async write(name, writes) {
+      groupOf(name)
       const inserts = writes.filter(({ previous, isDeleted }) => previous === undefined && !isDeleted)
       const updates = writes.filter(({ previous }) => previous !== undefined)
-      const rows = [
-        ...inserts.map(({ row }) => ({ document: rowToDocument(row, false) })),
+      const documents = [
+        ...inserts.map(({ row }) => ({ document: rowToDocument(name, row, false) })),
         ...updates.map(({ previous, row, isDeleted }) => ({
-          ...(previous !== undefined && { previous: storedToDocument(previous) }),
-          document: rowToDocument(row, isDeleted, previous),
+          ...(previous !== undefined && { previous }),
+          document: rowToDocument(name, row, isDeleted, previous),
         })),
       ]
-      if (rows.length === 0) return
-      const { error: errors } = await storageOf(name).bulkWrite(rows, writeContext)
-      if (errors[0] !== undefined) throw writeFailure(name, errors[0])
+      if (documents.length === 0) return
+      const { error: errors } = await bulkWrite(documents, writeContext)
+      if (errors[0] !== undefined) throw writeFailure(errors[0])
     },
 
-    scan: (name, { shopId, batch } = {}) => (shopId === undefined ? index.scanAll(name, batch) : index.scanShop(name, shopId, batch)),
-    scanCreated: (name, shopId, range) => index.scanCreated(name, shopId, range),
+    scan: (name, { shopId, batch } = {}) => toRows(scan.scan(groupOf(name), { part: shopId }, { batch, isPlain: true })),
 
-    async readPage(name, shopId, limit) {
-      for await (const rows of index.scanShop(name, shopId, limit)) return rows.slice(0, limit)
-      return []
-    },
+    scanCreated: (name, shopId, { fromInstant, toInstantExclusive }) =>
+      toRows(scan.scan(groupOf(name), { part: shopId, from: fromInstant ?? undefined, until: toInstantExclusive ?? undefined }, { isPlain: true })),
 
-    count: (name, shopId) => index.count(name, shopId),
-    findBy: (name, field, value) => index.findByMany(name, field, [value]),
-    findByMany: (name, field, values) => index.findByMany(name, field, values),
+    readPage: async (name, shopId, limit) => (await scan.readPage(groupOf(name), shopId, limit)).map(toRow),
+    count: (name, shopId) => scan.count(groupOf(name), shopId),
+    findBy: (name, field, value) => findByMany(name, field, [value]),
+    findByMany,
 
     async purge(name, before) {
-      const dexie = await dexieOf(name)
-      if (dexie === undefined) return void (await storageOf(name).cleanup(before === undefined ? 0 : Math.max(0, Date.now() - before.getTime())))
-      const deleted = dexie.dexieTable.where(livingIndexOf(name).index).between(['1'], ['1', []])
-      await (before === undefined ? deleted : deleted.filter(({ _meta }) => _meta.lwt < before.getTime())).delete()
+      const group = groupOf(name)
+      const isMeant = ({ _meta }: PackedDocument): boolean => before === undefined || _meta.lwt < before.getTime()
+      if (await store.purge(group, isMeant)) return
+      // Segments still hold what some of them were.
+      await keeper.compact(group)
+      await store.purge(group, isMeant)
     },
 
-    async readCheckpoint(name) {
-      const dexie = await dexieOf(name)
-      if (dexie === undefined) return checkpointInMemory.get(name) ?? {}
-      return readCheckpoints(dexie.dexieDb)
-    },
-
-    async saveCheckpoint(name, checkpoint) {
-      const dexie = await dexieOf(name)
-      if (dexie === undefined) return void checkpointInMemory.set(name, checkpoint)
-      await saveCheckpoints(dexie.dexieDb, checkpoint)
-    },
+    readCheckpoint: async (name) => readCheckpoints(store.tables, name),
+    saveCheckpoint: (name, checkpoint) => saveCheckpoints(store.tables, name, checkpoint),
 
     watch(listener) {
-      const subscriptions = collections.map((name) =>
-        database.collections[name]?.eventBulks$.subscribe(({ events }) => {
-          const changes = events.map((event): RowChange => {
-            const stored = documentToStored(event.documentData)
-            const previous = event.previousDocumentData == null ? undefined : documentToStored(event.previousDocumentData)
+      const subscription = rows.eventBulks$.subscribe(({ events }) => {
+        const byName = Map.groupBy(events, ({ documentId }) => documentId.slice(0, documentId.indexOf('/')))
+        for (const [name, ofCollection] of byName) {
+          if (!isCollectionName(name) || !held.has(name)) continue
+          const changes = ofCollection.map((event): RowChange => {
+            const previous = event.previousDocumentData == null ? undefined : (event.previousDocumentData as StoredRow)
             return {
-              id: event.documentId,
-              row: event.operation === 'DELETE' ? undefined : stored,
+              id: keyToRef(event.documentId as RowKey).id,
+              row: event.operation === 'DELETE' ? undefined : (event.documentData as StoredRow),
               previous: previous === undefined || previous._deleted ? undefined : previous,
             }
           })
           listener(name, changes)
-        }),
-      )
-      return () => {
-        for (const subscription of subscriptions) subscription?.unsubscribe()
-      }
+        }
+      })
+      return () => subscription.unsubscribe()
     },
 
     async reopen() {
-      const storages = [database.internalStore, ...collections.map(storageOf)]
-      for (const storage of storages) {
-        const { dexieDb } = (await (storage.internals as Promise<Partial<DexieInternals> | undefined>)) ?? {}
-        if (dexieDb !== undefined && !dexieDb.isOpen()) await dexieDb.open()
-      }
+      if (!store.tables.isOpen()) await store.tables.open()
+      store.forget()
     },
 
     async close() {
+      await keeper.close()
       await database.close()
     },
   }
 }
 
 /**
- * RxDB always says version 1: the app's own number takes its place, so that other indexes come with a version.
- * Declares for the rows only the indexes that are read here. RxDB adds three more (by last write, for its own replication and
- * clean-up, and by id where another index serves), and each would cost a first sync a fifth of its time.
+ * Where rows lie: checkpoints are in the very database that holds the rows and are written after them, so that with relaxed
+ * durability a power cut takes the newest of both: a checkpoint is never ahead of its rows. If the browser removes the
+ * database, the checkpoints go with it and the rows come again. `sizes`: tests and the simulation take small ones.
  */
-function declareOwnTables(dexieDb: Dexie, localVersionNumber: number): void {
-  const declareVersion = dexieDb.version.bind(dexieDb)
-  dexieDb.version = () => {
-    const version = declareVersion(localVersionNumber)
-    const declareStores = version.stores.bind(version)
-    version.stores = (stores) => declareStores({ ...stores, ...(typeof stores['docs'] === 'string' && { docs: usedIndexes(stores['docs']) }) })
-    return version
-  }
-}
+export const rowStorage = (version: number = localVersion, sizes?: PackedSizes): PackedStorage =>
+  getRxStoragePacked({ version, sizes, layouts: (name) => (name === rowsCollection ? rowLayouts : undefined) })
 
-/**
- * Settings of the storage. The checkpoints live in the very IndexedDB database that holds the collection's rows and are
- * written after them, so that with relaxed durability a power cut takes the newest of both: a checkpoint is never ahead of its
- * rows. If the browser removes one collection's database, its checkpoint goes with it and the rows come again.
- */
-export const toDexieStorageSettings = (version: number) =>
-  ({
-    chromeTransactionDurability: 'relaxed',
-    // RxDB declares its tables after this call; Dexie joins what is declared for one version.
-    onCreate: (dexieDb: Dexie, name: string) => {
-      if (!collectionNames.some((collection) => name.endsWith(`--${collection}`))) return
-      declareOwnTables(dexieDb, version)
-      dexieDb.version(version).stores({ [checkpointTableName]: 'shopId' })
-    },
-  }) as const
-
-export const dexieStorageSettings = toDexieStorageSettings(localVersion)
-
-/** Removes a database whose storage is not IndexedDB. */
-export async function removeOtherStorage(userId: string, storage: LocalStorage): Promise<void> {
-  await removeRxDatabase(localDatabaseName(userId), storage)
-}
-
-/** What RxDB's types add to a row says nothing of what is stored: these fields beside it. A new one gets its revision by RxDB. */
-const rowToDocument = (row: Row, isDeleted: boolean, previous?: StoredRow): RxDocumentData<Row> =>
-  ({ ...row, _deleted: isDeleted, _attachments: {}, _meta: previous?._meta ?? { lwt: 1 }, _rev: previous?._rev ?? '' }) as RxDocumentData<Row>
-
-/** The same of a row that was read. */
-const storedToDocument = (stored: StoredRow): RxDocumentData<Row> => stored
-const documentToStored = (document: object): StoredRow => document as StoredRow
-
-function writeFailure(name: CollectionName, error: { status: number; documentId: string }): Error {
-  return new Error(`Could not store ${name}/${error.documentId} (${error.status})`, { cause: error })
+function writeFailure({ status, documentId }: { status: number; documentId: string }): Error {
+  return new Error(`Could not store ${documentId} (${status})`)
 }

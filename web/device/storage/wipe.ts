@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import { deviceStoreName } from './unsent-store.ts'
 import { openDraftNotes } from './draft-notes.ts'
-import { rowsDatabasePrefix } from './row-database.ts'
+import { isRowsDatabase } from './row-database.ts'
 import type { LockPort, NotePort } from '../platform/ports.ts'
 import { leftKey, sealedPrefix } from './stored-work.ts'
 
@@ -17,7 +17,7 @@ const wipeKey = (userId: string): string => `mainspring-wipe-${userId}`
 /** Every database of this browser that holds something of the user. */
 async function findUserDatabases(userId: string): Promise<string[]> {
   const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
-  return names.filter((name) => name === deviceStoreName(userId) || name.startsWith(rowsDatabasePrefix(userId)))
+  return names.filter((name) => name === deviceStoreName(userId) || isRowsDatabase(userId, name))
 }
 
 /** Takes everything out of the user's row databases, their checkpoints included. */
@@ -51,9 +51,9 @@ export async function emptyRowsInTime(userId: string): Promise<void> {
 /**
  * Deletes the emptied databases, unless a tab that stands still has them open: deleting would wait for it, and every later
  * sign-in of the same person for the deleting. `keepsStore`: all but the device's store, which also stays where something lies
- * sealed in it. Answers how many there were.
+ * sealed in it.
  */
-export async function deleteUserDatabases(locks: LockPort, notes: NotePort, userId: string, keepsStore = false): Promise<number> {
+export async function deleteUserDatabases(locks: LockPort, notes: NotePort, userId: string, keepsStore = false): Promise<void> {
   const names = await findUserDatabases(userId)
   const isStoreKept = names.includes(deviceStoreName(userId)) && (keepsStore || (await holdsSealed(deviceStoreName(userId)).catch(() => true)))
   const deleted = names.filter((name) => !isStoreKept || name !== deviceStoreName(userId))
@@ -63,7 +63,6 @@ export async function deleteUserDatabases(locks: LockPort, notes: NotePort, user
     notes.write(removedKey(userId), null)
   }
   await lockInTime(locks, openLockName(userId), remove).catch(() => undefined)
-  return names.length
 }
 
 export const writeLockName = (userId: string): string => `mainspring-write-${userId}`
@@ -86,7 +85,7 @@ export const noteWipe = (notes: NotePort, userId: string): void => notes.write(w
  */
 export async function finishWipes(notes: NotePort, userId: string, underLock: <T>(run: () => Promise<T>) => Promise<T>): Promise<void> {
   const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
-  const others = new Set(names.flatMap((name) => /(?:^mainspring-device-|^rxdb-dexie-mainspring-)([\da-f-]{36})/.exec(name)?.[1] ?? []))
+  const others = new Set(names.flatMap((name) => /^(?:mainspring-device-|mainspring-rows-|rxdb-dexie-mainspring-)([\da-f-]{36})/.exec(name)?.[1] ?? []))
   others.delete(userId)
   for (const other of others) if (notes.read(wipeKey(other)) !== null) await emptyUserDatabases(notes, other)
   if (notes.read(wipeKey(userId)) === null) return

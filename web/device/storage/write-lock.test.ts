@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { LocalStorage } from './row-database.ts'
 import { browserLocks, type ChannelPort, openBrowserChannel, type Ports } from '../platform/ports.ts'
-import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, mapNotes, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
+import { closeTestDevices, customerInput, deviceState, testStorage, faulty, mapNotes, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 import { TickingTime } from '../testing/test-time.ts'
 import { openWriteLock, runAsHolder, type WriteLock } from './write-lock.ts'
@@ -148,7 +148,7 @@ describe('the write lock', () => {
 
 /** A storage whose reads or writes of customers stop while `held`, as they do in a tab that stands still. */
 function pausable(tab: string) {
-  const inner = dexieStorage(tab)
+  const inner = testStorage(tab)
   const pause: { at: 'read' | 'write' | undefined; held: PromiseWithResolvers<void>; reached: PromiseWithResolvers<void> } = {
     at: undefined,
     held: Promise.withResolvers(),
@@ -163,7 +163,7 @@ function pausable(tab: string) {
     ...inner,
     async createStorageInstance(params) {
       const instance = await inner.createStorageInstance(params)
-      if (params.collectionName !== 'customers') return instance
+      if (params.collectionName !== 'rows') return instance
       const [write, find] = [instance.bulkWrite.bind(instance), instance.findDocumentsById.bind(instance)]
       instance.bulkWrite = async (rows, context) => {
         await stop('write')
@@ -200,7 +200,7 @@ describe('a tab that stands still while it writes', () => {
       await pause.reached.promise
       tab.freeze()
 
-      const other = await openTestDevice({ ...more, storage: dexieStorage('other') })
+      const other = await openTestDevice({ ...more, storage: testStorage('other') })
       await other.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { name: 'Saved meanwhile' } }])
       await until(() => server.applied.length >= 2)
       pause.at = undefined

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
-import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, offline, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
+import { closeTestDevices, customerInput, deviceState, testStorage, faulty, offline, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
 import { browserLocks, type Ports } from '../platform/ports.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 import { TickingTime, VirtualTime } from '../testing/test-time.ts'
@@ -17,7 +17,7 @@ async function world() {
   server.addUser(userId, [shopId])
   const api = faulty(server.apiOf(userId))
   const openTab = (tab: string, more: Partial<Ports> = {}) =>
-    openTestDevice({ userId, api, collections: ['customers', 'orders'], storage: dexieStorage(tab), locks: browserLocks(), ...more })
+    openTestDevice({ userId, api, collections: ['customers', 'orders'], storage: testStorage(tab), locks: browserLocks(), ...more })
   return { server, userId, api, openTab }
 }
 

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
-import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
+import { getAjv } from 'rxdb/plugins/validate-ajv'
 import { v7 } from 'uuid'
-import type { CollectionName } from '#schema/collections/index.ts'
+import { collectionToLocalSchema } from '#schema/collection.ts'
+import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { type DeviceOptions, openDevice } from '../device.ts'
 import type { CreateInput } from '../rows/op-input.ts'
-import { type LocalStorage, toDexieStorageSettings } from '../storage/row-database.ts'
+import { type LocalStorage, rowStorage } from '../storage/row-database.ts'
 import { localVersion } from '../storage/local-version.ts'
+import type { PackedSizes } from '../storage/packed/packed-store.ts'
 import { createTabLocks, type NotePort, timerWait, type Wait, type WakeUp } from '../platform/ports.ts'
 import { type Row, type RowKey, rowKey } from '../rows/rows.ts'
 import { OfflineError, type SyncApi } from '../platform/server-port.ts'
@@ -17,14 +17,40 @@ import type { Device } from '../device-types.ts'
 /** For tests: pauses pass a hundred times faster than on a device. */
 const fastWait: Wait = (durationMs, signal) => timerWait(durationMs / 100, signal)
 
-/** A name of its own, so that two "tabs" of one process can hold the same database. */
-export const dexieStorage = (tab = 'tab', version = localVersion): LocalStorage => {
-  const dexie = getRxStorageDexie(toDexieStorageSettings(version))
-  const validated = wrappedValidateAjvStorage({ storage: dexie })
-  return { ...validated, name: `${tab}-${validated.name}` }
+/** Rows of a write, when all are of the collection: what a test breaks or holds up. */
+export const isWriteOf = (collection: CollectionName, rows: readonly { document: object }[]): boolean =>
+  rows.every(({ document }) => 'rowKey' in document && String(document.rowKey).startsWith(`${collection}/`))
+
+/** Refuses rows that are not what their collection declares. */
+function validatingStorage(inner: LocalStorage): LocalStorage {
+  const ajv = getAjv()
+  const check = ({ rowKey, _deleted, _rev, _meta, _attachments, ...row }: Record<string, unknown>): void => {
+    const name = String(rowKey).split('/')[0] ?? ''
+    if (rowKey === undefined || !isCollectionName(name)) return
+    const schema = collectionToLocalSchema(collectionByName[name])
+    // Numbers of money are not whole multiples in binary; RxDB's own schema needs the keyword for its indexes.
+    const isValid = ajv.getSchema(name) ?? ajv.compile({ ...schema, $id: name, indexes: undefined, version: undefined, primaryKey: undefined } as never)
+    if (isValid(row) !== true) throw new Error(`${String(rowKey)} is not what ${name} declares: ${JSON.stringify(isValid.errors)}`)
+  }
+  return {
+    ...inner,
+    async createStorageInstance(params) {
+      const instance = await inner.createStorageInstance(params)
+      const write = instance.bulkWrite.bind(instance)
+      instance.bulkWrite = async (rows, context) => {
+        for (const { document } of rows) check(document as unknown as Record<string, unknown>)
+        return write(rows, context)
+      }
+      return instance
+    },
+  }
 }
 
-export const memoryStorage = (): LocalStorage => wrappedValidateAjvStorage({ storage: getRxStorageMemory() })
+/** A name of its own, so that two "tabs" of one process can hold the same database. */
+export const testStorage = (tab = 'tab', version = localVersion, sizes?: PackedSizes): LocalStorage => {
+  const validated = validatingStorage(rowStorage(version, sizes))
+  return { ...validated, name: `${tab}-${validated.name}` }
+}
 
 export const mapNotes = (): NotePort => {
   const notes = new Map<string, string>()
@@ -40,7 +66,7 @@ export type TestDevice = Device & { wakeUp: (reason: WakeUp) => void }
 export async function openTestDevice(options: Partial<DeviceOptions> & { userId: string; api: SyncApi }): Promise<TestDevice> {
   let wake: ((reason: WakeUp) => void) | undefined
   const device = await openDevice({
-    storage: dexieStorage(),
+    storage: testStorage(),
     locks: createTabLocks(),
     wait: fastWait,
     notes: mapNotes(),

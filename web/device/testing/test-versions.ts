@@ -26,7 +26,7 @@ export async function loadVersion(version: number, redeclaration: Redeclaration 
     ModelServer,
     fieldNamesOf,
     open: (options: Parameters<typeof testDevice.openTestDevice>[0]) =>
-      testDevice.openTestDevice({ localVersion: version, storage: testDevice.dexieStorage(`version ${version}`, version), ...options }),
+      testDevice.openTestDevice({ localVersion: version, storage: testDevice.testStorage(`version ${version}`, version), ...options }),
   }
 }
 

@@ -10,7 +10,7 @@ import {
   closeTestDevices,
   customerInput,
   deviceState,
-  dexieStorage,
+  testStorage,
   faulty,
   offline,
   openTestDevice,
@@ -35,7 +35,7 @@ const silentChannel = (): ChannelPort => ({ post: () => undefined, listen: () =>
 
 /** RxDB's storage remembers open databases by their names: each device's have names of their own. */
 function ownDisk(deviceId: string): LocalStorage {
-  const inner = dexieStorage(deviceId)
+  const inner = testStorage(deviceId)
   return { ...inner, createStorageInstance: (params) => inner.createStorageInstance({ ...params, databaseName: `${params.databaseName}-${deviceId}` }) }
 }
 

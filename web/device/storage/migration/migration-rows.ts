@@ -2,9 +2,6 @@ import type { Field, FieldKind } from '#schema/field.ts'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import { documentToRow, type Row } from '../../rows/rows.ts'
 
-/** A row as RxDB's Dexie storage puts it: flags that stand in an index are '0' or '1', and so is `_deleted`. */
-export type RawRow = { id: string; _deleted: unknown; _rev: unknown; _meta: unknown; _attachments: unknown } & Record<string, unknown>
-
 const fitsByKind = {
   text: isText,
   id: isText,
@@ -34,20 +31,4 @@ export function fitRow(collection: CollectionName, row: Record<string, unknown>,
   // Every version's rows carry the base keys.
   const fitted = documentToRow(collection, fitting as Parameters<typeof documentToRow>[1])
   return isLacking ? { ...fitted, seq: 0 } : fitted
-}
-
-/** The stored row to put in its place; undefined where it is as it should be. */
-export function fitStoredRow(collection: CollectionName, stored: RawRow, isLacking: boolean): RawRow | undefined {
-  const { _deleted, _rev, _meta, _attachments, ...row } = stored
-  const fitted: Record<string, unknown> = fitRow(collection, row, isLacking)
-  for (const name of indexedFlags(collection)) fitted[name] = fitted[name] === true ? '1' : '0'
-  const names = new Set([...Object.keys(row), ...Object.keys(fitted)])
-  if ([...names].every((name) => row[name] === fitted[name])) return undefined
-  return { ...fitted, id: stored.id, _deleted, _rev, _meta, _attachments }
-}
-
-function indexedFlags(collection: CollectionName): string[] {
-  const { fields, localIndexes } = collectionByName[collection]
-  const kinds: Record<string, Pick<Field, 'kind' | 'nullable'>> = fields
-  return localIndexes.flat().filter((name) => kinds[name]?.kind === 'boolean' && !kinds[name].nullable)
 }

@@ -1,21 +1,23 @@
-import { Dexie, type Table } from 'dexie'
-import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
+import { collectionByName, type CollectionName, collectionNames } from '#schema/collections/index.ts'
 import { jsonEquals } from '#schema/values/merge.ts'
 import { type BaseRow, type DeviceStore, readMeta, writeMeta } from '../unsent-store.ts'
 import { toStart } from '../checkpoint-marks.ts'
-import { type CheckpointEntry, checkpointTableName } from '../rows/checkpoint-table.ts'
-import { rowsDatabaseName, rxdbNotesName } from '../row-database.ts'
+import { readCheckpoints, saveCheckpoints } from '../checkpoint-table.ts'
+import { rowsDatabaseName } from '../row-database.ts'
+import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument } from '../row-layout.ts'
 import { collectionToShape, type RowShape } from '../local-version.ts'
-import { fitRow, fitStoredRow, type RawRow } from './migration-rows.ts'
-import { isKnownKey, keyToRef } from '../../rows/rows.ts'
+import { PackedCompaction } from '../packed/packed-compaction.ts'
+import { sharePackedDatabase } from '../packed/packed-database.ts'
+import { defaultPackedSizes, type PackedStore } from '../packed/packed-store.ts'
+import type { PackedDocument } from '../packed/packed-tables.ts'
+import { FormerRows } from './former-rows.ts'
+import { fitRow } from './migration-rows.ts'
+import { isKnownKey, keyToRef, storedToRow, type StoredRow } from '../../rows/rows.ts'
 
 /** What the rows on this device look like. */
 type RowsRecord = { version: number; shapes: Partial<Record<CollectionName, RowShape>> }
 
 const recordKey = 'rows'
-
-/** Rows of one transaction: a tenth of a second, so that the page stays alive. */
-const chunkSize = 1_000
 
 export type MigrationOptions = {
   userId: string
@@ -26,55 +28,59 @@ export type MigrationOptions = {
 }
 
 /**
- * Brings the rows of an older version of the app into the shape that this one declares, in place, so that they show also
- * without a network; bases too, while what waits, was refused or drafted stays as it was written. Runs after the device's
- * store is open and before RxDB opens anything. Each step may be done again: after a crash anywhere the next start goes on.
+ * Brings the rows of an older version of the app into the shape that this one declares, and those of versions before 5 out of
+ * their databases into the packed one, so that they show also without a network; bases too, while what waits, was refused or
+ * drafted stays as it was written. Runs after the device's store is open and before RxDB opens anything. Each step may be done
+ * again: after a crash anywhere the next start goes on.
  */
 export async function migrateRows({ userId, store, version, collections, onProgress }: MigrationOptions): Promise<void> {
   const record: RowsRecord = (await readMeta<RowsRecord>(store, recordKey)) ?? { version: 0, shapes: {} }
   const shapes = Object.fromEntries(collections.map((name) => [name, collectionToShape(collectionByName[name])]))
+  const former = await FormerRows.find(userId)
   const due = collections.filter((name) => !shapesAreEqual(record.shapes[name], shapes[name]))
-  if (due.length === 0 && record.version === version) return
-  const present = new Set(await Dexie.getDatabaseNames())
-  if (present.has(rxdbNotesName(userId))) await withTables(rxdbNotesName(userId), (database) => database.table('docs').clear())
-  const changes = due.map((name) => ({ name, databaseName: rowsDatabaseName(userId, name), isLacking: lacksValues(record.shapes[name], shapes[name]) }))
-  const held = changes.filter(({ databaseName }) => present.has(databaseName))
-  const counts = await Promise.all(held.map(({ databaseName }) => withTables(databaseName, (database) => database.table('docs').count())))
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  let done = 0
-  for (const { name, databaseName, isLacking } of held) {
-    await withTables(databaseName, async (database) => {
-      if (isLacking) await askAgainFromStart(database)
-      await migrateCollection(database, name, isLacking, (count) => {
-        done += count
-        onProgress(done, total)
-      })
-    })
+  if (due.length === 0 && record.version === version && former === undefined) return
+  const isLackingByName = new Map(collections.map((name) => [name, lacksValues(record.shapes[name], shapes[name])]))
+  const shared = await sharePackedDatabase(`migration-${userId}`, rowsDatabaseName(userId), { version, sizes: defaultPackedSizes })
+  const packed = shared.store
+  packed.declare(rowsCollection, rowLayouts)
+  try {
+    const counts = await packed.read(async () => new Map(collectionNames.map((name) => [name, countRows(packed, name)])))
+    const total = (await former?.count(collections)) ?? due.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
+    let done = 0
+    const onRows = (count: number): void => onProgress((done += count), total)
+    for (const name of collections) await former?.move(packed, name, isLackingByName.get(name) === true, onRows)
+    if (former === undefined) {
+      const held = due.filter((name) => (counts.get(name) ?? 0) > 0 || isLackingByName.get(name) === true)
+      for (const name of held) await migrateCollection(packed, name, isLackingByName.get(name) === true, onRows)
+    }
+  } finally {
+    shared.leave()
   }
-  await migrateBases(store, new Map(changes.map(({ name, isLacking }) => [name, isLacking])))
+  await migrateBases(store, new Map(due.map((name) => [name, isLackingByName.get(name) === true])))
   await writeMeta(store, recordKey, { version, shapes: { ...record.shapes, ...shapes } } satisfies RowsRecord)
+  await former?.remove()
+}
+
+function countRows({ directory }: PackedStore, name: CollectionName): number {
+  const { heads, overlay } = directory.group(groupOfCollection(name))
+  return heads.reduce((sum, { count }) => sum + count, overlay.size)
 }
 
 /**
  * The server holds values that this device never took: those of fields it did not know, or kept in another way. The rows stay,
  * and are asked for again. What tells one life of the feed from another stays too: a server that was restored or set back still gives itself away.
  */
-async function askAgainFromStart(database: Dexie): Promise<void> {
-  const checkpoints: Table<CheckpointEntry, string> = database.table(checkpointTableName)
-  await checkpoints.bulkPut((await checkpoints.toArray()).map(({ shopId, ...checkpoint }) => ({ shopId, ...toStart(checkpoint) })))
-}
-
-async function migrateCollection(database: Dexie, name: CollectionName, isLacking: boolean, onRows: (count: number) => void): Promise<void> {
-  const rows: Table<RawRow, string> = database.table('docs')
-  for (let after = ''; ;) {
-    const chunk = await rows.where(':id').above(after).limit(chunkSize).toArray()
-    const last = chunk.at(-1)
-    if (last === undefined) return
-    const changed = chunk.flatMap((row) => fitStoredRow(name, row, isLacking) ?? [])
-    if (changed.length > 0) await rows.bulkPut(changed)
-    onRows(chunk.length)
-    after = last.id
+async function migrateCollection(packed: PackedStore, name: CollectionName, isLacking: boolean, onRows: (count: number) => void): Promise<void> {
+  if (isLacking) {
+    const reached = Object.entries(await readCheckpoints(packed.tables, name)).map(([shopId, checkpoint]) => [shopId, toStart(checkpoint)] as const)
+    await saveCheckpoints(packed.tables, name, Object.fromEntries(reached))
   }
+  const toFitting = (document: PackedDocument): PackedDocument => {
+    const stored = document as unknown as StoredRow
+    return rowToDocument(name, fitRow(name, storedToRow(stored), isLacking), stored._deleted, stored)
+  }
+  const nothingWaits = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+  await new PackedCompaction(packed, nothingWaits).rewrite(groupOfCollection(name), toFitting, onRows)
 }
 
 async function migrateBases({ bases }: DeviceStore, isLackingByName: ReadonlyMap<CollectionName, boolean>): Promise<void> {
@@ -93,14 +99,3 @@ const lacksValues = (before: RowShape | undefined, after: RowShape | undefined):
   Object.entries(after?.fields ?? {}).some(([name, { type }]) => JSON.stringify(before?.fields[name]?.type) !== JSON.stringify(type))
 
 const shapesAreEqual = (one: RowShape | undefined, other: RowShape | undefined): boolean => one !== undefined && other !== undefined && jsonEquals(one, other)
-
-/** Opens a database as it is, whatever its version. */
-async function withTables<T>(name: string, run: (database: Dexie) => PromiseLike<T>): Promise<T> {
-  const database = new Dexie(name, { chromeTransactionDurability: 'relaxed' })
-  await database.open()
-  try {
-    return await run(database)
-  } finally {
-    database.close()
-  }
-}

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { heartbeatMs } from '../../tabs/leadership.ts'
 import type { LiveHandlers } from '../../platform/server-port.ts'
-import { closeTestDevices, customerInput, memoryStorage, openTestDevice, until } from '../../testing/test-device.ts'
+import { closeTestDevices, customerInput, testStorage, openTestDevice, until } from '../../testing/test-device.ts'
 import { withEchoes } from '../../testing/test-echo.ts'
 import { ModelServer } from '../../testing/test-model-server.ts'
 import { VirtualTime } from '../../testing/test-time.ts'
@@ -29,7 +29,7 @@ async function openWorld() {
   let bootstraps = 0
   const device = await openTestDevice({
     userId,
-    storage: memoryStorage(),
+    storage: testStorage(),
     wait: time.wait,
     monotonic: () => time.nowMs,
     api: withEchoes({ ...real, bootstrap: (signal) => (bootstraps++, real.bootstrap(signal)) }, time, passing),

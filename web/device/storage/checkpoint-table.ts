@@ -1,0 +1,24 @@
+import type { Checkpoint, ShopCheckpoint } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import type { PackedTables } from './packed/packed-tables.ts'
+
+export async function readCheckpoints({ checkpoints }: PackedTables, collection: CollectionName): Promise<Checkpoint> {
+  const entries = await checkpoints.where('collection').equals(collection).toArray()
+  return Object.fromEntries(entries.map(({ shopId, collection: _collection, ...checkpoint }) => [shopId, withoutEmpty(checkpoint)]))
+}
+
+/** In place of what was known of the collection. */
+export async function saveCheckpoints(tables: PackedTables, collection: CollectionName, checkpoint: Checkpoint): Promise<void> {
+  const { checkpoints } = tables
+  await tables.transaction('rw', checkpoints, async () => {
+    await checkpoints.where('collection').equals(collection).delete()
+    await checkpoints.bulkPut(Object.entries(checkpoint).map(([shopId, reached]) => ({ collection, shopId, ...withoutEmpty(reached) })))
+  })
+}
+
+const withoutEmpty = ({ epoch, seq, mark, reached }: ShopCheckpoint): ShopCheckpoint => ({
+  epoch,
+  seq,
+  ...(mark !== undefined && { mark }),
+  ...(reached !== undefined && { reached }),
+})

@@ -1,0 +1,81 @@
+import type { Place } from './packed-directory.ts'
+import type { PackedTables, SegmentBody, SegmentHead } from './packed-tables.ts'
+
+/** Characters of segments kept in memory. */
+const keptChars = 8_000_000
+
+/** Segments that were read last: they never change, so what is kept is true. */
+export class PackedBodies {
+  readonly #tables: PackedTables
+  readonly #kept = new Map<number, SegmentBody>()
+  #chars = 0
+
+  constructor(tables: PackedTables) {
+    this.#tables = tables
+  }
+
+  /** Inside a transaction whose directory was refreshed. Calls back with each segment as it is read. @throws when one is not stored */
+  async read(heads: readonly SegmentHead[], take: (head: SegmentHead, body: SegmentBody) => void): Promise<void> {
+    const missing: SegmentHead[] = []
+    for (const head of heads) {
+      const body = this.#kept.get(head.no)
+      if (body === undefined) {
+        missing.push(head)
+        continue
+      }
+      this.#kept.delete(head.no)
+      this.#kept.set(head.no, body)
+      take(head, body)
+    }
+    for (let start = 0; start < missing.length; start += segmentsAtOnce) {
+      const asked = missing.slice(start, start + segmentsAtOnce)
+      const bodies = await this.#tables.segments.bulkGet(asked.map(({ no }) => no))
+      for (const [index, body] of bodies.entries()) {
+        const head = asked[index]
+        if (body === undefined || head === undefined) throw new MissingSegmentError(asked[index]?.no)
+        this.#keep(body)
+        take(head, body)
+      }
+    }
+  }
+
+  /** The same for places: calls back with each of them. */
+  async readPlaces(places: readonly Place[], take: (place: Place, body: SegmentBody) => void): Promise<void> {
+    const byHead = Map.groupBy(places, ({ head }) => head)
+    await this.read([...byHead.keys()], (head, body) => {
+      for (const place of byHead.get(head) ?? []) take(place, body)
+    })
+  }
+
+  /** One segment that is not worth keeping: whoever reads all of them comes by once. */
+  async readOnce(head: SegmentHead): Promise<SegmentBody> {
+    const body = this.#kept.get(head.no) ?? (await this.#tables.segments.get(head.no))
+    if (body === undefined) throw new MissingSegmentError(head.no)
+    return body
+  }
+
+  forget(): void {
+    this.#kept.clear()
+    this.#chars = 0
+  }
+
+  #keep(body: SegmentBody): void {
+    this.#kept.set(body.no, body)
+    this.#chars += body.text.length
+    for (const [no, { text }] of this.#kept) {
+      if (this.#chars <= keptChars || no === body.no) return
+      this.#kept.delete(no)
+      this.#chars -= text.length
+    }
+  }
+}
+
+const segmentsAtOnce = 8
+
+/** A segment that the directory names is not stored: another tab has put others in its place since, or the database is broken. */
+export class MissingSegmentError extends Error {
+  constructor(no: number | undefined) {
+    super(`Segment ${no ?? '?'} is not stored`)
+    this.name = 'MissingSegmentError'
+  }
+}

@@ -1,0 +1,273 @@
+import {
+  byKey,
+  byText,
+  documentsOf,
+  hashText,
+  packedRowsOf,
+  type PackedRow,
+  packRow,
+  packSegment,
+  type Segment,
+  type SegmentPlace,
+  toSegmentLoads,
+} from './packed-segment.ts'
+import type { PackedStore } from './packed-store.ts'
+import type { OverlayRow, PackedDocument, SegmentHead } from './packed-tables.ts'
+
+/** Runs that are merged at one time: a segment of each is in memory. */
+const runsAtOnce = 12
+
+/** Lets whatever waits on the main thread pass between two segments. */
+export type Breath = () => Promise<void>
+
+/**
+ * Writes segments anew, so that those of a part follow each other in list order and what changed lies among them. New segments are
+ * stored first, named by nothing; one transaction then puts them in the place of the old ones, if those are still there and as they
+ * were.
+ */
+export class PackedCompaction {
+  readonly #store: PackedStore
+  readonly #breathe: Breath
+
+  constructor(store: PackedStore, breathe: Breath) {
+    this.#store = store
+    this.#breathe = breathe
+  }
+
+  /** What could be put in order: runs of a part beyond the first, and living rows of the overlay or those that hide one of a segment. */
+  async work(): Promise<{ runs: number; rows: number }> {
+    return this.#store.read(async () => {
+      let runs = 0
+      let rows = 0
+      for (const [, { heads, overlay }] of this.#store.directory.groups()) {
+        const parts = new Map<string, Set<number>>()
+        for (const { part, run } of heads) parts.set(part, (parts.get(part) ?? new Set()).add(run))
+        for (const numbers of parts.values()) runs += numbers.size - 1
+        for (const row of overlay.values()) if (isFoldable(row)) rows++
+      }
+      return { runs, rows }
+    })
+  }
+
+  /** Everything, or one group. `signal`: stops between two steps; nothing is half done then. */
+  async run(signal: AbortSignal, only?: string): Promise<void> {
+    await this.#dropLeftovers()
+    const groups = await this.#store.read(async () => [...this.#store.directory.groups()].map(([name]) => name))
+    for (const group of groups) {
+      if (only !== undefined && group !== only) continue
+      while (!signal.aborted && (await this.#mergeRuns(group, signal)));
+      if (!signal.aborted) await this.#fold(group, signal)
+    }
+  }
+
+  /** Makes other documents of all in the group, whatever their order becomes. `onRows`: so many more are done. */
+  async rewrite(group: string, toOther: (document: PackedDocument) => PackedDocument, onRows: (count: number) => void): Promise<void> {
+    const store = this.#store
+    const layout = store.layoutOf(group)
+    const { heads, rows } = await store.read(async () => {
+      const found = store.directory.group(group)
+      return { heads: [...found.heads], rows: [...found.overlay.values()] }
+    })
+    const pending = new PendingSegments(store, group)
+    for (const head of heads) {
+      const body = await store.read(() => store.bodies.readOnce(head))
+      const packed = documentsOf(layout, head, body).map((document) => packRow(layout, toOther(document)))
+      const run = await pending.reserve()
+      for (const load of toSegmentLoads(packed.sort(byKey), store.sizes.segmentRows)) await pending.add({ part: head.part, run }, load)
+      onRows(head.count)
+      await this.#breathe()
+    }
+    await this.#replace(
+      heads,
+      pending.segments,
+      [],
+      rows.map((row) => ({ ...row, document: toOther(row.document) })),
+    )
+    if (rows.length > 0) onRows(rows.length)
+  }
+
+  /** Segments that a page which died had stored and not yet named. */
+  async #dropLeftovers(): Promise<void> {
+    await this.#store.write([], async () => {
+      const named = new Set(this.#store.directory.heads().map(({ no }) => no))
+      const stored = await this.#store.tables.segments.toCollection().primaryKeys()
+      const leftovers = stored.filter((no) => !named.has(no))
+      if (leftovers.length > 0) await this.#store.tables.segments.bulkDelete(leftovers)
+      return { result: undefined, isUnchanged: true }
+    })
+  }
+
+  /** Merges some runs of a part into one. Answers whether it did; what the overlay hides goes along. */
+  async #mergeRuns(group: string, signal: AbortSignal): Promise<boolean> {
+    const chosen = await this.#store.read(async () => chooseRuns(this.#store.directory.group(group).heads))
+    const [first] = chosen
+    if (first === undefined) return false
+    const { part } = first
+    const pending = new PendingSegments(this.#store, group)
+    const run = await pending.reserve()
+    const sources = [...Map.groupBy(chosen, (head) => head.run).values()].map((heads) => this.#rowsOf(group, heads))
+    let load: PackedRow[] = []
+    const store = async (rows: readonly PackedRow[]): Promise<void> => {
+      await pending.add({ part, run }, rows)
+      await this.#breathe()
+    }
+    for await (const row of mergeSources(sources)) {
+      load.push(row)
+      const loads = load.length % 256 === 0 ? toSegmentLoads(load, this.#store.sizes.segmentRows) : []
+      if (loads.length < 2) continue
+      if (signal.aborted) return false
+      await store(loads[0] ?? [])
+      load = loads.slice(1).flat()
+    }
+    for (const rows of toSegmentLoads(load, this.#store.sizes.segmentRows)) await store(rows)
+    return !signal.aborted && this.#replace(chosen, pending.segments, [])
+  }
+
+  /** Puts rows of the overlay among the segments, and takes what they hide out of them. */
+  async #fold(group: string, signal: AbortSignal): Promise<void> {
+    const layout = this.#store.layoutOf(group)
+    const { heads, rows } = await this.#store.read(async () => {
+      const found = this.#store.directory.group(group)
+      return { heads: [...found.heads], rows: [...found.overlay.values()].filter(isFoldable) }
+    })
+    if (rows.length === 0) return
+    const hidden = new Set(rows.flatMap(({ masks, primary }) => (masks === null ? [] : [primary])))
+    const hiddenHashes = new Set([...hidden].map(hashText))
+    const living = rows.filter(({ document }) => !document._deleted).map(({ part, document }) => ({ part, row: packRow(layout, document) }))
+    const pending = new PendingSegments(this.#store, group)
+    const replaced: SegmentHead[] = []
+    const parts = new Set([...heads.map(({ part }) => part), ...living.map(({ part }) => part)])
+    for (const part of parts) {
+      const ofPart = heads.filter((head) => head.part === part)
+      const incoming = living
+        .filter((each) => each.part === part)
+        .map(({ row }) => row)
+        .sort(byKey)
+      const run = ofPart[0]?.run ?? (await pending.reserve())
+      for (const { head, rows: added } of shareOut(ofPart, incoming)) {
+        if (added.length === 0 && head?.hashes.some((hash) => hiddenHashes.has(hash)) !== true) continue
+        if (signal.aborted) return
+        const kept =
+          head === undefined ? [] : (await this.#readRows(group, head)).filter(({ key, hash }) => !hiddenHashes.has(hash) || !hidden.has(layout.primaryOf(key)))
+        if (head !== undefined) replaced.push(head)
+        for (const load of toSegmentLoads([...kept, ...added].sort(byKey), this.#store.sizes.segmentRows)) await pending.add({ part, run }, load)
+        await this.#breathe()
+      }
+    }
+    await this.#replace(replaced, pending.segments, rows)
+  }
+
+  /** One transaction: new segments in place of old ones, rows out of the overlay. Answers false when others were faster. */
+  #replace(old: readonly SegmentHead[], segments: readonly Segment[], folded: readonly OverlayRow[], other: readonly OverlayRow[] = []): Promise<boolean> {
+    const { tables, directory } = this.#store
+    return this.#store.write([], async ({ nextNo }) => {
+      const living = new Set(directory.heads().map(({ no }) => no))
+      if (!old.every(({ no }) => living.has(no))) return { result: false, isUnchanged: true }
+      const added = segments.map(({ head }) => head.no)
+      // Another tab may have taken them for leftovers.
+      if ((await tables.segments.where('no').anyOf(added).count()) < added.length) return { result: false, isUnchanged: true }
+      const numbers = old.map(({ no }) => no)
+      await tables.heads.bulkPut(segments.map(({ head }) => head))
+      await tables.heads.bulkDelete(numbers)
+      await tables.segments.bulkDelete(numbers)
+      const gone: string[] = []
+      const changed: OverlayRow[] = []
+      for (const row of folded) {
+        const now = directory.group(row.group).overlay.get(row.primary)
+        if (now === undefined) throw new Error('A row left the overlay while it was being packed')
+        const masks = row.document._deleted ? null : row.part
+        if (now.change === row.change && !row.document._deleted) gone.push(row.id)
+        else changed.push({ ...now, masks })
+      }
+      await tables.overlay.bulkDelete(gone)
+      await tables.overlay.bulkPut([...changed, ...other])
+      return { result: true, isOtherGeneration: true, nextNo }
+    })
+  }
+
+  async #readRows(group: string, head: SegmentHead): Promise<PackedRow[]> {
+    const body = await this.#store.read(() => this.#store.bodies.readOnce(head))
+    return packedRowsOf(this.#store.layoutOf(group), head, body)
+  }
+
+  async *#rowsOf(group: string, heads: readonly SegmentHead[]): AsyncGenerator<PackedRow[]> {
+    for (const head of heads.toSorted((a, b) => byText(a.first, b.first))) yield await this.#readRows(group, head)
+  }
+}
+
+const isFoldable = ({ document, masks }: OverlayRow): boolean => !document._deleted || masks !== null
+
+/** The segments of some runs of the first part that has several: the smallest ones. */
+function chooseRuns(heads: readonly SegmentHead[]): SegmentHead[] {
+  for (const ofPart of Map.groupBy(heads, ({ part }) => part).values()) {
+    const runs = [...Map.groupBy(ofPart, ({ run }) => run).values()]
+    if (runs.length > 1)
+      return runs
+        .sort((a, b) => a.length - b.length)
+        .slice(0, runsAtOnce)
+        .flat()
+  }
+  return []
+}
+
+/** Each segment with the rows that belong behind its first key; rows before all of them go into the first. */
+function shareOut(heads: readonly SegmentHead[], rows: readonly PackedRow[]): { head: SegmentHead | undefined; rows: PackedRow[] }[] {
+  if (heads.length === 0) return [{ head: undefined, rows: [...rows] }]
+  const shares = heads.toSorted((a, b) => byText(a.first, b.first)).map((head) => ({ head, rows: [] as PackedRow[] }))
+  let place = 0
+  for (const row of rows) {
+    while (place + 1 < shares.length && (shares[place + 1]?.head.first ?? '') <= row.key) place++
+    shares[place]?.rows.push(row)
+  }
+  return shares
+}
+
+type Cursor = { rows: PackedRow[]; index: number; source: AsyncGenerator<PackedRow[]> }
+
+/** Rows of all sources in the order of their keys; one segment of each is in memory. */
+async function* mergeSources(sources: readonly AsyncGenerator<PackedRow[]>[]): AsyncGenerator<PackedRow> {
+  const cursors: Cursor[] = []
+  for (const source of sources) {
+    const next = await source.next()
+    if (next.done !== true) cursors.push({ rows: next.value, index: 0, source })
+  }
+  while (cursors.length > 0) {
+    let least = cursors[0] as Cursor
+    for (const cursor of cursors) if ((cursor.rows[cursor.index]?.key ?? '') < (least.rows[least.index]?.key ?? '')) least = cursor
+    yield least.rows[least.index] as PackedRow
+    if (++least.index < least.rows.length) continue
+    const next = await least.source.next()
+    if (next.done === true) cursors.splice(cursors.indexOf(least), 1)
+    else Object.assign(least, { rows: next.value, index: 0 })
+  }
+}
+
+/** Segments that are stored and named by nothing yet. */
+class PendingSegments {
+  readonly segments: Segment[] = []
+  readonly #store: PackedStore
+  readonly #group: string
+
+  constructor(store: PackedStore, group: string) {
+    this.#store = store
+    this.#group = group
+  }
+
+  /** A number that nobody else takes. */
+  reserve(): Promise<number> {
+    return this.#store.write([], async ({ nextNo }) => ({ result: nextNo, nextNo: nextNo + 1 }))
+  }
+
+  async add({ part, run }: Omit<SegmentPlace, 'no' | 'group'>, rows: readonly PackedRow[]): Promise<void> {
+    if (rows.length === 0) return
+    const no = await this.reserve()
+    const { head, body } = packSegment(this.#store.layoutOf(this.#group), { no, group: this.#group, part, run }, rows)
+    const { segments } = this.#store.tables
+    await this.#store.write([], async () => {
+      await segments.put(body)
+      return { result: undefined, isUnchanged: true }
+    })
+    // The rows lie on the disk; only their heads stay in memory.
+    this.segments.push({ head, body: { ...body, text: '', keys: '' } })
+  }
+}

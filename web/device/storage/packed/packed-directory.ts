@@ -1,0 +1,129 @@
+import { byText, hashText } from './packed-segment.ts'
+import { type OverlayRow, type PackedState, type PackedTables, type SegmentHead, startState } from './packed-tables.ts'
+
+export type Group = {
+  /** In the order of part and first key. */
+  heads: SegmentHead[]
+  overlay: Map<string, OverlayRow>
+}
+
+/** Where a row may lie: its primary key has the hash of that place. */
+export type Place = { head: SegmentHead; index: number }
+
+/**
+ * What lies in the segments, and all rows of the overlay, in memory. Each transaction first compares it with what is stored, so
+ * that what another tab wrote is known: `refresh`.
+ */
+export class PackedDirectory {
+  readonly #tables: PackedTables
+  #groups = new Map<string, Group>()
+  #state: PackedState = { ...startState, generation: -1 }
+  #sortedOverlay = new WeakMap<Group, { change: number; byPart: Map<string, OverlayRow[]> }>()
+
+  constructor(tables: PackedTables) {
+    this.#tables = tables
+  }
+
+  get state(): PackedState {
+    return this.#state
+  }
+
+  /** Inside a transaction that reads `state`, `heads` and `overlay`; what is planned right after it is true in this transaction. */
+  async refresh(): Promise<void> {
+    const { state, overlay } = this.#tables
+    const stored = (await state.get('state')) ?? startState
+    if (stored.generation !== this.#state.generation) return this.#readAll(stored)
+    if (stored.change <= this.#state.change) return
+    const [newer, heads] = await Promise.all([
+      overlay.where('change').above(this.#state.change).toArray(),
+      stored.nextNo === this.#state.nextNo ? [] : this.#tables.heads.where('no').aboveOrEqual(this.#state.nextNo).toArray(),
+    ])
+    // Another operation of this tab may have noted the same meanwhile.
+    if (stored.generation !== this.#state.generation || stored.change <= this.#state.change) return this.refresh()
+    this.note(stored, newer, heads)
+  }
+
+  /** Takes what a transaction has written, unless it is known already. */
+  note(state: PackedState, rows: readonly OverlayRow[], heads: readonly SegmentHead[]): void {
+    for (const row of rows) this.group(row.group).overlay.set(row.primary, row)
+    const known = new Set(heads.length > 0 ? this.heads().map(({ no }) => no) : [])
+    const added = heads.filter(({ no }) => !known.has(no))
+    for (const head of added) this.group(head.group).heads.push(head)
+    for (const group of new Set(added.map((head) => head.group))) this.group(group).heads.sort(byPlace)
+    this.#state = state
+  }
+
+  /** What was written is read anew by the next operation. */
+  forget(): void {
+    this.#state = { ...this.#state, generation: -1 }
+  }
+
+  group(name: string): Group {
+    let group = this.#groups.get(name)
+    if (group === undefined) this.#groups.set(name, (group = { heads: [], overlay: new Map() }))
+    return group
+  }
+
+  groups(): IterableIterator<[string, Group]> {
+    return this.#groups.entries()
+  }
+
+  heads(): SegmentHead[] {
+    return [...this.#groups.values()].flatMap(({ heads }) => heads)
+  }
+
+  /** Where rows with these primary keys may lie in segments. */
+  placesOf(group: string, primaries: readonly string[]): Place[] {
+    return findHashes(this.group(group).heads, primaries, ({ hashes }) => hashes)
+  }
+
+  /** Where rows whose field may hold one of the values lie. */
+  foreignPlacesOf(group: string, field: string, values: readonly string[]): Place[] {
+    return findHashes(this.group(group).heads, values, ({ foreign }) => foreign[field])
+  }
+
+  /** Living rows of the overlay, in the order of `keyOf`; kept until the next change. */
+  sortedOverlay(name: string, part: string, keyOf: (row: OverlayRow) => string): readonly OverlayRow[] {
+    const group = this.group(name)
+    let kept = this.#sortedOverlay.get(group)
+    if (kept?.change !== this.#state.change) this.#sortedOverlay.set(group, (kept = { change: this.#state.change, byPart: new Map() }))
+    let sorted = kept.byPart.get(part)
+    if (sorted === undefined) {
+      const living = [...group.overlay.values()].filter((row) => row.part === part && !row.document._deleted)
+      const keyed = living.map((row) => ({ key: keyOf(row), row })).sort((a, b) => byText(a.key, b.key))
+      kept.byPart.set(part, (sorted = keyed.map(({ row }) => row)))
+    }
+    return sorted
+  }
+
+  async #readAll(stored: PackedState): Promise<void> {
+    const [heads, overlay] = await Promise.all([this.#tables.heads.toArray(), this.#tables.overlay.toArray()])
+    this.#groups = new Map()
+    this.#sortedOverlay = new WeakMap()
+    for (const head of heads) this.group(head.group).heads.push(head)
+    for (const { heads: found } of this.#groups.values()) found.sort(byPlace)
+    for (const row of overlay) this.group(row.group).overlay.set(row.primary, row)
+    this.#state = stored
+  }
+}
+
+const byPlace = (a: SegmentHead, b: SegmentHead): number => byText(a.part, b.part) || byText(a.first, b.first) || a.no - b.no
+
+/** From so many texts on, one pass over all hashes with a set is shorter than one pass each. */
+const fewTexts = 6
+
+function findHashes(heads: readonly SegmentHead[], texts: readonly string[], columnOf: (head: SegmentHead) => Uint32Array | undefined): Place[] {
+  const places: Place[] = []
+  if (texts.length === 0) return places
+  const wanted = new Set(texts.map(hashText))
+  for (const head of heads) {
+    const column = columnOf(head)
+    if (column === undefined) continue
+    if (wanted.size <= fewTexts) {
+      for (const hash of wanted) for (let index = column.indexOf(hash); index !== -1; index = column.indexOf(hash, index + 1)) places.push({ head, index })
+    } else {
+      for (let index = 0; index < column.length; index++) if (wanted.has(column[index] as number)) places.push({ head, index })
+    }
+  }
+  return places
+}

@@ -1,0 +1,143 @@
+import {
+  type BulkWriteRow,
+  categorizeBulkWriteRows,
+  type EventBulk,
+  getQueryMatcher,
+  getSortComparator,
+  type PreparedQuery,
+  type RxDocumentData,
+  type RxJsonSchema,
+  type RxStorageBulkWriteResponse,
+  type RxStorageChangeEvent,
+  type RxStorageCountResult,
+  type RxStorageDefaultCheckpoint,
+  type RxStorageInstance,
+  type RxStorageInstanceCreationParams,
+  type RxStorageQueryResult,
+  type StringKeys,
+} from 'rxdb/plugins/core'
+import { type Observable, Subject } from 'rxjs'
+import type { SharedDatabase } from './packed-database.ts'
+import type { PackedScan } from './packed-scan.ts'
+import type { Decision, GroupOf, PackedStore } from './packed-store.ts'
+import type { PackedDocument } from './packed-tables.ts'
+
+/** What `LocalDatabase` works with, past RxDB. */
+export type PackedInternals = { store: PackedStore; scan: PackedScan }
+
+type Changes<RxDocType> = EventBulk<RxStorageChangeEvent<RxDocumentData<RxDocType>>, RxStorageDefaultCheckpoint>
+type Parts<RxDocType> = { shared: SharedDatabase; groupOf: GroupOf; group: string; primaryPath: StringKeys<RxDocumentData<RxDocType>> }
+
+/** One RxDB collection in a packed store. */
+export class PackedInstance<RxDocType> implements RxStorageInstance<RxDocType, PackedInternals, object, RxStorageDefaultCheckpoint> {
+  readonly databaseName: string
+  readonly collectionName: string
+  readonly schema: Readonly<RxJsonSchema<RxDocumentData<RxDocType>>>
+  readonly internals: PackedInternals
+  readonly options: object
+  readonly primaryPath: StringKeys<RxDocumentData<RxDocType>>
+  readonly #changes = new Subject<Changes<RxDocType>>()
+  readonly #shared: SharedDatabase
+  readonly #groupOf: GroupOf
+  readonly #group: string
+  #closing: Promise<void> | undefined
+
+  constructor(params: RxStorageInstanceCreationParams<RxDocType, object>, { shared, groupOf, group, primaryPath }: Parts<RxDocType>) {
+    this.databaseName = params.databaseName
+    this.collectionName = params.collectionName
+    this.schema = params.schema
+    this.options = params.options
+    this.primaryPath = primaryPath
+    this.internals = { store: shared.store, scan: shared.scan }
+    this.#shared = shared
+    this.#groupOf = groupOf
+    this.#group = group
+  }
+
+  async bulkWrite(writes: BulkWriteRow<RxDocType>[], context: string): Promise<RxStorageBulkWriteResponse<RxDocType>> {
+    this.#assertOpen()
+    const { primaryPath } = this
+    const primaries = writes.map(({ document }) => String(document[primaryPath]))
+    const categorized = await this.internals.store.change(primaries, this.#groupOf, (stored) => {
+      const known = stored as unknown as Map<string, RxDocumentData<RxDocType>>
+      const result = categorizeBulkWriteRows<RxDocType>(this, primaryPath as never, known, writes, context)
+      const rows = [...result.bulkInsertDocs, ...result.bulkUpdateDocs]
+      const puts = rows.map(({ document }) => ({ primary: String(document[primaryPath]), document: document as unknown as PackedDocument }))
+      return { puts, result } satisfies Decision<typeof result>
+    })
+    const newest = categorized.newestRow?.document
+    if (categorized.eventBulk.events.length > 0 && newest !== undefined) {
+      const checkpoint = { id: String(newest[primaryPath]), lwt: newest._meta.lwt }
+      this.#changes.next({ ...categorized.eventBulk, checkpoint })
+    }
+    return { error: categorized.errors }
+  }
+
+  async findDocumentsById(ids: string[], withDeleted: boolean): Promise<RxDocumentData<RxDocType>[]> {
+    this.#assertOpen()
+    const found = await this.internals.store.find(ids, this.#groupOf)
+    const documents = ids.flatMap((id) => found.get(id) ?? [])
+    return documents.filter(({ _deleted }) => withDeleted || !_deleted) as unknown as RxDocumentData<RxDocType>[]
+  }
+
+  async query({ query }: PreparedQuery<RxDocType>): Promise<RxStorageQueryResult<RxDocType>> {
+    this.#assertOpen()
+    const isMatch = getQueryMatcher<RxDocType>(this.schema, query)
+    const found: RxDocumentData<RxDocType>[] = []
+    const { scan, store } = this.internals
+    for (const group of store.groupsOf(this.#group)) {
+      for await (const batch of scan.scan(group))
+        for (const document of batch as unknown as RxDocumentData<RxDocType>[]) if (isMatch(document)) found.push(document)
+    }
+    for (const document of await this.#deleted()) if (isMatch(document)) found.push(document)
+    found.sort(getSortComparator<RxDocType>(this.schema, query))
+    const skip = query.skip ?? 0
+    return { documents: found.slice(skip, query.limit === undefined ? undefined : skip + query.limit) }
+  }
+
+  async count(preparedQuery: PreparedQuery<RxDocType>): Promise<RxStorageCountResult> {
+    const { documents } = await this.query(preparedQuery)
+    return { count: documents.length, mode: 'slow' }
+  }
+
+  async getAttachmentData(): Promise<Blob> {
+    throw new Error('The packed storage holds no attachments')
+  }
+
+  changeStream(): Observable<Changes<RxDocType>> {
+    this.#assertOpen()
+    return this.#changes.asObservable()
+  }
+
+  /** `minimumDeletedTime` in milliseconds. */
+  async cleanup(minimumDeletedTime: number): Promise<boolean> {
+    this.#assertOpen()
+    const before = Date.now() - minimumDeletedTime
+    await this.internals.store.purge(this.#group, (document) => document._meta.lwt <= before)
+    return true
+  }
+
+  async remove(): Promise<void> {
+    this.#assertOpen()
+    await this.internals.store.clear(this.#group)
+    await this.close()
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= (async () => {
+      this.#changes.complete()
+      this.#shared.leave()
+    })()
+    return this.#closing
+  }
+
+  #assertOpen(): void {
+    if (this.#closing !== undefined) throw new Error(`${this.databaseName}/${this.collectionName} is closed`)
+  }
+
+  /** Queries of replications ask for deleted documents, too. */
+  async #deleted(): Promise<RxDocumentData<RxDocType>[]> {
+    const rows = await this.internals.store.deletedOf(this.#group)
+    return rows as unknown as RxDocumentData<RxDocType>[]
+  }
+}

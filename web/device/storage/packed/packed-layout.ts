@@ -1,0 +1,39 @@
+import type { PackedDocument } from './packed-tables.ts'
+
+/** How documents of one group are packed. */
+export type PackedLayout = {
+  /** What a packed row keeps, in order; the layout takes the rest from group and part. */
+  fields: readonly string[]
+  /** Fields by which rows are found from others. */
+  foreign: readonly string[]
+  partOf: (document: PackedDocument) => string
+  /** What rows of a part are ordered by; ends with the primary key, so that no two are equal. */
+  sortKeyOf: (document: PackedDocument) => string
+  primaryOf: (sortKey: string) => string
+  createdAtOf: (document: PackedDocument) => string
+  /** Where the sort key begins with it. */
+  createdAtOfKey?: ((sortKey: string) => string) | undefined
+  toValues: (document: PackedDocument) => unknown[]
+  fromValues: (values: readonly unknown[], fields: readonly string[], part: string) => PackedDocument
+  /** The same without what RxDB keeps beside the fields. */
+  toPlain: (values: readonly unknown[], fields: readonly string[], part: string) => Record<string, unknown>
+}
+
+/** How the documents of one RxDB collection are divided into groups. */
+export type PackedLayouts = { groupOf: (primary: string) => string; layoutOf: (group: string) => PackedLayout }
+
+/** Any documents of any schema: whole, in one group, by their primary key. */
+export function plainLayouts(group: string, primaryPath: string): PackedLayouts {
+  const layout: PackedLayout = {
+    fields: ['document'],
+    foreign: [],
+    partOf: () => '',
+    sortKeyOf: (document) => String(document[primaryPath]),
+    primaryOf: (sortKey) => sortKey,
+    createdAtOf: () => '',
+    toValues: (document) => [document],
+    fromValues: ([document]) => document as PackedDocument,
+    toPlain: ([document]) => document as PackedDocument,
+  }
+  return { groupOf: () => group, layoutOf: () => layout }
+}

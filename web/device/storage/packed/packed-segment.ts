@@ -1,0 +1,100 @@
+import type { PackedLayout } from './packed-layout.ts'
+import type { PackedDocument, SegmentBody, SegmentHead } from './packed-tables.ts'
+
+/** FNV-1a over UTF-16 units. Equal texts have equal hashes; who finds one reads the row and compares. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash >>> 0
+}
+
+export type Segment = { head: SegmentHead; body: SegmentBody }
+export type SegmentPlace = { no: number; group: string; part: string; run: number }
+
+/** A row on its way from one segment into another: nobody needs to parse it. */
+export type PackedRow = { key: string; text: string; hash: number; foreign: number[]; createdFrom: string; createdUntil: string }
+
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const byKey = (a: { key: string }, b: { key: string }): number => byText(a.key, b.key)
+
+export function packRow(layout: PackedLayout, document: PackedDocument): PackedRow {
+  const key = layout.sortKeyOf(document)
+  const createdAt = layout.createdAtOf(document)
+  return {
+    key,
+    text: JSON.stringify(layout.toValues(document)),
+    hash: hashText(layout.primaryOf(key)),
+    foreign: layout.foreign.map((field) => hashText(String(document[field] ?? ''))),
+    createdFrom: createdAt,
+    createdUntil: createdAt,
+  }
+}
+
+/** The rows must be in the order of their keys. */
+export function packSegment(layout: PackedLayout, { no, group, part, run }: SegmentPlace, rows: readonly PackedRow[]): Segment {
+  const count = rows.length
+  const ends = new Uint32Array(count)
+  const hashes = new Uint32Array(count)
+  const foreign = Object.fromEntries(layout.foreign.map((field) => [field, new Uint32Array(count)]))
+  const columns = layout.foreign.map((field) => foreign[field] as Uint32Array)
+  let end = -1
+  let from = rows[0]?.createdFrom ?? ''
+  let until = ''
+  for (const [index, row] of rows.entries()) {
+    end += row.text.length + 1
+    ends[index] = end
+    hashes[index] = row.hash
+    for (const [place, column] of columns.entries()) column[index] = row.foreign[place] ?? 0
+    if (row.createdFrom < from) from = row.createdFrom
+    if (row.createdUntil > until) until = row.createdUntil
+  }
+  const keys = rows.map(({ key }) => key)
+  return {
+    head: { no, group, part, run, count, first: keys[0] ?? '', last: keys.at(-1) ?? '', from, until, hashes, foreign },
+    body: { no, fields: layout.fields, keys: JSON.stringify(keys), text: rows.map(({ text }) => text).join(','), ends },
+  }
+}
+
+export const readKeys = ({ keys }: SegmentBody): string[] => JSON.parse(keys) as string[]
+
+export const textAt = ({ text, ends }: SegmentBody, index: number): string => text.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, ends[index])
+
+export const documentAt = (layout: PackedLayout, head: SegmentHead, body: SegmentBody, index: number): PackedDocument =>
+  layout.fromValues(JSON.parse(textAt(body, index)) as unknown[], body.fields, head.part)
+
+/** Documents of all rows; `isPlain`: without what RxDB keeps beside the fields. */
+export function documentsOf(layout: PackedLayout, head: SegmentHead, { text, fields }: SegmentBody, isPlain = false): PackedDocument[] {
+  const rows = JSON.parse(`[${text}]`) as unknown[][]
+  if (isPlain) return rows.map((values) => layout.toPlain(values, fields, head.part)) as PackedDocument[]
+  return rows.map((values) => layout.fromValues(values, fields, head.part))
+}
+
+/** The rows of a segment as they lie, to be packed again. */
+export function packedRowsOf(layout: PackedLayout, head: SegmentHead, body: SegmentBody): PackedRow[] {
+  return readKeys(body).map((key, index) => ({
+    key,
+    text: textAt(body, index),
+    hash: head.hashes[index] ?? 0,
+    foreign: layout.foreign.map((field) => head.foreign[field]?.[index] ?? 0),
+    createdFrom: layout.createdAtOfKey?.(key) ?? head.from,
+    createdUntil: layout.createdAtOfKey?.(key) ?? head.until,
+  }))
+}
+
+/** Characters of a segment at most, so that long texts do not make one that takes long to read. */
+const segmentChars = 1_000_000
+
+/** Divides rows into what one segment holds each. */
+export function toSegmentLoads(rows: readonly PackedRow[], segmentRows: number): PackedRow[][] {
+  const loads: PackedRow[][] = []
+  let chars = Infinity
+  for (const row of rows) {
+    if (chars + row.text.length > segmentChars || (loads.at(-1)?.length ?? 0) >= segmentRows) {
+      loads.push([])
+      chars = 0
+    }
+    loads.at(-1)?.push(row)
+    chars += row.text.length
+  }
+  return loads
+}

@@ -1,0 +1,39 @@
+import { addRxStorageMultiInstanceSupport, RXDB_VERSION, type RxStorage, type RxStorageInstance, type RxStorageInstanceCreationParams } from 'rxdb/plugins/core'
+import { type PackedLayouts, plainLayouts } from './packed-layout.ts'
+import { PackedInstance, type PackedInternals } from './packed-instance.ts'
+import { defaultPackedSizes, type PackedSizes } from './packed-store.ts'
+import { sharePackedDatabase } from './packed-database.ts'
+
+/** `version`: that of the app's stored data. `layouts`: how documents of a collection are packed; plain ones where it answers undefined. */
+export type PackedStorageSettings = {
+  version: number
+  sizes?: PackedSizes | undefined
+  layouts?: (collectionName: string) => PackedLayouts | undefined
+}
+
+export type PackedStorage = RxStorage<PackedInternals, object>
+
+/**
+ * A storage of RxDB over Dexie that packs documents by the hundreds. All collections of one RxDB database share one IndexedDB
+ * database of its name. Attachments are not stored.
+ */
+export function getRxStoragePacked({ version, sizes = defaultPackedSizes, layouts: layoutsOf }: PackedStorageSettings): PackedStorage {
+  return {
+    name: 'packed',
+    rxdbVersion: RXDB_VERSION,
+    async createStorageInstance<RxDocType>(
+      params: RxStorageInstanceCreationParams<RxDocType, object>,
+    ): Promise<RxStorageInstance<RxDocType, PackedInternals, object>> {
+      const { collectionName, databaseName, schema } = params
+      const primaryPath = typeof schema.primaryKey === 'string' ? schema.primaryKey : schema.primaryKey.key
+      // A collection of another schema version is another one: RxDB's migrations read the one and write the other.
+      const group = schema.version === 0 ? collectionName : `${collectionName}-${schema.version}`
+      const layouts = layoutsOf?.(collectionName) ?? plainLayouts(group, primaryPath)
+      const shared = await sharePackedDatabase(params.databaseInstanceToken, databaseName, { version, sizes })
+      shared.store.declare(group, layouts)
+      const instance = new PackedInstance<RxDocType>(params, { shared, groupOf: layouts.groupOf, group, primaryPath: primaryPath as never })
+      addRxStorageMultiInstanceSupport('packed', params, instance)
+      return instance
+    },
+  }
+}

@@ -1,0 +1,262 @@
+import type { Table } from 'dexie'
+import { PackedBodies } from './packed-bodies.ts'
+import { PackedDirectory } from './packed-directory.ts'
+import type { PackedLayout, PackedLayouts } from './packed-layout.ts'
+import { byKey, documentAt, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
+import type { OverlayRow, PackedDocument, PackedState, PackedTables, SegmentHead } from './packed-tables.ts'
+
+/** Tests and the simulation take small ones, so that few rows make many segments. */
+export type PackedSizes = {
+  /** Rows of one segment at most: one read of a few milliseconds. */
+  segmentRows: number
+  /** So many new rows of one part make a segment; fewer go into the overlay. */
+  segmentFromRows: number
+  /** So many rows of the overlay are put among the segments when nothing else happens. */
+  idleRows: number
+  /** So many do not wait for that. */
+  busyRows: number
+  /** How long nothing was written, in milliseconds. */
+  idleMs: number
+}
+
+export const defaultPackedSizes: PackedSizes = { segmentRows: 1_000, segmentFromRows: 200, idleRows: 200, busyRows: 4_000, idleMs: 1_500 }
+
+/** A document to be put, and whether the store holds an older state of it. */
+export type Put = { primary: string; document: PackedDocument }
+
+export type GroupOf = (primary: string) => string
+
+/** What `decide` makes of the documents that are stored under the given keys. */
+export type Decision<T> = { puts: readonly Put[]; result: T }
+
+/**
+ * Rows packed by the hundreds: segments that never change, an overlay with one record a changed row, and a directory of both in
+ * memory. Several tabs may work on one database: each transaction begins with a look at what others wrote.
+ */
+export class PackedStore {
+  readonly tables: PackedTables
+  readonly sizes: PackedSizes
+  readonly directory: PackedDirectory
+  readonly bodies: PackedBodies
+
+  readonly #layoutsByName = new Map<string, PackedLayouts>()
+
+  constructor(tables: PackedTables, sizes: PackedSizes) {
+    this.tables = tables
+    this.sizes = sizes
+    this.directory = new PackedDirectory(tables)
+    this.bodies = new PackedBodies(tables)
+  }
+
+  /** Says how the groups of an RxDB collection are packed: those called as it is, and `name/…`. */
+  declare(name: string, layouts: PackedLayouts): void {
+    this.#layoutsByName.set(name, layouts)
+  }
+
+  layoutOf(group: string): PackedLayout {
+    const slash = group.indexOf('/')
+    const layouts = this.#layoutsByName.get(slash === -1 ? group : group.slice(0, slash))
+    if (layouts === undefined) throw new RangeError(`Nobody has said how ${group} is packed`)
+    return layouts.layoutOf(group)
+  }
+
+  /** Groups of the RxDB collection. */
+  groupsOf(name: string): string[] {
+    return [...this.directory.groups()].map(([group]) => group).filter((group) => group === name || group.startsWith(`${name}/`))
+  }
+
+  /** One transaction over everything that a read may need. */
+  read<T>(run: () => Promise<T>): Promise<T> {
+    const { heads, overlay, segments, state } = this.tables
+    return this.tables.transaction('r', [state, heads, overlay, segments], async () => {
+      await this.directory.refresh()
+      return run()
+    })
+  }
+
+  /** One transaction that writes. `run` answers what it has written; it may use other tables that are named. */
+  async write<T>(tables: readonly Table[], run: (state: PackedState) => Promise<Written<T>>): Promise<T> {
+    const { heads, overlay, segments, state } = this.tables
+    const written = await this.tables.transaction('rw', [state, heads, overlay, segments, ...tables], async () => {
+      await this.directory.refresh()
+      const before = this.directory.state
+      const done = await run(before)
+      if (done.isUnchanged === true) return { ...done, before, next: before }
+      const next: PackedState = {
+        key: 'state',
+        change: before.change + 1,
+        generation: before.generation + (done.isOtherGeneration === true ? 1 : 0),
+        nextNo: done.nextNo ?? before.nextNo,
+      }
+      await state.put(next)
+      return { ...done, before, next }
+    })
+    const { before, next } = written
+    // Otherwise the next operation finds out by itself.
+    if (next !== before && this.directory.state === before && next.generation === before.generation)
+      this.directory.note(next, written.rows ?? [], written.heads ?? [])
+    return written.result
+  }
+
+  /** Documents by their primary keys, deleted ones too. */
+  find(primaries: readonly string[], groupOf: GroupOf): Promise<Map<string, PackedDocument>> {
+    return this.read(() => this.#findNow(primaries, groupOf))
+  }
+
+  /** Reads what is stored under the keys and puts what `decide` answers, in one transaction. */
+  change<T>(primaries: readonly string[], groupOf: GroupOf, decide: (stored: ReadonlyMap<string, PackedDocument>) => Decision<T>): Promise<T> {
+    return this.write([], async (state) => {
+      const stored = await this.#findNow(primaries, groupOf)
+      const { puts, result } = decide(stored)
+      if (puts.length === 0) return { result, isUnchanged: true }
+      const change = state.change + 1
+      const { segments, overlaid, nextNo } = this.#divide(puts, groupOf, stored, state.nextNo)
+      const rows = overlaid.map((put) => this.#toOverlayRow(put, groupOf(put.primary), stored, change))
+      if (rows.length > 0) await this.tables.overlay.bulkPut(rows)
+      await this.addSegments(segments)
+      return { result, rows, heads: segments.map(({ head }) => head), nextNo }
+    })
+  }
+
+  /** Inside a transaction that writes. */
+  async addSegments(segments: readonly Segment[]): Promise<void> {
+    if (segments.length === 0) return
+    await this.tables.segments.bulkPut(segments.map(({ body }) => body))
+    await this.tables.heads.bulkPut(segments.map(({ head }) => head))
+  }
+
+  /** Deleted documents of the groups that have not been purged. */
+  deletedOf(name: string): Promise<PackedDocument[]> {
+    return this.read(async () => this.#overlayOf(name).flatMap(({ document }) => (document._deleted ? [document] : [])))
+  }
+
+  /** Takes deleted documents away that hide nothing in a segment any more. Answers whether all that were meant are gone. */
+  purge(name: string, isMeant: (document: PackedDocument) => boolean): Promise<boolean> {
+    return this.write([], async () => {
+      const meant = this.#overlayOf(name).filter(({ document }) => document._deleted && isMeant(document))
+      const gone = meant.filter(({ masks }) => masks === null)
+      if (gone.length === 0) return { result: meant.length === 0, isUnchanged: true }
+      await this.tables.overlay.bulkDelete(gone.map(({ id }) => id))
+      return { result: gone.length === meant.length, isOtherGeneration: true }
+    })
+  }
+
+  /** Takes everything of the collection away. */
+  clear(name: string): Promise<void> {
+    return this.write([], async () => {
+      const groups = this.groupsOf(name).map((group) => this.directory.group(group))
+      const numbers = groups.flatMap(({ heads }) => heads.map(({ no }) => no))
+      await this.tables.heads.bulkDelete(numbers)
+      await this.tables.segments.bulkDelete(numbers)
+      await this.tables.overlay.bulkDelete(this.#overlayOf(name).map(({ id }) => id))
+      return { result: undefined, isOtherGeneration: true }
+    })
+  }
+
+  /** The database was removed, or opened anew: nothing that is known of it holds. */
+  forget(): void {
+    this.directory.forget()
+    this.bodies.forget()
+  }
+
+  #overlayOf(name: string): OverlayRow[] {
+    return this.groupsOf(name).flatMap((group) => [...this.directory.group(group).overlay.values()])
+  }
+
+  /** Adds rows that are in no segment and not in the overlay, whatever their number: what an older store held. */
+  addAll(documents: readonly PackedDocument[], groupOf: (document: PackedDocument) => string): Promise<void> {
+    return this.write([], async ({ nextNo }) => {
+      const segments: Segment[] = []
+      for (const [group, rows] of Map.groupBy(documents, groupOf)) segments.push(...this.pack(group, rows, nextNo + segments.length))
+      await this.addSegments(segments)
+      return { result: undefined, heads: segments.map(({ head }) => head), nextNo: nextNo + segments.length }
+    })
+  }
+
+  /** Packs documents of one group into new segments, a run for each part. */
+  pack(group: string, documents: readonly PackedDocument[], nextNo: number): Segment[] {
+    const layout = this.layoutOf(group)
+    const segments: Segment[] = []
+    for (const [part, ofPart] of Map.groupBy(documents, layout.partOf)) {
+      const rows = ofPart.map((document) => packRow(layout, document)).sort(byKey)
+      const run = nextNo + segments.length
+      for (const load of toSegmentLoads(rows, this.sizes.segmentRows))
+        segments.push(packSegment(layout, { no: nextNo + segments.length, group, part, run }, load))
+    }
+    return segments
+  }
+
+  async #findNow(primaries: readonly string[], groupOf: GroupOf): Promise<Map<string, PackedDocument>> {
+    const found = new Map<string, PackedDocument>()
+    for (const [name, keys] of Map.groupBy(primaries, groupOf)) {
+      const { heads, overlay } = this.directory.group(name)
+      const elsewhere: string[] = []
+      for (const key of keys) {
+        const row = overlay.get(key)
+        if (row === undefined) elsewhere.push(key)
+        else found.set(key, row.document)
+      }
+      if (heads.length === 0 || elsewhere.length === 0) continue
+      const wanted = new Set(elsewhere)
+      const layout = this.layoutOf(name)
+      await this.bodies.readPlaces(this.directory.placesOf(name, elsewhere), ({ head, index }, body) => {
+        const document = documentAt(layout, head, body, index)
+        const key = layout.primaryOf(layout.sortKeyOf(document))
+        if (wanted.has(key)) found.set(key, document)
+      })
+    }
+    return found
+  }
+
+  /** New rows that are many enough make segments. */
+  #divide(puts: readonly Put[], groupOf: GroupOf, stored: ReadonlyMap<string, PackedDocument>, nextNo: number) {
+    const overlaid: Put[] = []
+    const segments: Segment[] = []
+    const { segmentFromRows } = this.sizes
+    if (puts.length < segmentFromRows) return { overlaid: puts, segments, nextNo }
+    for (const [group, ofGroup] of Map.groupBy(puts, ({ primary }) => groupOf(primary))) {
+      const { partOf } = this.layoutOf(group)
+      for (const ofPart of Map.groupBy(ofGroup, ({ document }) => partOf(document)).values()) {
+        const [fresh, others] = partition(ofPart, ({ primary, document }) => !document._deleted && !stored.has(primary))
+        overlaid.push(...others, ...(fresh.length < segmentFromRows ? fresh : []))
+        if (fresh.length < segmentFromRows) continue
+        const documents = fresh.map(({ document }) => document)
+        segments.push(...this.pack(group, documents, nextNo + segments.length))
+      }
+    }
+    return { overlaid, segments, nextNo: nextNo + segments.length }
+  }
+
+  #toOverlayRow({ primary, document }: Put, group: string, stored: ReadonlyMap<string, PackedDocument>, change: number): OverlayRow {
+    const { partOf } = this.layoutOf(group)
+    const before = this.directory.group(group).overlay.get(primary)
+    const packed = stored.get(primary)
+    return {
+      id: `${group}/${primary}`,
+      group,
+      part: partOf(document),
+      primary,
+      change,
+      masks: before !== undefined ? before.masks : packed === undefined ? null : partOf(packed),
+      document,
+    }
+  }
+}
+
+/** What a transaction has written, so that this tab need not read it. */
+export type Written<T> = {
+  result: T
+  rows?: readonly OverlayRow[]
+  heads?: readonly SegmentHead[]
+  nextNo?: number
+  /** Segments or rows of the overlay went: what is known of them is read anew. */
+  isOtherGeneration?: boolean
+  isUnchanged?: boolean
+}
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  const first: T[] = []
+  const second: T[] = []
+  for (const item of items) (isFirst(item) ? first : second).push(item)
+  return [first, second]
+}

@@ -1,0 +1,85 @@
+import type { Field } from '#schema/field.ts'
+import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import { fieldNamesOf, keyToRef, type Row, rowKey, type RowKey, type StoredRow } from '../rows/rows.ts'
+import type { PackedLayout, PackedLayouts } from './packed/packed-layout.ts'
+import type { PackedDocument } from './packed/packed-tables.ts'
+
+/** The one RxDB collection that holds the rows of all of ours, a group for each. */
+export const rowsCollection = 'rows'
+
+export const groupOfCollection = (collection: CollectionName): string => `${rowsCollection}/${collection}`
+
+/** Sorts before everything that a text may hold. */
+const separator = '\u0000'
+
+const noAttachments = {}
+const packedMeta = { lwt: 1 }
+
+const layoutByName = new Map<CollectionName, PackedLayout>()
+
+/** The fields in front of the id by which rows of a shop are ordered: those of the collection's first index, if it begins with the shop. */
+function orderFieldsOf(collection: CollectionName): readonly string[] {
+  const [first = []] = collectionByName[collection].localIndexes
+  return first[0] === 'shopId' ? first.slice(1) : []
+}
+
+/** Fields that hold the id of another synced row. */
+function foreignFieldsOf(collection: CollectionName): string[] {
+  const fields: Record<string, Pick<Field, 'reference'>> = collectionByName[collection].fields
+  return Object.entries(fields).flatMap(([name, { reference }]) => (reference !== undefined && isCollectionName(reference.collection) ? [name] : []))
+}
+
+function toLayout(collection: CollectionName): PackedLayout {
+  const order = orderFieldsOf(collection)
+  const { localKeys } = collectionByName[collection]
+  return {
+    fields: ['_rev', 'id', 'createdAt', 'updatedAt', 'seq', ...fieldNamesOf(collection), ...Object.keys(localKeys)],
+    foreign: foreignFieldsOf(collection),
+    partOf: (document) => String(document['shopId']),
+    sortKeyOf: (document) => [...order.map((field) => String(document[field])), String(document['id'])].join(separator),
+    primaryOf: (sortKey) => rowKey(collection, sortKey.slice(sortKey.lastIndexOf(separator) + 1)),
+    createdAtOf: (document) => String(document['createdAt']),
+    createdAtOfKey: order[0] === 'createdAt' ? (sortKey) => sortKey.slice(0, sortKey.indexOf(separator)) : undefined,
+    toValues(document) {
+      return this.fields.map((field) => document[field])
+    },
+    fromValues(values, fields, part) {
+      const document: PackedDocument = { _deleted: false, _rev: '', _meta: packedMeta, _attachments: noAttachments, shopId: part }
+      for (let index = 0; index < fields.length; index++) document[fields[index] ?? ''] = values[index]
+      document['rowKey'] = rowKey(collection, String(document['id']))
+      return document
+    },
+    toPlain(values, fields, part) {
+      const row: Record<string, unknown> = { shopId: part }
+      for (let index = 1; index < fields.length; index++) row[fields[index] ?? ''] = values[index]
+      return row
+    },
+  }
+}
+
+function layoutOfCollection(collection: CollectionName): PackedLayout {
+  let layout = layoutByName.get(collection)
+  if (layout === undefined) layoutByName.set(collection, (layout = toLayout(collection)))
+  return layout
+}
+
+/** How rows are packed: a group for each collection, a part for each shop, in the order of the collection's list. */
+export const rowLayouts: PackedLayouts = {
+  groupOf: (primary) => groupOfCollection(keyToRef(primary as RowKey).collection),
+  layoutOf(group) {
+    const name = group.slice(rowsCollection.length + 1)
+    if (!isCollectionName(name)) throw new RangeError(`There is no collection ${name}`)
+    return layoutOfCollection(name)
+  },
+}
+
+/** A new row gets its revision by RxDB. */
+export const rowToDocument = (collection: CollectionName, row: Row, isDeleted: boolean, previous?: StoredRow): StoredRow =>
+  ({
+    ...row,
+    rowKey: rowKey(collection, row.id),
+    _deleted: isDeleted,
+    _attachments: {},
+    _meta: previous?._meta ?? { lwt: 1 },
+    _rev: previous?._rev ?? '',
+  }) as StoredRow
