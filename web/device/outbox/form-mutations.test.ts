@@ -8,6 +8,7 @@ import { openDraftNotes } from '../storage/draft-notes.ts'
 import {
   closeTestDevices,
   customerInput,
+  isWriteOf,
   testStorage,
   faulty,
   mapNotes,

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
+import { groupOfCollection } from '../storage/row-layout.ts'
+import { withRawRows } from '../testing/raw-rows.ts'
 import type { DeviceOptions } from '../device.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { LocalStorage } from '../storage/row-database.ts'
@@ -73,10 +75,7 @@ describe('a device that dies', () => {
     await device.write(shopId, [order])
     await device.close()
     // What the crash leaves: the outbox row is there, the document is not.
-    const documents = new Dexie(`mainspring-rows-${userId}`)
-    await documents.open()
-    await documents.table('docs').clear()
-    documents.close()
+    await withRawRows(userId, (rows) => rows.clear(groupOfCollection('orders')))
     const again = await open()
     expect(await again.rows.read('orders', order.id)).toMatchObject({ itemDetails: 'iPhone 12' })
     expect(again.sync.status.get().waiting).toBe(1)

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
-import { Dexie } from 'dexie'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { v7 } from 'uuid'
+import { putRawRow, removeRawRow } from '../testing/raw-rows.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { closeTestDevices, customerInput, testStorage, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
@@ -31,15 +31,10 @@ it('a row that was damaged on the device, one that went and one that is too many
   await device.recovery.check.run()
   expect(device.recovery.check.result.get()).toMatchObject({ rows: 3, differed: 0, unsure: 0 })
 
-  const name = (await Dexie.getDatabaseNames()).find((each) => each.includes(userId) && each.endsWith('--customers')) ?? ''
-  const database = await new Dexie(name).open()
-  const table = database.table<Record<string, unknown>>('docs')
-  const stored = await table.get(damaged.id)
-  await table.put({ ...stored, name: 'Dxmxgxd' })
-  await table.delete(gone.id)
   const extra = v7()
-  await table.put({ ...stored, id: extra, name: 'Too many' })
-  database.close()
+  await putRawRow(userId, 'customers', extra, { name: 'Too many' }, damaged.id)
+  await putRawRow(userId, 'customers', damaged.id, { name: 'Dxmxgxd' })
+  await removeRawRow(userId, 'customers', gone.id)
   expect(await device.rows.read('customers', damaged.id)).toMatchObject({ name: 'Dxmxgxd' })
 
   await device.recovery.check.run()

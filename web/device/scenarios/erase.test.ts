@@ -3,6 +3,7 @@ import { privilegeNames } from '#schema/privileges.ts'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { dumpDatabases } from '../testing/fixtures/raw-databases.ts'
+import { readRawText } from '../testing/raw-rows.ts'
 import {
   closeTestDevices,
   customerInput,
@@ -118,10 +119,7 @@ describe('a refused change', () => {
 })
 
 describe('deleted rows', () => {
-  const holds = async (name: string): Promise<boolean> =>
-    JSON.stringify(
-      (await dumpDatabases()).filter((database) => database.name.includes(userIds['lab'] ?? '') && database.name.endsWith('--customers')),
-    ).includes(name)
+  const holds = async (name: string): Promise<boolean> => (await readRawText(userIds['lab'] ?? '', 'customers')).includes(name)
 
   it('leave the disk at the next start, and an app that stays open within a day', async () => {
     const before = await openFor('lab')

@@ -7,6 +7,7 @@ import {
   type RxStorage,
   type RxStorageInstance,
 } from 'rxdb/plugins/core'
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import type { Checkpoint } from '#schema/api/sync.ts'
 import type { DayRange } from '../rows/day-range.ts'
@@ -15,7 +16,7 @@ import { readCheckpoints, saveCheckpoints } from './checkpoint-table.ts'
 import { localVersion } from './local-version.ts'
 import type { PackedInternals } from './packed/packed-instance.ts'
 import { PackedKeeper } from './packed/packed-keeper.ts'
-import { getRxStoragePacked, type PackedStorage } from './packed/packed-storage.ts'
+import { getRxStoragePacked } from './packed/packed-storage.ts'
 import type { PackedSizes } from './packed/packed-store.ts'
 import type { PackedDocument } from './packed/packed-tables.ts'
 import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument } from './row-layout.ts'
@@ -74,7 +75,7 @@ const rowsSchema: RxJsonSchema<StoredRow> = {
   version: 0,
   primaryKey: 'rowKey',
   type: 'object',
-  properties: { rowKey: { type: 'string', maxLength: 80 }, id: { type: 'string', maxLength: 36 }, shopId: { type: 'string', maxLength: 36 } } as never,
+  properties: { rowKey: { type: 'string', maxLength: 80 }, id: { type: 'string', maxLength: 36 }, shopId: { type: 'string', maxLength: 36 } },
   required: ['rowKey', 'id', 'shopId'],
 }
 
@@ -110,7 +111,7 @@ export async function openLocalDatabase({ userId, storage, collections }: LocalO
     return answer
   }
   const toStored = (document: PackedDocument): StoredRow => document as unknown as StoredRow
-  const toRow = (document: PackedDocument): Row => ('_meta' in document ? storedToRow(toStored(document)) : (document as Row))
+  const toRow = (document: PackedDocument): Row => ('_meta' in document ? storedToRow(toStored(document)) : document)
   async function* toRows(batches: AsyncGenerator<PackedDocument[]>): AsyncGenerator<Row[]> {
     for await (const batch of batches) yield batch.map(toRow)
   }
@@ -217,8 +218,16 @@ export async function openLocalDatabase({ userId, storage, collections }: LocalO
  * durability a power cut takes the newest of both: a checkpoint is never ahead of its rows. If the browser removes the
  * database, the checkpoints go with it and the rows come again. `sizes`: tests and the simulation take small ones.
  */
-export const rowStorage = (version: number = localVersion, sizes?: PackedSizes): PackedStorage =>
-  getRxStoragePacked({ version, sizes, layouts: (name) => (name === rowsCollection ? rowLayouts : undefined) })
+export function rowStorage(version: number = localVersion, sizes?: PackedSizes): LocalStorage {
+  const packed = getRxStoragePacked({ version, sizes, layouts: () => rowLayouts })
+  // RxDB's notes on its collections are made at each start: a database of rows that is broken must not keep the device from opening.
+  const notes = getRxStorageMemory()
+  return {
+    ...packed,
+    createStorageInstance: (params) =>
+      params.collectionName === rowsCollection ? packed.createStorageInstance(params) : (notes.createStorageInstance(params) as never),
+  }
+}
 
 function writeFailure({ status, documentId }: { status: number; documentId: string }): Error {
   return new Error(`Could not store ${documentId} (${status})`)

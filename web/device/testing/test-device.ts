@@ -25,12 +25,13 @@ export const isWriteOf = (collection: CollectionName, rows: readonly { document:
 function validatingStorage(inner: LocalStorage): LocalStorage {
   const ajv = getAjv()
   const check = ({ rowKey, _deleted, _rev, _meta, _attachments, ...row }: Record<string, unknown>): void => {
-    const name = String(rowKey).split('/')[0] ?? ''
-    if (rowKey === undefined || !isCollectionName(name)) return
+    if (typeof rowKey !== 'string') return
+    const name = rowKey.slice(0, rowKey.indexOf('/'))
+    if (!isCollectionName(name)) return
     const schema = collectionToLocalSchema(collectionByName[name])
     // Numbers of money are not whole multiples in binary; RxDB's own schema needs the keyword for its indexes.
     const isValid = ajv.getSchema(name) ?? ajv.compile({ ...schema, $id: name, indexes: undefined, version: undefined, primaryKey: undefined } as never)
-    if (isValid(row) !== true) throw new Error(`${String(rowKey)} is not what ${name} declares: ${JSON.stringify(isValid.errors)}`)
+    if (isValid(row) !== true) throw new Error(`${rowKey} is not what ${name} declares: ${JSON.stringify(isValid.errors)}`)
   }
   return {
     ...inner,
@@ -38,7 +39,7 @@ function validatingStorage(inner: LocalStorage): LocalStorage {
       const instance = await inner.createStorageInstance(params)
       const write = instance.bulkWrite.bind(instance)
       instance.bulkWrite = async (rows, context) => {
-        for (const { document } of rows) check(document as unknown as Record<string, unknown>)
+        for (const { document } of rows) check(document)
         return write(rows, context)
       }
       return instance

@@ -40,7 +40,7 @@ export async function migrateRows({ userId, store, version, collections, onProgr
   const due = collections.filter((name) => !shapesAreEqual(record.shapes[name], shapes[name]))
   if (due.length === 0 && record.version === version && former === undefined) return
   const isLackingByName = new Map(collections.map((name) => [name, lacksValues(record.shapes[name], shapes[name])]))
-  const shared = await sharePackedDatabase(`migration-${userId}`, rowsDatabaseName(userId), { version, sizes: defaultPackedSizes })
+  const shared = sharePackedDatabase(`migration-${userId}`, rowsDatabaseName(userId), { version, sizes: defaultPackedSizes })
   const packed = shared.store
   packed.declare(rowsCollection, rowLayouts)
   try {

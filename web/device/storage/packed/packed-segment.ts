@@ -8,6 +8,9 @@ export function hashText(text: string): number {
   return hash >>> 0
 }
 
+/** Nothing points at nobody: null has the hash of an empty text, which is nobody's id. */
+const hashForeign = (value: unknown): number => hashText(typeof value === 'string' ? value : '')
+
 export type Segment = { head: SegmentHead; body: SegmentBody }
 export type SegmentPlace = { no: number; group: string; part: string; run: number }
 
@@ -24,7 +27,7 @@ export function packRow(layout: PackedLayout, document: PackedDocument): PackedR
     key,
     text: JSON.stringify(layout.toValues(document)),
     hash: hashText(layout.primaryOf(key)),
-    foreign: layout.foreign.map((field) => hashText(String(document[field] ?? ''))),
+    foreign: layout.foreign.map((field) => hashForeign(document[field])),
     createdFrom: createdAt,
     createdUntil: createdAt,
   }

@@ -29,9 +29,9 @@ export function getRxStoragePacked({ version, sizes = defaultPackedSizes, layout
       // A collection of another schema version is another one: RxDB's migrations read the one and write the other.
       const group = schema.version === 0 ? collectionName : `${collectionName}-${schema.version}`
       const layouts = layoutsOf?.(collectionName) ?? plainLayouts(group, primaryPath)
-      const shared = await sharePackedDatabase(params.databaseInstanceToken, databaseName, { version, sizes })
+      const shared = sharePackedDatabase(params.databaseInstanceToken, databaseName, { version, sizes })
       shared.store.declare(group, layouts)
-      const instance = new PackedInstance<RxDocType>(params, { shared, groupOf: layouts.groupOf, group, primaryPath: primaryPath as never })
+      const instance = new PackedInstance<RxDocType>(params, { shared, groupOf: layouts.groupOf, group, primaryPath })
       addRxStorageMultiInstanceSupport('packed', params, instance)
       return instance
     },
