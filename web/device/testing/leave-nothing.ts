@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import { afterAll } from 'vitest'
 
