@@ -12,14 +12,14 @@ import { type CollectionName, isCollectionName } from '#schema/collections/index
 import type { Checkpoint } from '#schema/api/sync.ts'
 import type { DayRange } from '../rows/day-range.ts'
 import { keyToRef, type Row, rowKey, type RowKey, type StoredRow, storedToRow } from '../rows/rows.ts'
-import { readCheckpoints, saveCheckpoints } from './checkpoint-table.ts'
+import { readCheckpoints, saveCheckpoints } from './rows/checkpoint-table.ts'
 import { localVersion } from './local-version.ts'
 import type { PackedInternals } from './packed/packed-instance.ts'
 import { PackedKeeper } from './packed/packed-keeper.ts'
 import { getRxStoragePacked } from './packed/packed-storage.ts'
 import type { PackedSizes } from './packed/packed-store.ts'
 import type { PackedDocument } from './packed/packed-tables.ts'
-import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument } from './row-layout.ts'
+import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument } from './rows/row-layout.ts'
 
 export type LocalStorage = RxStorage<PackedInternals, object>
 

@@ -4,7 +4,7 @@ import { localVersion } from '../storage/local-version.ts'
 import { sharePackedDatabase } from '../storage/packed/packed-database.ts'
 import { defaultPackedSizes, type PackedStore } from '../storage/packed/packed-store.ts'
 import { rowsDatabaseName } from '../storage/row-database.ts'
-import { groupOfCollection, rowLayouts, rowsCollection } from '../storage/row-layout.ts'
+import { groupOfCollection, rowLayouts, rowsCollection } from '../storage/rows/row-layout.ts'
 
 /** Works on what lies on the disk of a user's rows, past the device. */
 export async function withRawRows<T>(userId: string, run: (rows: PackedStore) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import type { PackedLayout } from './packed-layout.ts'
 import type { PackedDocument, SegmentBody, SegmentHead } from './packed-tables.ts'
 
-/** FNV-1a over UTF-16 units. Equal texts have equal hashes; who finds one reads the row and compares. */
+/** FNV-1a over the units of the text. Equal texts have equal hashes; who finds one reads the row and compares. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

@@ -1,6 +1,6 @@
 import type { Checkpoint, ShopCheckpoint } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
-import type { PackedTables } from './packed/packed-tables.ts'
+import type { PackedTables } from '../packed/packed-tables.ts'
 
 export async function readCheckpoints({ checkpoints }: PackedTables, collection: CollectionName): Promise<Checkpoint> {
   const entries = await checkpoints.where('collection').equals(collection).toArray()

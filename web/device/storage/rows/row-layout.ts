@@ -1,8 +1,8 @@
 import type { Field } from '#schema/field.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import { fieldNamesOf, keyToRef, type Row, rowKey, type RowKey, type StoredRow } from '../rows/rows.ts'
-import type { PackedLayout, PackedLayouts } from './packed/packed-layout.ts'
-import type { PackedDocument } from './packed/packed-tables.ts'
+import { fieldNamesOf, keyToRef, type Row, rowKey, type RowKey, type StoredRow } from '../../rows/rows.ts'
+import type { PackedLayout, PackedLayouts } from '../packed/packed-layout.ts'
+import type { PackedDocument } from '../packed/packed-tables.ts'
 
 /** The one RxDB collection that holds the rows of all of ours, a group for each. */
 export const rowsCollection = 'rows'
