@@ -15,11 +15,17 @@ import { inBatch, mergeHeads, toContext, type Batch, type Push, type WriteMutati
  * a savepoint each; a refused one leaves nothing but its ledger row. Results come in the given order.
  */
 export async function applyMutations(services: Services, caller: WriteCaller, push: Push): Promise<MutationResult[]> {
-  return inBatch(services, caller, push, async (batch) => {
-    const outcomes: Outcome[] = []
-    for (const raw of push.mutations) outcomes.push(await decideMutation(batch, raw))
-    return toResults(batch.states, outcomes)
-  })
+  return inBatch(
+    services,
+    caller,
+    push,
+    async (batch) => {
+      const outcomes: Outcome[] = []
+      for (const raw of push.mutations) outcomes.push(await decideMutation(batch, raw))
+      return toResults(batch.states, outcomes)
+    },
+    push.mutations.length > 1 ? 'sets' : 'each',
+  )
 }
 
 /**
@@ -56,7 +62,7 @@ export async function applyTogether<Result>(
   const at = receivedAt.toISOString()
   const callerOf = (shopIds: readonly string[]): WriteCaller => ({ userId, privileges: new Set(), shopIds: new Set(shopIds), origin })
   return inBatch(services, callerOf([]), { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, (batch) => {
-    const toBatchOf = (shopId: string): Batch => ({ ...batch, caller: callerOf([shopId]), states: new RowStates(batch.trx, callerOf([shopId])) })
+    const toBatchOf = (shopId: string): Batch => ({ ...batch, caller: callerOf([shopId]), states: new RowStates(batch.memory, callerOf([shopId])) })
     return run({
       trx: batch.trx,
       at,
