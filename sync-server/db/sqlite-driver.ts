@@ -10,6 +10,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
+import { findStatementGuard } from './statement-guard.ts'
 
 const statementCacheSize = 1_000
 const busyLimitMs = 10_000
@@ -72,7 +73,9 @@ class SqliteConnection implements DatabaseConnection {
     this.#sqlite = sqlite
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    await findStatementGuard(this)?.(query)
+    const { sql, parameters } = query
     try {
       return this.run<Row>(sql, parameters)
     } catch (error) {

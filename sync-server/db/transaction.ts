@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
 import type { Db, Tx } from './database.ts'
+import { setStatementGuard, type StatementGuard } from './statement-guard.ts'
 
 const connectionByTransaction = new WeakMap<Db, DatabaseConnection>()
 
@@ -12,8 +13,18 @@ export async function inTransaction<Result>(db: Db, run: (trx: Tx) => Promise<Re
     await trx.getExecutor().provideConnection(async (connection) => {
       connectionByTransaction.set(trx, connection)
     })
-    return run(trx)
+    try {
+      return await run(trx)
+    } finally {
+      guardStatements(trx, undefined)
+    }
   })
+}
+
+/** Lets the guard run before each statement of the transaction, whoever sends it, until the transaction ends. */
+export function guardStatements(trx: Tx, guard: StatementGuard | undefined): void {
+  const connection = connectionByTransaction.get(trx)
+  if (connection !== undefined) setStatementGuard(connection, guard)
 }
 
 export async function runCompiled<Row>(executor: Db, query: CompiledQuery): Promise<Row[]> {

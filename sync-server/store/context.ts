@@ -4,6 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Op } from '#schema/api/sync.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { Tx } from '../db/database.ts'
+import type { BatchMemory } from './batch/batch-memory.ts'
 import { canWrite, type WriteCaller } from './caller.ts'
 import type { ShopSequences } from './sequence/shop-sequences.ts'
 import { rowToContent, type LivingDocument } from './rows.ts'
@@ -27,7 +28,9 @@ export type WrittenRow = RowAddress & { document?: LivingDocument }
 
 /** One mutation on its way through the write path, inside its savepoint. */
 export type WriteContext = {
+  /** For statements of all kinds; what the memory can answer is cheaper there. */
   trx: Tx
+  memory: BatchMemory
   caller: WriteCaller
   newId: () => string
   seqs: ShopSequences
@@ -64,7 +67,7 @@ export type FoundRow = { row: StoredRow; document: LivingDocument }
 
 /** Finds the row of this shop, deleted or not; NOT_FOUND alike for an absent one and for one of another shop. */
 export async function findOwnRow(context: WriteContext, table: Table, id: string): Promise<FoundRow> {
-  const [row] = await table.find(context.trx, { id })
+  const row = await context.memory.find(table, id)
   if (!row || row.shopId !== context.shopId) throw new AppError('NOT_FOUND', `${nounOf(table)} not found`)
   return { row, document: rowToContent(table, row) }
 }

@@ -13,7 +13,6 @@ import { issuesToError } from './apply/parse-values.ts'
 import type { RowAddress } from './context.ts'
 import { namesErased } from './erased-rows.ts'
 import { countDecisionBytes } from './ledger.ts'
-import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from './savepoint.ts'
 import type { Batch } from './write-batch.ts'
 
 /** Decides a mutation: parse, membership, ledger, ops, in this order, so that a stored outcome goes only to the member who sent it. */
@@ -28,15 +27,12 @@ export async function decideMutation(batch: Batch, raw: unknown): Promise<Outcom
   if (known && known.userId === batch.caller.userId) return { id, error: known.error, rows: [...named, ...known.rows] }
   if (known) return { id, error: errorToRefusal(new AppError('FORBIDDEN')), rows: named }
   const mark = batch.seqs.mark()
-  await setSavepoint(batch.trx)
   try {
-    const rows = await applyMutation(batch, mutation)
-    await releaseSavepoint(batch.trx)
+    const rows = await batch.memory.step(() => applyMutation(batch, mutation))
     return { id, error: undefined, rows: [...named, ...rows] }
   } catch (error) {
     const refusal = errorToRefusal(error)
     if (refusal.code === 'INTERNAL') batch.services.log.error({ mutationId: id, shopId, err: error }, 'a mutation failed')
-    await rollbackToSavepoint(batch.trx)
     batch.seqs.returnTo(mark)
     const shown = error instanceof RowsRefusal ? error.rows : []
     return refuse(batch, raw, id, shopId, [...named, ...shown], refusal)
@@ -57,11 +53,11 @@ async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | n
   const content = { error, rows: named, body: (await namesErased(batch.trx, named)) ? undefined : withoutSecrets(raw) }
   const keptBytes = countDecisionBytes(content)
   if (await batch.kept.admit({ userId, shopId: ownShopId, isMember: shopId !== null && shopIds.has(shopId) }, keptBytes)) {
-    await batch.ledger.write({ ...decision, ...content, shopId: ownShopId, keptBytes })
+    batch.ledger.write({ ...decision, ...content, shopId: ownShopId, keptBytes })
     return { id, error, rows: named }
   }
   const short: MutationError = { code: error.code, message: `${error.message} ${notKeptText}` }
-  await batch.ledger.write({ ...decision, error: short, shopId: null, rows: [], body: undefined })
+  batch.ledger.write({ ...decision, error: short, shopId: null, rows: [], body: undefined })
   return { id, error: short, rows: named }
 }
 

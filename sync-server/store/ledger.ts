@@ -1,6 +1,7 @@
 import type { MutationError } from '#schema/api/sync.ts'
-import type { Tx } from '../db/database.ts'
-import { defineStatement } from '../db/statement.ts'
+import { defineLookUp, defineRowsStatement } from '../db/rows-statement.ts'
+import type { BatchMemory } from './batch/batch-memory.ts'
+import type { RowsTarget } from './batch/write-queue.ts'
 import type { RowAddress } from './context.ts'
 
 /** The decision about a mutation; when the mutation is sent again, it is answered from here and has no effect. */
@@ -25,53 +26,34 @@ type Texts = { error: string | null; rows: string; body: string | null }
 
 export type StoredDecision = { userId: string | null; error: MutationError | undefined; rows: RowAddress[] }
 
-const insert = defineStatement<never>((db, argument) =>
-  db.insertInto('mutations').values({
-    id: argument('id'),
-    shop_id: argument('shopId'),
-    user_id: argument('userId'),
-    device_id: argument('deviceId'),
-    act_at: argument('mutationAt'),
-    received_at: argument('receivedAt'),
-    outcome: argument('outcome'),
-    error: argument('error'),
-    rows: argument('rows'),
-    body: argument('body'),
-    kept_bytes: argument('keptBytes'),
-  }),
-)
+const columns = ['id', 'shop_id', 'user_id', 'device_id', 'act_at', 'received_at', 'outcome', 'error', 'rows', 'body', 'kept_bytes'] as const
 
-/** Ids per look-up: a statement of fixed size is compiled once. */
-const lookUpSize = 100
-const argumentNames = Array.from({ length: lookUpSize }, (_, index) => `id${index}`)
+const decisions: RowsTarget = { statement: defineRowsStatement(columns, (db, rows) => db.insertInto('mutations').values(rows).compile()) }
 
-const select = defineStatement<{ id: string; user_id: string | null; error: string | null; rows: string }>((db, argument) =>
-  db.selectFrom('mutations').select(['id', 'user_id', 'error', 'rows']).where('id', 'in', argumentNames.map(argument)),
+const findDecisions = defineLookUp<{ id: string; user_id: string | null; error: string | null; rows: string }>((db, ids) =>
+  db.selectFrom('mutations').select(['id', 'user_id', 'error', 'rows']).where('id', 'in', ids).compile(),
 )
 
 /** Decisions of one transaction: those stored about the mutations that were sent, and those that it adds. */
 export class Ledger {
-  readonly #trx: Tx
+  readonly #memory: BatchMemory
   readonly #decisionById: Map<string, StoredDecision>
 
-  private constructor(trx: Tx, decisionById: Map<string, StoredDecision>) {
-    this.#trx = trx
+  private constructor(memory: BatchMemory, decisionById: Map<string, StoredDecision>) {
+    this.#memory = memory
     this.#decisionById = decisionById
   }
 
   /** @param sentIds ids of the mutations as they were sent, of any type */
-  static async open(trx: Tx, sentIds: readonly unknown[]): Promise<Ledger> {
+  static async open(memory: BatchMemory, sentIds: readonly unknown[]): Promise<Ledger> {
     const ids = sentIds.filter((id) => typeof id === 'string').map((id) => id.toLowerCase())
     const decisionById = new Map<string, StoredDecision>()
-    for (let start = 0; start < ids.length; start += lookUpSize) {
-      const rows = await select(trx, Object.fromEntries(argumentNames.map((name, index) => [name, ids[start + index] ?? ''])))
-      for (const row of rows) {
-        const keys = (JSON.parse(row.rows) as [RowAddress['collection'], string][]).map(([collection, id]) => ({ collection, id }))
-        const error = row.error === null ? undefined : (JSON.parse(row.error) as MutationError)
-        decisionById.set(row.id, { userId: row.user_id, error, rows: keys })
-      }
+    for (const row of await memory.apart((trx) => findDecisions(trx, ids))) {
+      const keys = (JSON.parse(row.rows) as [RowAddress['collection'], string][]).map(([collection, id]) => ({ collection, id }))
+      const error = row.error === null ? undefined : (JSON.parse(row.error) as MutationError)
+      decisionById.set(row.id, { userId: row.user_id, error, rows: keys })
     }
-    return new Ledger(trx, decisionById)
+    return new Ledger(memory, decisionById)
   }
 
   find(id: string): StoredDecision | undefined {
@@ -79,11 +61,21 @@ export class Ledger {
   }
 
   /** Writes the decision as the last step of a mutation: nothing that could fail comes after it. */
-  async write(decision: Decision): Promise<void> {
-    const { error, rows, body, keptBytes, ...plain } = decision
+  write(decision: Decision): void {
+    const { error, rows, body } = decision
     const id = decision.id.toLowerCase()
-    const texts = decisionToTexts({ error, rows, body })
-    await insert(this.#trx, { ...plain, id, outcome: error ? 'rejected' : 'applied', ...texts, keptBytes: keptBytes ?? null })
+    this.#memory.add(decisions, {
+      id,
+      shop_id: decision.shopId,
+      user_id: decision.userId,
+      device_id: decision.deviceId,
+      act_at: decision.mutationAt,
+      received_at: decision.receivedAt,
+      outcome: error ? 'rejected' : 'applied',
+      ...decisionToTexts({ error, rows, body }),
+      kept_bytes: decision.keptBytes ?? null,
+    })
+    this.#memory.onRefused(() => this.#decisionById.delete(id))
     this.#decisionById.set(id, { userId: decision.userId, error, rows: [...rows] })
   }
 }

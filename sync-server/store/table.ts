@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import { baseKeys, collectionToCreateShape, collectionToUpdateShape, fieldToColumn, type Collection } from '#schema/collection.ts'
 import type { Field } from '#schema/field.ts'
-import { collectionByName, collectionNames, collectionToDependants, type CollectionName, type Dependant } from '#schema/collections/index.ts'
+import { collectionByName, collectionNames, collectionToDependants, isCollectionName, type CollectionName, type Dependant } from '#schema/collections/index.ts'
+import { sql } from 'kysely'
+import { defineLookUp, defineRowsStatement, type RowsStatement } from '../db/rows-statement.ts'
 import { defineStatement, type Statement } from '../db/statement.ts'
-import type { SqlValue } from '../db/database.ts'
+import type { Db, SqlValue } from '../db/database.ts'
 
 export type TableField = { name: string; column: string; field: Field }
 
@@ -29,14 +31,19 @@ export type Table = {
   createShape: z.ZodType<Record<string, unknown>>
   updateShape: z.ZodType<Record<string, unknown>>
   dependants: readonly Dependant[]
+  /** Fields that name rows of a shop. */
+  references: readonly { name: string; collection: CollectionName }[]
+  /** The field under which a StoredRow holds a column. */
+  keyByColumn: ReadonlyMap<string, string>
   find: Statement<StoredRow>
-  insert: Statement<never>
+  findRows: (executor: Db, ids: readonly string[]) => Promise<StoredRow[]>
+  /** Rows by column, each with all columns but those of a deletion. */
+  insertRows: RowsStatement
   /** Rows of one shop above a seq, ascending. */
   page: Statement<StoredRow>
   head: Statement<{ seq: number | null }>
-  /** Sets `deleted` and `deleted_with`, with seq and time. */
-  mark: Statement<never>
-  update: (columns: readonly string[]) => Statement<never>
+  /** Rows with these columns, and their ids. */
+  updateRows: (columns: readonly string[]) => RowsStatement
 }
 
 const baseColumns = [
@@ -67,11 +74,21 @@ function toTable(name: CollectionName): Table {
     documentKeys: [...baseColumns.map(([, key]) => key), ...wireFields.map((field) => field.name)],
     booleanKeys: keysOfKind('boolean'),
     moneyKeys: keysOfKind('money'),
+    keyByColumn: new Map([
+      ...baseColumns,
+      ['deleted', 'deleted'],
+      ['deleted_with', 'deletedWith'],
+      ...wireFields.map((field) => [field.column, field.name] as const),
+    ]),
     createShape: collectionToCreateShape(collection),
     updateShape: collectionToUpdateShape(collection),
     dependants: collectionToDependants(name),
+    references: fields.flatMap(({ name: field, field: { reference } }) =>
+      reference !== undefined && isCollectionName(reference.collection) ? [{ name: field, collection: reference.collection }] : [],
+    ),
     find: defineStatement((db, argument) => db.selectFrom(name).select(selection).where('id', '=', argument('id'))),
-    insert: defineStatement((db, argument) => db.insertInto(name).values(Object.fromEntries(insertColumns.map((column) => [column, argument(column)])))),
+    findRows: defineLookUp((db, ids) => db.selectFrom(name).select(selection).where('id', 'in', ids).compile()),
+    insertRows: defineRowsStatement(insertColumns, (db, rows) => db.insertInto(name).values(rows).compile()),
     page: defineStatement((db, argument) =>
       db
         .selectFrom(name)
@@ -87,22 +104,32 @@ function toTable(name: CollectionName): Table {
         .select((eb) => eb.fn.max('seq').as('seq'))
         .where('shop_id', '=', argument('shopId')),
     ),
-    mark: updateStatement(name, ['deleted', 'deleted_with']),
-    update: rememberByColumns((columns) => updateStatement(name, columns)),
+    updateRows: rememberByColumns((columns) => updateStatement(name, columns)),
   }
 }
 
-const updateStatement = (name: CollectionName, columns: readonly string[]): Statement<never> =>
-  defineStatement((db, argument) =>
-    db
-      .updateTable(name)
-      .set(Object.fromEntries(['updated_at', 'seq', ...columns].map((column) => [column, argument(column)])))
-      .where('id', '=', argument('id')),
-  )
+const updateStatement = (name: CollectionName, columns: readonly string[]): RowsStatement =>
+  defineRowsStatement(['id', ...columns], (db, rows) => {
+    const [only] = rows
+    if (rows.length === 1 && only !== undefined) {
+      const { id, ...values } = only
+      return db
+        .updateTable(name)
+        .set(values)
+        .where('id', '=', id ?? null)
+        .compile()
+    }
+    const names = ['id', ...columns].map((column) => sql.id(column))
+    const tuples = rows.map((row) => sql`(${sql.join(['id', ...columns].map((column) => row[column]))})`)
+    const sets = columns.map((column) => sql`${sql.id(column)} = changed.${sql.id(column)}`)
+    const table = sql.table(name)
+    return sql`with changed(${sql.join(names)}) as (values ${sql.join(tuples)})
+      update ${table} set ${sql.join(sets)} from changed where ${table}.id = changed.id`.compile(db)
+  })
 
 /** Keeps compiled statements: people change the same few fields together. Beyond the limit each is compiled anew. */
-function rememberByColumns(make: (columns: readonly string[]) => Statement<never>): (columns: readonly string[]) => Statement<never> {
-  const statementByColumns = new Map<string, Statement<never>>()
+function rememberByColumns(make: (columns: readonly string[]) => RowsStatement): (columns: readonly string[]) => RowsStatement {
+  const statementByColumns = new Map<string, RowsStatement>()
   return (columns) => {
     const key = columns.join()
     const known = statementByColumns.get(key)

@@ -5,7 +5,10 @@ import type { Tx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import { KeptRefusals } from './answers/kept-refusals.ts'
+import { isConstraintError } from './answers/refusal.ts'
 import { RowStates } from './answers/row-states.ts'
+import { BatchMemory, WholeBatchError } from './batch/batch-memory.ts'
+import { readAhead } from './batch/read-ahead.ts'
 import type { WriteCaller } from './caller.ts'
 import type { WriteContext, WriteOp } from './context.ts'
 import { Ledger } from './ledger.ts'
@@ -26,6 +29,8 @@ export type WriteMutation = Omit<Mutation, 'ops'> & { ops: readonly WriteOp[] }
 export type Batch = {
   services: Services
   trx: Tx
+  memory: BatchMemory
+  mode: WriteMode
   caller: WriteCaller
   deviceId: string | null
   offsetMs: number
@@ -40,31 +45,59 @@ export type Batch = {
   knownGlobals: Set<string>
 }
 
-/** Runs mutations in one transaction of the writer; once it is committed, the live streams learn which heads and notices moved. */
-export async function inBatch<Result>(services: Services, caller: WriteCaller, push: Push, run: (batch: Batch) => Promise<Result>): Promise<Result> {
+/** How the mutations of a transaction write: `sets` holds writes back across mutations, `each` sends those of each before it ends. */
+export type WriteMode = 'sets' | 'each'
+
+/**
+ * Runs mutations in one transaction of the writer; once it is committed, the live streams learn which heads and notices moved.
+ * In sets, a write that fails behind its mutation would fail all of them: then all are run again, each by itself.
+ */
+export async function inBatch<Result>(
+  services: Services,
+  caller: WriteCaller,
+  push: Push,
+  run: (batch: Batch) => Promise<Result>,
+  mode: WriteMode = 'each',
+): Promise<Result> {
+  try {
+    return await runBatch(services, caller, push, run, mode)
+  } catch (error) {
+    if (!(error instanceof WholeBatchError)) throw error
+    if (mode === 'each' || !isConstraintError(error.cause)) throw error.cause
+    services.log.error({ err: error.cause }, 'writes of a push failed together; its mutations are written one by one')
+    return inBatch(services, caller, push, run, 'each')
+  }
+}
+
+async function runBatch<Result>(services: Services, caller: WriteCaller, push: Push, run: (batch: Batch) => Promise<Result>, mode: WriteMode): Promise<Result> {
   const headsByShop = new Map<string, Map<CollectionName, number>>()
   const noticed = new Set<string>()
   const result = await inTransaction(services.db, async (trx) => {
     const { userId } = caller
     const { deviceId } = push
     const previousMutationMs = userId !== null && deviceId !== null ? await readPreviousMutation(trx, userId, deviceId) : undefined
+    const memory = new BatchMemory(trx)
     const batch: Batch = {
       services,
       trx,
+      memory,
+      mode,
       caller,
       deviceId,
       offsetMs: push.clockOffsetMs,
       receivedMs: push.receivedAt.getTime(),
       previousMutationMs,
-      seqs: new ShopSequences(trx),
-      ledger: await Ledger.open(trx, push.mutations.map(rawToId)),
+      seqs: new ShopSequences(memory),
+      ledger: await Ledger.open(memory, push.mutations.map(rawToId)),
       kept: new KeptRefusals(trx),
-      states: new RowStates(trx, caller),
+      states: new RowStates(memory, caller),
       headsByShop,
       noticed,
       knownGlobals: new Set(),
     }
+    if (mode === 'sets') await readAhead(memory, push.mutations)
     const answer = await run(batch)
+    await memory.send()
     await batch.seqs.save(push.receivedAt)
     const lastMutationMs = batch.previousMutationMs
     if (userId !== null && deviceId !== null && lastMutationMs !== undefined && lastMutationMs !== previousMutationMs)
@@ -80,11 +113,12 @@ const rawToId = (raw: unknown): unknown => (isRecord(raw) ? raw['id'] : undefine
 
 /** The context of one mutation of the batch. */
 export const toContext = (
-  { services, trx, caller, deviceId, seqs, noticed, knownGlobals, receivedMs }: Batch,
+  { services, trx, memory, caller, deviceId, seqs, noticed, knownGlobals, receivedMs }: Batch,
   mutation: WriteMutation,
   mutationAt: string,
 ): WriteContext => ({
   trx,
+  memory,
   caller,
   newId: services.newId,
   seqs,

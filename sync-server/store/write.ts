@@ -8,18 +8,24 @@ import { writeActivity } from './apply/side-effects.ts'
 import type { WriteCaller } from './caller.ts'
 import type { WriteOp } from './context.ts'
 import { decideMutation } from './decide-mutation.ts'
-import { inBatch, mergeHeads, toContext, type Batch, type Push, type WriteMutation } from './write-batch.ts'
+import { inBatch, mergeHeads, toContext, type Batch, type Push, type WriteMode, type WriteMutation } from './write-batch.ts'
 
 /**
- * The write path: every write of a shop's rows passes here, by push, REST, import or portal. All mutations share one transaction with
- * a savepoint each; a refused one leaves nothing but its ledger row. Results come in the given order.
+ * The write path: every write of a shop's rows passes here, by push, REST, import or portal. All mutations share one transaction; a
+ * refused one leaves nothing but its ledger row. Results come in the given order, and are the same in both modes.
  */
-export async function applyMutations(services: Services, caller: WriteCaller, push: Push): Promise<MutationResult[]> {
-  return inBatch(services, caller, push, async (batch) => {
+export async function applyMutations(
+  services: Services,
+  caller: WriteCaller,
+  push: Push,
+  mode: WriteMode = push.mutations.length > 1 ? 'sets' : 'each',
+): Promise<MutationResult[]> {
+  const decideAll = async (batch: Batch): Promise<MutationResult[]> => {
     const outcomes: Outcome[] = []
     for (const raw of push.mutations) outcomes.push(await decideMutation(batch, raw))
     return toResults(batch.states, outcomes)
-  })
+  }
+  return inBatch(services, caller, push, decideAll, mode)
 }
 
 /**
@@ -56,7 +62,7 @@ export async function applyTogether<Result>(
   const at = receivedAt.toISOString()
   const callerOf = (shopIds: readonly string[]): WriteCaller => ({ userId, privileges: new Set(), shopIds: new Set(shopIds), origin })
   return inBatch(services, callerOf([]), { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, (batch) => {
-    const toBatchOf = (shopId: string): Batch => ({ ...batch, caller: callerOf([shopId]), states: new RowStates(batch.trx, callerOf([shopId])) })
+    const toBatchOf = (shopId: string): Batch => ({ ...batch, caller: callerOf([shopId]), states: new RowStates(batch.memory, callerOf([shopId])) })
     return run({
       trx: batch.trx,
       at,

@@ -1,5 +1,6 @@
 import type { MutationError } from '#schema/api/sync.ts'
 import { AppError, type ErrorCode } from '#schema/errors.ts'
+import { WholeBatchError } from '../batch/batch-memory.ts'
 import type { RowAddress } from '../context.ts'
 
 /** A refusal whose answer carries the states of the rows that it is about. */
@@ -23,11 +24,13 @@ const codeByConstraint: Readonly<Record<string, ErrorCode>> = {
  * fails the whole push, which the device then sends again.
  */
 export function errorToRefusal(error: unknown): MutationError {
+  // Nothing of this mutation: of one that has ended.
+  if (error instanceof WholeBatchError) throw error
   if (error instanceof AppError) return { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }
   const known = constraintToCode(error)
   if (known) return errorToRefusal(new AppError(known))
   const sqliteCode = errorToSqliteCode(error)
-  if (sqliteCode !== undefined && !sqliteCode.startsWith('SQLITE_CONSTRAINT')) throw error
+  if (sqliteCode !== undefined && !isConstraintError(error)) throw error
   return errorToRefusal(new AppError('INTERNAL'))
 }
 
@@ -36,6 +39,8 @@ export function constraintToCode(error: unknown): ErrorCode | undefined {
   const sqliteCode = errorToSqliteCode(error)
   return sqliteCode === undefined ? undefined : codeByConstraint[sqliteCode]
 }
+
+export const isConstraintError = (error: unknown): boolean => errorToSqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') === true
 
 function errorToSqliteCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined

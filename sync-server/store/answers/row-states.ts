@@ -3,7 +3,7 @@ import { isAllowed, type Caller } from '#schema/rules/access/access.ts'
 import type { RowState } from '#schema/api/sync.ts'
 import { isUuid } from '#schema/fields.ts'
 import { isRecord } from '#schema/is-record.ts'
-import type { Tx } from '../../db/database.ts'
+import type { BatchMemory } from '../batch/batch-memory.ts'
 import { toCaller, type WriteCaller } from '../caller.ts'
 import type { RowAddress, WrittenRow } from '../context.ts'
 import { rowToDocument } from '../rows.ts'
@@ -23,13 +23,13 @@ export function measureState({ document }: RowState): number {
 
 /** Reads the present state of rows under the caller's present rights, each row once, however many mutations name it. */
 export class RowStates {
-  readonly #trx: Tx
+  readonly #memory: BatchMemory
   readonly #caller: Caller
   readonly #stateByName = new Map<string, RowState>()
   #notedLength = 0
 
-  constructor(trx: Tx, caller: WriteCaller) {
-    this.#trx = trx
+  constructor(memory: BatchMemory, caller: WriteCaller) {
+    this.#memory = memory
     this.#caller = toCaller(caller)
   }
 
@@ -65,7 +65,7 @@ export class RowStates {
     if (known) return known
     const { collection, id } = key
     const table = tableOf(collection)
-    const [row] = await table.find(this.#trx, { id })
+    const row = await this.#memory.find(table, id)
     const isVisible = row !== undefined && isAllowed(this.#caller, 'read', collection, row.shopId)
     return { collection, document: isVisible ? rowToDocument(table, row) : { id, _deleted: true } }
   }

@@ -1,14 +1,12 @@
-import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
+import { collectionByName, isCollectionName, type CollectionName } from '#schema/collections/index.ts'
 import { formatMoney } from '#schema/values/money.ts'
 import type { Field } from '#schema/field.ts'
 import type { NoticeValue } from '#schema/rules/merge/notices.ts'
-import { toDynamicDb } from '../../db/database.ts'
-import { defineStatement } from '../../db/statement.ts'
-import { fieldToColumn } from '#schema/collection.ts'
+import { toDynamicDb, type SqlValue } from '../../db/database.ts'
 import type { WriteContext } from '../context.ts'
 import { nounOf } from '../context.ts'
 import type { About } from './side-effects.ts'
-import type { Table } from '../table.ts'
+import { tableOf, type Table } from '../table.ts'
 
 const longestValue = 80
 
@@ -23,26 +21,18 @@ export async function readSubject(context: WriteContext, table: Table, id: strin
   if (table.name === 'customers') return { title, orderId: null, customerId: id }
   if (table.name === 'orders') {
     const customerId = toId(document['customerId'])
-    const [customer] = customerId === null ? [] : await findCustomerName(context.trx, { id: customerId })
-    return { title: customer === undefined ? title : `${title} of ${shorten(customer.name)}`, orderId: id, customerId }
+    const customer = customerId === null ? undefined : await context.memory.find(tableOf('customers'), customerId)
+    return { title: customer === undefined ? title : `${title} of ${shorten(String(customer['name']))}`, orderId: id, customerId }
   }
   const orderId = toId(document['orderId'])
-  const [order] = orderId === null ? [] : await findOrderNames(context.trx, { id: orderId })
-  if (order === undefined) return { title, orderId, customerId: null }
-  return { title: `${title} for order ${quote(shorten(order.itemDetails))} of ${shorten(order.name)}`, orderId, customerId: order.customerId }
+  const order = orderId === null ? undefined : await context.memory.find(tableOf('orders'), orderId)
+  const customerId = toId(order?.['customerId'])
+  const customer = customerId === null ? undefined : await context.memory.find(tableOf('customers'), customerId)
+  if (order === undefined || customer === undefined) return { title, orderId, customerId: null }
+  return { title: `${title} for order ${quote(shorten(String(order['itemDetails'])))} of ${shorten(String(customer['name']))}`, orderId, customerId }
 }
 
 const toId = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-const findCustomerName = defineStatement<{ name: string }>((db, argument) => db.selectFrom('customers').select('name').where('id', '=', argument('id')))
-
-const findOrderNames = defineStatement<{ itemDetails: string; customerId: string; name: string }>((db, argument) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('customers', 'customers.id', 'orders.customer_id')
-    .select(['orders.item_details as itemDetails', 'orders.customer_id as customerId', 'customers.name as name'])
-    .where('orders.id', '=', argument('id')),
-)
 
 export type FieldChange = {
   field: Pick<Field, 'label' | 'kind' | 'merge' | 'reference' | 'secret'>
@@ -101,15 +91,22 @@ const titleColumnByGlobal: Readonly<Record<string, string>> = {
 
 /** The title of the referenced row, else its id. */
 async function referenceToText(context: WriteContext, target: string, id: string): Promise<string> {
-  const column = isCollectionName(target) ? titleColumnOf(target) : titleColumnByGlobal[target]
-  if (column === undefined) return id
-  const row = await toDynamicDb(context.trx).selectFrom(target).select(column).where('id', '=', id).executeTakeFirst()
-  const title = row?.[column]
+  const title = isCollectionName(target) ? await readTitle(context, target, id) : await readGlobalTitle(context, target, id)
   return title === null || title === undefined ? id : String(title)
 }
 
-function titleColumnOf(name: keyof typeof collectionByName): string | undefined {
-  const { audit, fields } = collectionByName[name]
-  const field = (fields as Readonly<Record<string, Field>>)[audit.titleField]
-  return field && fieldToColumn(audit.titleField, field)
+async function readTitle({ memory }: WriteContext, target: CollectionName, id: string): Promise<SqlValue | undefined> {
+  return (await memory.find(tableOf(target), id))?.[collectionByName[target].audit.titleField]
+}
+
+async function readGlobalTitle({ memory }: WriteContext, target: string, id: string): Promise<string | undefined> {
+  const column = titleColumnByGlobal[target]
+  if (column === undefined) return undefined
+  const key = `${target}/${id}`
+  const known = memory.titles.get(key)
+  if (known !== undefined) return known
+  const row = await memory.apart((trx) => toDynamicDb(trx).selectFrom(target).select(column).where('id', '=', id).executeTakeFirst())
+  const title = row?.[column]
+  if (typeof title === 'string') memory.titles.learn(key, title)
+  return typeof title === 'string' ? title : undefined
 }

@@ -25,7 +25,7 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
     dropIgnoredKeys(table, context.shopId, op.values, (value) => value),
   )
   if (table.name === 'checklist_selections') assertTickId(op.id, values)
-  const [existing] = await table.find(context.trx, { id: op.id })
+  const existing = await context.memory.find(table, op.id)
   if (existing && (table.name !== 'checklist_selections' || existing.shopId !== context.shopId))
     throw new AppError('CONFLICT', `This ${table.collection.audit.noun} cannot be created`)
   if (existing?.deleted === 0) return
@@ -41,7 +41,7 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
 
 async function insertRow(context: WriteContext, table: Table, op: CreateOp, values: Readonly<Record<string, unknown>>): Promise<void> {
   const seq = await nextSeq(context, table.name)
-  const row: Record<string, SqlValue> = {
+  const row: Record<string, SqlValue> & { id: string } = {
     id: op.id,
     shop_id: context.shopId,
     created_at: typeof values['createdAt'] === 'string' ? values['createdAt'] : context.mutationAt,
@@ -53,15 +53,15 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
     row[column] = valueToSql(field, value)
   }
   if (table.name === 'orders') row['status_changed_at'] = context.mutationAt
-  await table.insert(context.trx, row)
-  await recordCreated(context, table, op.id)
-  await recordAuthor(context, table.name, op.id, seq, [createdMark])
-  if (table.name === 'orders') await writeStatusHistory(context, op.id, String(values['orderStatusId']))
+  context.memory.insert(table, row)
+  recordCreated(context, table, op.id)
+  recordAuthor(context, table.name, op.id, seq, [createdMark])
+  if (table.name === 'orders') writeStatusHistory(context, op.id, String(values['orderStatusId']))
 }
 
 async function reviveTick(context: WriteContext, table: Table, row: StoredRow): Promise<void> {
   const seq = await nextSeq(context, table.name)
-  await table.mark(context.trx, { id: row.id, deleted: 0, deleted_with: null, updated_at: context.mutationAt, seq })
+  context.memory.update(table, row.id, { deleted: 0, deleted_with: null, updated_at: context.mutationAt, seq })
   await dropRepeatedDeletions(context.trx, [row.id])
-  await recordAuthor(context, table.name, row.id, seq, [createdMark])
+  recordAuthor(context, table.name, row.id, seq, [createdMark])
 }

@@ -74,7 +74,7 @@ async function findPointingIds(
 
 async function markDeleted(context: WriteContext, table: Table, id: string): Promise<void> {
   const seq = await nextSeq(context, table.name)
-  await table.mark(context.trx, { id, deleted: 1, deleted_with: context.mutationId, updated_at: context.mutationAt, seq })
+  context.memory.update(table, id, { deleted: 1, deleted_with: context.mutationId, updated_at: context.mutationAt, seq })
   context.written.push({ collection: table.name, id })
 }
 

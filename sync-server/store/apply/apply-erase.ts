@@ -61,8 +61,8 @@ const erasedCustomer = {
 async function eraseRow(context: WriteContext, { id }: StoredRow): Promise<void> {
   const values = { ...erasedCustomer, erased_at: context.receivedAt }
   const seq = await nextSeq(context, 'customers')
-  await tableOf('customers').update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.mutationAt, seq })
-  await recordAuthor(context, 'customers', id, seq, ['erasedAt'])
+  context.memory.update(tableOf('customers'), id, { ...values, updated_at: context.mutationAt, seq })
+  recordAuthor(context, 'customers', id, seq, ['erasedAt'])
   context.written.push({ collection: 'customers', id })
 }
 
@@ -93,7 +93,7 @@ async function eraseFromOrders(context: WriteContext, customerId: string, traces
 
 async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeof ofOrders)[number], id: string, traces: Traces): Promise<void> {
   const table = tableOf(collection)
-  const [row] = await table.find(context.trx, { id })
+  const row = await context.memory.find(table, id)
   const values: Record<string, SqlValue> = {}
   for (const { name, column, field } of table.fields.filter((one) => isFreeText(one.field))) {
     const text = row?.[name]
@@ -103,8 +103,8 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
   }
   if (Object.keys(values).length === 0) return
   const seq = await nextSeq(context, collection)
-  await table.update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.mutationAt, seq })
-  await recordAuthor(
+  context.memory.update(table, id, { ...values, updated_at: context.mutationAt, seq })
+  recordAuthor(
     context,
     collection,
     id,

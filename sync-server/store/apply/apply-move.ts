@@ -25,7 +25,7 @@ export async function applyEnter(context: WriteContext, table: Table, id: string
   assertMoves(context, table)
   assertMay(context, 'create', table)
   const { trx, shopId, mutationAt } = context
-  const [row] = await table.find(trx, { id })
+  const row = await context.memory.find(table, id)
   const departure =
     row && (await trx.selectFrom('employee_departures').select('seq').where('employee_id', '=', id).where('shop_id', '=', row.shopId).executeTakeFirst())
   if (!departure) throw new AppError('NOT_FOUND', `${nounOf(table)} not found`)

@@ -20,7 +20,7 @@ export async function applyMutation(batch: Batch, mutation: WriteMutation): Prom
   for (const [index, op] of mutation.ops.entries()) await withOpIndex(mutation.ops.length, index, () => applyOp(context, op))
   const named = mutation.ops.map(opToAddress)
   const rows = [...named, ...context.written]
-  await batch.ledger.write({
+  batch.ledger.write({
     id: mutation.id,
     shopId: mutation.shopId,
     userId: caller.userId,
@@ -31,6 +31,7 @@ export async function applyMutation(batch: Batch, mutation: WriteMutation): Prom
     rows: context.written,
     body: undefined,
   })
+  if (batch.mode === 'each') await batch.memory.send()
   if (batch.deviceId !== null) batch.previousMutationMs = mutationMs
   for (const row of context.written) batch.states.note(row)
   mergeHeads(batch, mutation.shopId, context.heads)

@@ -59,7 +59,8 @@ async function restoreDependant(context: WriteContext, table: Table, id: string)
   }
   const deletedBy = await takeRepeatedDeletion(context, row)
   if (deletedBy === undefined) return restoreWithDependants(context, table, row)
-  await table.mark(context.trx, { id, deleted: 1, deleted_with: deletedBy, updated_at: String(row['updatedAt']), seq: await nextSeq(context, table.name) })
+  const seq = await nextSeq(context, table.name)
+  context.memory.update(table, id, { deleted: 1, deleted_with: deletedBy, updated_at: String(row['updatedAt']), seq })
   context.written.push({ collection: table.name, id })
 }
 
@@ -70,9 +71,9 @@ async function markLiving(context: WriteContext, table: Table, row: StoredRow): 
   }
   const values = { ...cleared, deleted: 0, deleted_with: null }
   const seq = await nextSeq(context, table.name)
-  await table.update(Object.keys(values))(context.trx, { ...values, id: row.id, updated_at: context.mutationAt, seq })
+  context.memory.update(table, row.id, { ...values, updated_at: context.mutationAt, seq })
   await dropRepeatedDeletions(context.trx, [row.id])
-  await recordAuthor(context, table.name, row.id, seq, [restoredMark])
+  recordAuthor(context, table.name, row.id, seq, [restoredMark])
   context.written.push({ collection: table.name, id: row.id })
 }
 

@@ -16,7 +16,7 @@ import { recordAuthor } from '../deletions/row-authors.ts'
 import { readJson, valueToSql, type LivingDocument } from '../rows.ts'
 import { readLastStatusTime, writeActivity, writeStatusHistory } from './side-effects.ts'
 import { notifyConflict, type FieldConflict } from '../notices/notify-conflict.ts'
-import type { Table } from '../table.ts'
+import { tableOf, type Table } from '../table.ts'
 
 type SeenChange = { from: Json; to: Json }
 type ServerValues = Readonly<Record<string, Json>> | undefined
@@ -90,13 +90,9 @@ async function assertErasedStaysErased(
   if (!isTypedUponOther) return
   const orderId = table.name === 'orders' ? document.id : document['orderId']
   if (typeof orderId !== 'string') return
-  const customer = await context.trx
-    .selectFrom('customers')
-    .innerJoin('orders', 'orders.customer_id', 'customers.id')
-    .select('customers.erased_at')
-    .where('orders.id', '=', orderId)
-    .executeTakeFirst()
-  if (customer?.erased_at != null && context.mutationAt <= customer.erased_at) throw new AppError('DELETED', erasedMessage)
+  const customerId = (await context.memory.find(tableOf('orders'), orderId))?.['customerId']
+  const erasedAt = typeof customerId === 'string' ? (await context.memory.find(tableOf('customers'), customerId))?.['erasedAt'] : undefined
+  if (typeof erasedAt === 'string' && context.mutationAt <= erasedAt) throw new AppError('DELETED', erasedMessage)
 }
 
 async function writeChanges(context: WriteContext, table: Table, document: LivingDocument, changes: readonly Change[]): Promise<void> {
@@ -117,9 +113,8 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
     values['status_changed_at'] = statusAt
     after['statusChangedAt'] = statusAt
   }
-  const columns = Object.keys(values)
-  await table.update(columns)(context.trx, { ...values, id: document.id, updated_at: context.mutationAt, seq: after.seq })
-  await recordAuthor(
+  context.memory.update(table, document.id, { ...values, updated_at: context.mutationAt, seq: after.seq })
+  recordAuthor(
     context,
     table.name,
     document.id,
@@ -127,8 +122,8 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
     changes.map(({ name }) => name),
   )
   context.written.push({ collection: table.name, id: document.id, document: after })
-  for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') await recordFieldSet(context, table, document.id, name)
-  if (typeof newStatusId === 'string') await writeStatusHistory(context, document.id, newStatusId, statusAt)
+  for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') recordFieldSet(context, table, document.id, name)
+  if (typeof newStatusId === 'string') writeStatusHistory(context, document.id, newStatusId, statusAt)
 }
 
 /** Time of a new status in the history, never before the last entry where it replaces one: the history ends on the row's status. */
@@ -148,7 +143,7 @@ async function toStatusTime(context: WriteContext, table: Table, orderId: string
 async function writeSupersededStatus(context: WriteContext, orderId: string, orderStatusId: string): Promise<void> {
   const lastAt = await readLastStatusTime(context, orderId)
   const latest = lastAt === undefined ? context.mutationAt : new Date(Date.parse(lastAt) - 1).toISOString()
-  await writeStatusHistory(context, orderId, orderStatusId, context.mutationAt < latest ? context.mutationAt : latest)
+  writeStatusHistory(context, orderId, orderStatusId, context.mutationAt < latest ? context.mutationAt : latest)
 }
 
 /** Declaration of the editable `createdAt` of payments and costs, which collections do not declare: a plain date. */

@@ -54,12 +54,8 @@ export async function eraseFromLog(context: WriteContext, customerId: string, tr
   for (const entry of entries) {
     const text = eraseEntry(entry, customerId, traces)
     if (text === entry.audit_text) continue
-    await tableOf('activities').update(['audit_text'])(trx, {
-      id: entry.id,
-      audit_text: text,
-      updated_at: context.mutationAt,
-      seq: await nextSeq(context, 'activities'),
-    })
+    const seq = await nextSeq(context, 'activities')
+    context.memory.update(tableOf('activities'), entry.id, { audit_text: text, updated_at: context.mutationAt, seq })
   }
 }
 

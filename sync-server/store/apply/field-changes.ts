@@ -1,58 +1,70 @@
-import { defineStatement } from '../../db/statement.ts'
+import { defineLookUp, defineRowsStatement } from '../../db/rows-statement.ts'
+import type { BatchMemory } from '../batch/batch-memory.ts'
+import type { RowsTarget } from '../batch/write-queue.ts'
 import type { WriteContext } from '../context.ts'
 import type { Table } from '../table.ts'
 
 /** The mutation that last set a field. */
 export type FieldMutation = { at: string; userId: string | null; /** The mutation that created the row. */ isCreation: boolean }
 
-type Stored = { at: string; user_id: string | null }
-
 /** The field name that stands for all fields which nobody has set since the row was created. */
 const created = ''
 
-const find = defineStatement<Stored & { field: string }>((db, argument) =>
-  db
-    .selectFrom('field_changes')
-    .select(['field', 'at', 'user_id'])
-    .where('row_id', '=', argument('rowId'))
-    .where('collection', '=', argument('collection'))
-    .where('field', 'in', [argument('field'), created]),
+const findSettings = defineLookUp<{ row_id: string; field: string; at: string; user_id: string | null; collection: string }>((db, ids) =>
+  db.selectFrom('field_changes').select(['row_id', 'collection', 'field', 'at', 'user_id']).where('row_id', 'in', ids).compile(),
 )
 
-const save = defineStatement<never>((db, argument) =>
-  db
-    .insertInto('field_changes')
-    .values({
-      row_id: argument('rowId'),
-      collection: argument('collection'),
-      field: argument('field'),
-      at: argument('at'),
-      user_id: argument('userId'),
-      mutation_id: argument('mutationId'),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['row_id', 'collection', 'field']).doUpdateSet({ at: argument('at'), user_id: argument('userId'), mutation_id: argument('mutationId') }),
-    ),
-)
+const columns = ['row_id', 'collection', 'field', 'at', 'user_id', 'mutation_id'] as const
 
-/** Reads who last set the field, and when; undefined for rows from before this was recorded. */
-export async function readFieldMutation(context: WriteContext, table: Table, rowId: string, field: string): Promise<FieldMutation | undefined> {
-  const found = await find(context.trx, { rowId, collection: table.name, field })
-  const known = found.find((row) => row.field === field) ?? found[0]
-  return known && { at: known.at, userId: known.user_id, isCreation: known.field === created }
+const settings: RowsTarget = {
+  statement: defineRowsStatement(columns, (db, rows) =>
+    db
+      .insertInto('field_changes')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['row_id', 'collection', 'field'])
+          .doUpdateSet((eb) => ({ at: eb.ref('excluded.at'), user_id: eb.ref('excluded.user_id'), mutation_id: eb.ref('excluded.mutation_id') })),
+      )
+      .compile(),
+  ),
+  keyOf: ({ row_id: rowId, collection, field }) => `${collection}/${rowId}/${field}`,
 }
 
-export async function recordFieldSet(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
-  await save(context.trx, { rowId, collection: table.name, field, at: context.mutationAt, userId: context.caller.userId, mutationId: context.mutationId })
+const keyOf = (table: Table, rowId: string, field: string): string => `${table.name}/${rowId}/${field}`
+
+/** Reads of these rows who last set the fields, where that is not known yet. */
+export async function readFieldSettingsAhead(memory: BatchMemory, table: Table, rowIds: readonly string[], fields: readonly string[]): Promise<void> {
+  const names = [...fields, created]
+  const isKnown = (rowId: string): boolean => names.every((field) => memory.fieldSettings.get(keyOf(table, rowId, field)) !== undefined)
+  const unknown = [...new Set(rowIds)].filter((rowId) => !isKnown(rowId))
+  if (unknown.length === 0) return
+  for (const { row_id: rowId, collection, field, at, user_id: userId } of await memory.apart((trx) => findSettings(trx, unknown)))
+    if (collection === table.name) memory.fieldSettings.learn(keyOf(table, rowId, field), { at, userId })
+  for (const rowId of unknown) for (const field of names) memory.fieldSettings.learn(keyOf(table, rowId, field), null)
+}
+
+/** Reads who last set the field, and when; undefined for rows from before this was recorded. */
+export async function readFieldMutation({ memory }: WriteContext, table: Table, rowId: string, field: string): Promise<FieldMutation | undefined> {
+  await readFieldSettingsAhead(memory, table, [rowId], [field])
+  const own = memory.fieldSettings.get(keyOf(table, rowId, field))
+  const known = own ?? memory.fieldSettings.get(keyOf(table, rowId, created))
+  return known ? { ...known, isCreation: own == null } : undefined
+}
+
+export function recordFieldSet({ memory, mutationAt, caller, mutationId }: WriteContext, table: Table, rowId: string, field: string): void {
+  const { userId } = caller
+  memory.add(settings, { row_id: rowId, collection: table.name, field, at: mutationAt, user_id: userId, mutation_id: mutationId })
+  memory.fieldSettings.write(keyOf(table, rowId, field), { at: mutationAt, userId })
 }
 
 /** Records that somebody set the value that the field has already: the later of both times counts. */
 export async function recordFieldAgreed(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
   const known = await readFieldMutation(context, table, rowId, field)
-  if (known === undefined || known.at < context.mutationAt) await recordFieldSet(context, table, rowId, field)
+  if (known === undefined || known.at < context.mutationAt) recordFieldSet(context, table, rowId, field)
 }
 
 /** Records who created the row, and when. */
-export async function recordCreated(context: WriteContext, table: Table, rowId: string): Promise<void> {
-  await recordFieldSet(context, table, rowId, created)
+export function recordCreated(context: WriteContext, table: Table, rowId: string): void {
+  recordFieldSet(context, table, rowId, created)
 }

@@ -1,19 +1,8 @@
-import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
+import { isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
-import type { Tx } from '../../db/database.ts'
 import { toDynamicDb } from '../../db/database.ts'
-import { defineStatement, type Statement } from '../../db/statement.ts'
 import type { WriteContext } from '../context.ts'
-import type { Table, TableField } from '../table.ts'
-
-type Present = { shop_id: string; deleted: number }
-
-const presentByCollection = new Map<string, Statement<Present>>(
-  Object.keys(collectionByName).map((name) => [
-    name,
-    defineStatement((db, argument) => db.selectFrom(name).select(['shop_id', 'deleted']).where('id', '=', argument('id'))),
-  ]),
-)
+import { tableOf, type Table, type TableField } from '../table.ts'
 
 export type ReferenceState = 'living' | 'deleted' | 'absent'
 
@@ -21,10 +10,10 @@ export type ReferenceState = 'living' | 'deleted' | 'absent'
 export async function readReferenceState(context: WriteContext, { field }: TableField, id: string): Promise<ReferenceState> {
   const target = field.reference?.collection
   if (target === undefined) return 'living'
-  if (!isCollectionName(target)) return (await hasGlobalRow(context.trx, context.knownGlobals, target, id)) ? 'living' : 'absent'
-  const [row] = (await presentByCollection.get(target)?.(context.trx, { id })) ?? []
+  if (!isCollectionName(target)) return (await hasGlobalRow(context, target, id)) ? 'living' : 'absent'
+  const row = await context.memory.find(tableOf(target), id)
   if (!row) return 'absent'
-  if (row.shop_id !== context.shopId) return target === 'employees' && (await hasLeft(context, id)) ? 'deleted' : 'absent'
+  if (row.shopId !== context.shopId) return target === 'employees' && (await hasLeft(context, id)) ? 'deleted' : 'absent'
   return row.deleted === 1 ? 'deleted' : 'living'
 }
 
@@ -47,10 +36,10 @@ const hasLeft = async ({ trx, shopId }: WriteContext, employeeId: string): Promi
   undefined
 
 /** Looks up a global row once for a whole push: such rows are never removed. */
-async function hasGlobalRow(trx: Tx, known: Set<string>, table: string, id: string): Promise<boolean> {
+async function hasGlobalRow({ memory, knownGlobals }: WriteContext, table: string, id: string): Promise<boolean> {
   const key = `${table}/${id}`
-  if (known.has(key)) return true
-  const row = await toDynamicDb(trx).selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
-  if (row) known.add(key)
+  if (knownGlobals.has(key)) return true
+  const row = await memory.apart((trx) => toDynamicDb(trx).selectFrom(table).select('id').where('id', '=', id).executeTakeFirst())
+  if (row) knownGlobals.add(key)
   return row !== undefined
 }

@@ -1,6 +1,8 @@
 import { importMark } from '#schema/rules/text/activity-author.ts'
 import { nextSeq, type WriteContext } from '../context.ts'
-import { defineStatement } from '../../db/statement.ts'
+import { defineLookUp, defineRowsStatement } from '../../db/rows-statement.ts'
+import type { BatchMemory, StatusTimes } from '../batch/batch-memory.ts'
+import type { RowsTarget } from '../batch/write-queue.ts'
 import { tableOf } from '../table.ts'
 
 const longestText = 20_000
@@ -21,7 +23,7 @@ export async function writeActivity(context: WriteContext, text: string, { order
   const { origin, userId } = context.caller
   // Marks an import from the server's console, which without a user would look like the portal's customers.
   const mark = origin === 'import' && userId === null ? importMark : ''
-  await tableOf('activities').insert(context.trx, {
+  context.memory.insert(tableOf('activities'), {
     id: context.newId(),
     shop_id: context.shopId,
     created_at: context.mutationAt,
@@ -35,30 +37,47 @@ export async function writeActivity(context: WriteContext, text: string, { order
   })
 }
 
-const insertHistory = defineStatement<never>((db, argument) =>
-  db.insertInto('order_status_history').values({
-    id: argument('id'),
-    shop_id: argument('shopId'),
-    order_id: argument('orderId'),
-    order_status_id: argument('orderStatusId'),
-    created_at: argument('createdAt'),
-  }),
-)
+const historyColumns = ['id', 'shop_id', 'order_id', 'order_status_id', 'created_at'] as const
+
+const history: RowsTarget = { statement: defineRowsStatement(historyColumns, (db, rows) => db.insertInto('order_status_history').values(rows).compile()) }
 
 /** One row for the first status and one for each change (AMB-73); ids are v7, so equal times keep their order. */
-export async function writeStatusHistory(context: WriteContext, orderId: string, orderStatusId: string, at = context.mutationAt): Promise<void> {
-  await insertHistory(context.trx, { id: context.newId(), shopId: context.shopId, orderId, orderStatusId, createdAt: at })
+export function writeStatusHistory({ memory, newId, shopId, mutationAt }: WriteContext, orderId: string, orderStatusId: string, at = mutationAt): void {
+  const id = newId()
+  memory.add(history, { id, shop_id: shopId, order_id: orderId, order_status_id: orderStatusId, created_at: at })
+  const known = memory.statusTimes.get(orderId)
+  if (known !== undefined) memory.statusTimes.write(orderId, addStatusTime(known, id, at))
 }
 
+const findTimes = defineLookUp<{ order_id: string; id: string; created_at: string }>((db, ids) =>
+  db.selectFrom('order_status_history').select(['order_id', 'id', 'created_at']).where('order_id', 'in', ids).where('deleted', '=', 0).compile(),
+)
+
+/** Reads the times of those orders' histories that are not known yet. */
+export async function readStatusTimesAhead(memory: BatchMemory, orderIds: readonly string[]): Promise<void> {
+  const unknown = [...new Set(orderIds)].filter((id) => memory.statusTimes.get(id) === undefined)
+  if (unknown.length === 0) return
+  const timesByOrder = new Map<string, StatusTimes | null>(unknown.map((id) => [id, null]))
+  for (const { order_id: orderId, id, created_at: at } of await memory.apart((trx) => findTimes(trx, unknown)))
+    timesByOrder.set(orderId, addStatusTime(timesByOrder.get(orderId) ?? null, id, at))
+  for (const [orderId, times] of timesByOrder) memory.statusTimes.learn(orderId, times)
+}
+
+function addStatusTime(times: StatusTimes | null, id: string, at: string): StatusTimes {
+  if (times === null) return { firstId: id, first: at, latest: undefined }
+  const { firstId, first, latest = '' } = times
+  return id < firstId ? { firstId: id, first: at, latest: laterOf(first, latest) } : { firstId, first, latest: laterOf(at, latest) }
+}
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other)
+
 /** Time of the newest status in the order's history; the first entry counts only where there is no other. */
-export async function readLastStatusTime({ trx }: WriteContext, orderId: string): Promise<string | undefined> {
-  const rows = await trx
-    .selectFrom('order_status_history')
-    .select('created_at')
-    .where('order_id', '=', orderId)
-    .where('deleted', '=', 0)
-    .orderBy('id')
-    .execute()
-  const times = rows.map((row) => row.created_at)
-  return times.slice(1).toSorted().at(-1) ?? times[0]
+export async function readLastStatusTime({ memory }: WriteContext, orderId: string): Promise<string | undefined> {
+  if (memory.statusTimes.get(orderId) === undefined) {
+    // Entries may be held back that nobody counted.
+    await memory.send()
+    await readStatusTimesAhead(memory, [orderId])
+  }
+  const times = memory.statusTimes.get(orderId)
+  return times?.latest ?? times?.first
 }

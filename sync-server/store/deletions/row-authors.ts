@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { CollectionName } from '#schema/collections/index.ts'
-import type { Tx } from '../../db/database.ts'
-import { defineStatement } from '../../db/statement.ts'
+import type { SqlValue, Tx } from '../../db/database.ts'
+import { defineRowsStatement } from '../../db/rows-statement.ts'
+import type { RowsTarget } from '../batch/write-queue.ts'
 import type { WriteContext } from '../context.ts'
 
 /** Authors are recorded of rows that people delete and restore, and of rows that go with those. */
@@ -16,38 +17,41 @@ export const restoredMark = '~'
 /** Writes of one person and device to a row. Ids are '' where there is none: the portal's customers, REST. */
 export type Authorship = { rowId: string; userId: string; deviceId: string; seq: number; at: string; seqByField: Readonly<Record<string, number>> }
 
-const upsert = defineStatement<never>((db, argument) =>
-  db
-    .insertInto('row_work')
-    .values({
-      row_id: argument('rowId'),
-      user_id: argument('userId'),
-      device_id: argument('deviceId'),
-      seq: argument('seq'),
-      at: argument('at'),
-      fields: argument('fields'),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['row_id', 'user_id', 'device_id']).doUpdateSet({
-        seq: sql<number>`excluded.seq`,
-        at: sql<string>`excluded.at`,
-        fields: sql<string>`json_patch(row_work.fields, excluded.fields)`,
-      }),
-    ),
-)
+const columns = ['row_id', 'user_id', 'device_id', 'seq', 'at', 'fields'] as const
+
+const authors: RowsTarget = {
+  statement: defineRowsStatement(columns, (db, rows) =>
+    db
+      .insertInto('row_work')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['row_id', 'user_id', 'device_id']).doUpdateSet({
+          seq: sql<number>`excluded.seq`,
+          at: sql<string>`excluded.at`,
+          fields: sql<string>`json_patch(row_work.fields, excluded.fields)`,
+        }),
+      )
+      .compile(),
+  ),
+  keyOf: ({ row_id: rowId, user_id: userId, device_id: deviceId }) => `${rowId}/${userId}/${deviceId}`,
+  join: (before, after) => ({ ...after, fields: joinFields(before['fields'], after['fields']) }),
+}
+
+const joinFields = (before: SqlValue | undefined, after: SqlValue | undefined): string =>
+  JSON.stringify({ ...(JSON.parse(String(before)) as object), ...(JSON.parse(String(after)) as object) })
 
 /** Records the author of a write of a row; not called for deletions. `fields`: names of the changed fields, or one of the marks. */
-export async function recordAuthor(
-  { trx, caller, deviceId, receivedAt }: WriteContext,
+export function recordAuthor(
+  { memory, caller, deviceId, receivedAt }: WriteContext,
   collection: CollectionName,
   rowId: string,
   seq: number,
   fields: readonly string[],
-): Promise<void> {
+): void {
   // An import from the server's console has no author, and thousands of rows.
   if (!recorded.has(collection) || (caller.origin === 'import' && caller.userId === null)) return
   const texts = JSON.stringify(Object.fromEntries(fields.map((name) => [name, seq])))
-  await upsert(trx, { rowId, userId: caller.userId ?? '', deviceId: deviceId ?? '', seq, at: receivedAt, fields: texts })
+  memory.add(authors, { row_id: rowId, user_id: caller.userId ?? '', device_id: deviceId ?? '', seq, at: receivedAt, fields: texts })
 }
 
 /** All recorded authors of these rows. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts'
 import { defineStatement } from '../../db/statement.ts'
+import type { BatchMemory } from '../batch/batch-memory.ts'
 import { writeMark } from './feed-marks.ts'
 
 type Seq = { seq: number }
@@ -24,11 +24,11 @@ const save = defineStatement<never>((db, argument) =>
  * PostgreSQL too), so commit order is feed order; the others are counted here and stored once at the end.
  */
 export class ShopSequences {
-  readonly #trx: Tx
+  readonly #memory: BatchMemory
   readonly #seqByShop = new Map<string, number>()
 
-  constructor(trx: Tx) {
-    this.#trx = trx
+  constructor(memory: BatchMemory) {
+    this.#memory = memory
   }
 
   /** Takes the next number, at least one more than `above`: readers of a feed accept missing numbers. */
@@ -53,13 +53,13 @@ export class ShopSequences {
 
   async save(at: Date): Promise<void> {
     for (const [shopId, seq] of this.#seqByShop) {
-      await save(this.#trx, { shopId, seq })
-      await writeMark(this.#trx, shopId, seq, at)
+      await this.#memory.apart((trx) => save(trx, { shopId, seq }))
+      await this.#memory.apart((trx) => writeMark(trx, shopId, seq, at))
     }
   }
 
   async #lock(shopId: string): Promise<number> {
-    const [row] = await lock(this.#trx, { shopId })
+    const [row] = await this.#memory.apart((trx) => lock(trx, { shopId }))
     if (!row) throw new Error(`The shop ${shopId} has no feed`)
     return row.seq
   }

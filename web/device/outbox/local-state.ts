@@ -135,30 +135,49 @@ export async function settle(
   toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry,
   noteOf?: (id: string) => TakenNote | undefined,
 ): Promise<void> {
-  const { outbox } = localState
-  const { keys, refusedKeys } = await outbox.settle(results, toRefused, noteOf)
+  const { database, outbox } = localState
+  let reading: ReturnType<typeof readStored> | undefined
+  // The rows are read while the answers are stored: nobody else writes them meanwhile.
+  const { keys, refusedKeys } = await outbox.settle(results, toRefused, noteOf, (all) => {
+    reading = readStored(database, all)
+    reading.catch(() => undefined)
+  })
   const isDue = (key: RowKey): boolean => refusedKeys.has(key) || outbox.late.isDue(key)
   outbox.late.putOff(keys.filter((key) => !isDue(key)))
-  await writeRows(localState, keys.filter(isDue))
+  await writeRows(localState, keys.filter(isDue), await reading)
   await outbox.releaseBases(keys)
 }
 
 /** Makes the rows whose making was put off because more answers were about to come. */
 export const makeLateRows = (localState: LocalState): Promise<void> => writeRows(localState, localState.outbox.late.keys())
 
-async function writeRows({ database, outbox }: LocalState, keys: readonly RowKey[]): Promise<void> {
-  // A row of a collection that this version does not know stays as it is.
-  const keysByCollection = Map.groupBy(new Set(keys.filter(isKnownKey)), (key) => keyToRef(key).collection)
-  for (const [collection, group] of keysByCollection) {
-    if (!database.collections.includes(collection)) continue
-    const storedById = await database.find(
+type StoredById = Map<string, StoredRow>
+
+async function writeRows({ database, outbox }: LocalState, keys: readonly RowKey[], read?: Map<CollectionName, StoredById>): Promise<void> {
+  const storedByCollection = read ?? (await readStored(database, keys))
+  const groups = [...groupByCollection(database, keys)].map(([collection, group]) => {
+    const storedById = storedByCollection.get(collection)
+    return { collection, writes: group.flatMap((key) => rowToWrite(outbox, collection, key, storedById?.get(keyToRef(key).id)) ?? []) }
+  })
+  for (const { collection, writes } of groups) await database.write(collection, writes)
+  outbox.late.noteMade(keys)
+}
+
+async function readStored(database: LocalDatabase, keys: readonly RowKey[]): Promise<Map<CollectionName, StoredById>> {
+  const read = async ([collection, group]: [CollectionName, RowKey[]]): Promise<[CollectionName, StoredById]> => [
+    collection,
+    await database.find(
       collection,
       group.map((key) => keyToRef(key).id),
-    )
-    const writes = group.flatMap((key) => rowToWrite(outbox, collection, key, storedById.get(keyToRef(key).id)) ?? [])
-    await database.write(collection, writes)
-  }
-  outbox.late.noteMade(keys)
+    ),
+  ]
+  return new Map(await Promise.all([...groupByCollection(database, keys)].map(read)))
+}
+
+/** Without rows of collections that this version does not know, or that this device does not hold: they stay as they are. */
+function groupByCollection(database: LocalDatabase, keys: readonly RowKey[]): Map<CollectionName, RowKey[]> {
+  const groups = Map.groupBy(new Set(keys.filter(isKnownKey)), (key) => keyToRef(key).collection)
+  return new Map([...groups].filter(([collection]) => database.collections.includes(collection)))
 }
 
 function rowToWrite(outbox: Outbox, collection: CollectionName, key: RowKey, stored: StoredRow | undefined): RowWrite | undefined {

@@ -96,13 +96,15 @@ export class OutboxTables {
     const store = this.#store
     const { sent = [] } = change
     this.#version = await store.transaction('rw', [store.outbox, store.bases, store.refused, store.sent, store.meta], async () => {
-      await this.#deleteEntries(change.removed)
-      await store.refused.bulkPut(change.refused)
-      await keepSent(store, sent)
-      await noteReached(store, sent)
-      await this.#deleteBases(change.droppedBases)
-      await store.bases.bulkPut(change.bases)
-      return this.bumpVersion([...change.droppedBases, ...change.bases.map(({ key }) => key)])
+      // One behind the other as the storage takes them, without waiting for each: none reads what another writes.
+      const [version] = await Promise.all([
+        this.bumpVersion([...change.droppedBases, ...change.bases.map(({ key }) => key)]),
+        this.#deleteEntries(change.removed),
+        store.refused.bulkPut(change.refused),
+        keepSent(store, sent).then(() => noteReached(store, sent)),
+        this.#deleteBases(change.droppedBases).then(() => store.bases.bulkPut(change.bases)),
+      ])
+      return version
     })
   }
 

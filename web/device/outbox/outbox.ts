@@ -15,7 +15,7 @@ import { OutboxTables } from './outbox-tables.ts'
 import { goOnCounting, type HeldBeside, putMissing } from './put-missing.ts'
 import { takeRetried } from './refused.ts'
 import { SentMemory } from './memory/sent-memory.ts'
-import { readReached, type TakenNote } from './sent.ts'
+import { newestReached, type TakenNote } from './sent.ts'
 import { findUndoneDeletion } from './plan/undone.ts'
 
 /** Where a mutation comes from: the refused change that it is another try of, and the form, with what stays of it. */
@@ -231,14 +231,16 @@ export class Outbox {
   /**
    * Takes the answers to a push: answered mutations leave, refused ones go to the refused table, and the answered rows become the
    * bases that the documents are then made from. What was taken is kept, with `noteOf` it. Answers the keys of these rows, and those
-   * that a refusal concerns.
+   * that a refusal concerns. `onKeys` hears of all these rows before anything is stored.
    */
   async settle(
     results: readonly MutationResult[],
     toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry,
     noteOf: (id: string) => TakenNote | undefined = () => undefined,
+    onKeys: (keys: readonly RowKey[]) => void = () => undefined,
   ): Promise<{ keys: RowKey[]; refusedKeys: ReadonlySet<RowKey> }> {
     const { change, keys, refusedKeys } = answersToChange(this.#mirror, results, toRefused, noteOf)
+    onKeys(keys)
     await this.#commit(change)
     return { keys, refusedKeys }
   }
@@ -292,6 +294,6 @@ export class Outbox {
     if (sent.length === 0) return
     this.#sent.note(sent)
     this.keptBytes += sent.reduce((sum, { bytes }) => sum + bytes, 0)
-    this.#reachedByShop = await readReached(this.#store)
+    this.#reachedByShop = new Map([...this.#reachedByShop, ...newestReached(sent)])
   }
 }

@@ -15,7 +15,7 @@ import { SumsInDoubt } from './sums-in-doubt.ts'
 import type { ConnectionPort, SyncContext } from '../sync-context.ts'
 
 /** Answers that are stored in one go, in batches of the largest size. */
-const batchesStoredAtOnce = 3
+const batchesStoredAtOnce = 2
 
 /** What a push tells the rest of sync. */
 export type PushEvents = {

@@ -1,0 +1,103 @@
+import type { CollectionName } from '#schema/collections/index.ts'
+import type { Tx } from '../../db/database.ts'
+import type { RowsStatement } from '../../db/rows-statement.ts'
+import type { Arguments } from '../../db/statement.ts'
+import { tableByName, tableOf, type Table } from '../table.ts'
+
+/** Rows of one statement. `keyOf`: rows of one key are joined into one, as the statement would do one after the other. */
+export type RowsTarget = {
+  statement: RowsStatement
+  keyOf?: (values: Arguments) => string
+  join?: (before: Arguments, after: Arguments) => Arguments
+}
+
+type QueuedWrite =
+  | { kind: 'insert'; collection: CollectionName; values: Arguments }
+  | { kind: 'update'; collection: CollectionName; id: string; values: Arguments }
+  | { kind: 'rows'; target: RowsTarget; values: Arguments }
+
+/** Collections in an order in which every row comes behind those that it refers to. */
+const parentsFirst: readonly CollectionName[] = sortByReferences(tableByName.values())
+
+/** Writes that wait for their statement, in order. */
+export class WriteQueue {
+  #writes: QueuedWrite[] = []
+
+  get length(): number {
+    return this.#writes.length
+  }
+
+  add(write: QueuedWrite): void {
+    this.#writes.push(write)
+  }
+
+  /** Forgets all but the first ones. */
+  cut(length: number): void {
+    this.#writes.length = length
+  }
+
+  /** Sends the first ones in sets. In no other order could a statement fail or leave something else. */
+  async send(trx: Tx, length: number): Promise<void> {
+    const writes = this.#writes.splice(0, length)
+    const insertsByCollection = new Map<CollectionName, Arguments[]>()
+    const rowsByTarget = new Map<RowsTarget, Arguments[]>()
+    const updates: Extract<QueuedWrite, { kind: 'update' }>[] = []
+    for (const write of writes) {
+      if (write.kind === 'insert') addTo(insertsByCollection, write.collection, write.values)
+      else if (write.kind === 'rows') addTo(rowsByTarget, write.target, write.values)
+      else updates.push(write)
+    }
+    for (const collection of parentsFirst) {
+      const rows = insertsByCollection.get(collection)
+      if (rows !== undefined) await tableOf(collection).insertRows(trx, rows)
+    }
+    await sendUpdates(trx, updates)
+    for (const [target, rows] of rowsByTarget) await target.statement(trx, joinRows(target, rows))
+  }
+}
+
+/** Updates of one row become one with the newest values, and those of the same columns one set. */
+async function sendUpdates(trx: Tx, updates: readonly { collection: CollectionName; id: string; values: Arguments }[]): Promise<void> {
+  const updateByRow = new Map<string, { collection: CollectionName; values: Arguments }>()
+  for (const { collection, id, values } of updates) {
+    const name = `${collection}/${id}`
+    updateByRow.set(name, { collection, values: { ...updateByRow.get(name)?.values, ...values, id } })
+  }
+  const sets = Map.groupBy(updateByRow.values(), ({ collection, values }) => `${collection} ${Object.keys(values).toSorted().join()}`)
+  for (const set of sets.values()) {
+    const [first] = set
+    if (first === undefined) continue
+    const columns = Object.keys(first.values).filter((column) => column !== 'id')
+    await tableOf(first.collection).updateRows(columns.toSorted())(
+      trx,
+      set.map(({ values }) => values),
+    )
+  }
+}
+
+function joinRows({ keyOf, join }: RowsTarget, rows: readonly Arguments[]): readonly Arguments[] {
+  if (keyOf === undefined) return rows
+  const rowByKey = new Map<string, Arguments>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const before = rowByKey.get(key)
+    rowByKey.set(key, before === undefined || join === undefined ? row : join(before, row))
+  }
+  return [...rowByKey.values()]
+}
+
+function addTo<Key, Value>(valuesByKey: Map<Key, Value[]>, key: Key, value: Value): void {
+  const known = valuesByKey.get(key)
+  if (known === undefined) valuesByKey.set(key, [value])
+  else known.push(value)
+}
+
+function sortByReferences(tables: Iterable<Table>): CollectionName[] {
+  const sorted = new Set<CollectionName>()
+  const visit = ({ name, references }: Table): void => {
+    for (const { collection } of references) if (collection !== name && !sorted.has(collection)) visit(tableOf(collection))
+    sorted.add(name)
+  }
+  for (const table of tables) visit(table)
+  return [...sorted]
+}
