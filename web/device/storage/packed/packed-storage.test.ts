@@ -8,6 +8,7 @@ import {
   type MangoQuery,
   normalizeMangoQuery,
   prepareQuery,
+  type RxCollection,
   type RxDocumentData,
   type RxJsonSchema,
   type RxStorageInstance,
@@ -40,7 +41,7 @@ const schema: RxJsonSchema<Doc> = fillWithDefaultSettings({
   },
   required: ['id', 'name', 'count'],
   indexes: ['name', ['count', 'id']],
-} as RxJsonSchema<Part>)
+})
 
 let clock = 1_700_000_000_000
 const revisionOf = (height: number): string => `${height}-${v7()}`
@@ -69,7 +70,7 @@ const many = (count: number, more: (index: number) => Partial<Doc> = () => ({}))
 /** As RxDB asks: for living documents. */
 const query = ({ selector = {}, sort = [{ id: 'asc' }], ...rest }: MangoQuery<Part>) =>
   prepareQuery<Part>(schema, normalizeMangoQuery(schema, { ...rest, sort, selector: { ...selector, _deleted: { $eq: false } } as never }))
-const withDeleted = (selector: object = {}) => prepareQuery<Part>(schema, { selector: selector as never, sort: [{ id: 'asc' }], skip: 0 })
+const withDeleted = (selector: object = {}) => prepareQuery<Part>(schema, { selector: selector, sort: [{ id: 'asc' }], skip: 0 })
 
 const smallest: PackedSizes = { segmentRows: 4, segmentFromRows: 3, idleRows: 2, busyRows: 8, idleMs: 5 }
 
@@ -114,7 +115,7 @@ describe.each([
   const idsOf = async (instance: Instance, given: MangoQuery<Part>): Promise<string[]> => (await instance.query(query(given))).documents.map(({ id }) => id)
   const collect = (instance: Instance): Bulk[] => {
     const bulks: Bulk[] = []
-    instance.changeStream().subscribe((bulk) => void bulks.push(bulk as unknown as Bulk))
+    instance.changeStream().subscribe((bulk) => void bulks.push(bulk))
     return bulks
   }
   /** Rows around the one that a test looks at, so that it shares a segment. */
@@ -314,12 +315,12 @@ describe.each([
       expect(await count({ id: { $in: ['d0001', 'd0005', 'never'] } })).toBe(2)
       expect(await count({ id: { $nin: ['d0001', 'd0005', 'never'] } })).toBe(18)
       expect(await count({ name: { $ne: 'even' } })).toBe(10)
-      expect(await count({ 'nested.depth': 2 } as never)).toBe(4)
-      expect(await count({ tags: { $elemMatch: { $eq: 't1' } } } as never)).toBe(7)
+      expect(await count({ 'nested.depth': 2 })).toBe(4)
+      expect(await count({ tags: { $elemMatch: { $eq: 't1' } } })).toBe(7)
       expect(await count({ $or: [{ count: 1 }, { count: 2 }] })).toBe(2)
       expect(await count({ $and: [{ name: 'odd' }, { count: { $lt: 4 } }] })).toBe(2)
       expect(await count({ name: { $regex: '^e' } })).toBe(10)
-      expect(await count({ nested: { $exists: false } } as never)).toBe(0)
+      expect(await count({ nested: { $exists: false } })).toBe(0)
       expect((await instance.count(query({ selector: { name: 'odd' } }))).count).toBe(10)
     })
 
@@ -620,8 +621,8 @@ describe.each([
     const name = v7()
     const openDatabase = async () => {
       const database = await createRxDatabase<{ parts: never }>({ name, storage, multiInstance: false, allowSlowCount: true })
-      const added = await database.addCollections({ parts: { schema: { ...schema } } } as never)
-      return { database, parts: (added as unknown as Record<'parts', import('rxdb/plugins/core').RxCollection<Part>>).parts }
+      const added = await database.addCollections({ parts: { schema: { ...schema } } })
+      return { database, parts: (added as unknown as Record<'parts', RxCollection<Part>>).parts }
     }
     const { database, parts } = await openDatabase()
     const seen: number[] = []
