@@ -40,7 +40,7 @@ class LongestFirst extends BaseSequencer {
 const processTests = [
   'scripts/{process-tests,backup,release}/**/*.test.ts',
   'scripts/{bootstrap,start}.test.ts',
-  'scripts/simulation/simulation-itself.test.ts',
+  'scripts/simulation/{simulation-itself,packed-faults}.test.ts',
 ]
 
 const deviceTests = ['web/device/**/*.test.ts']

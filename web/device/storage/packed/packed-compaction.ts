@@ -11,14 +11,15 @@ import {
   type SegmentPlace,
   toSegmentLoads,
 } from './packed-segment.ts'
+import { chooseRuns, mergeSources, shareOut } from './packed-merge.ts'
 import type { PackedStore } from './packed-store.ts'
 import type { OverlayRow, PackedDocument, SegmentHead } from './packed-tables.ts'
 
-/** Runs that are merged at one time: a segment of each is in memory. */
-const runsAtOnce = 12
-
 /** Lets whatever waits on the main thread pass between two segments. */
 export type Breath = () => Promise<void>
+
+/** A macrotask: input and paint come first. */
+export const breathe: Breath = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 /**
  * Writes segments anew, so that those of a part follow each other in list order and what changed lies among them. New segments are
@@ -55,8 +56,19 @@ export class PackedCompaction {
     const groups = await this.#store.read(async () => [...this.#store.directory.groups()].map(([name]) => name))
     for (const group of groups) {
       if (only !== undefined && group !== only) continue
+      while (!signal.aborted && !(await this.#tidy(group, signal))) await this.#breathe()
+    }
+  }
+
+  /** Answers false when somebody else was faster with something: what is left is looked at anew. */
+  async #tidy(group: string, signal: AbortSignal): Promise<boolean> {
+    try {
       while (!signal.aborted && (await this.#mergeRuns(group, signal)));
       if (!signal.aborted) await this.#fold(group, signal)
+      return true
+    } catch (error) {
+      if (error instanceof OvertakenError) return false
+      throw error
     }
   }
 
@@ -97,7 +109,7 @@ export class PackedCompaction {
     })
   }
 
-  /** Merges some runs of a part into one. Answers whether it did; what the overlay hides goes along. */
+  /** Merges some runs of a part into one. Answers whether it did; what the overlay hides goes along. @throws OvertakenError */
   async #mergeRuns(group: string, signal: AbortSignal): Promise<boolean> {
     const chosen = await this.#store.read(async () => chooseRuns(this.#store.directory.group(group).heads))
     const [first] = chosen
@@ -120,10 +132,12 @@ export class PackedCompaction {
       load = loads.slice(1).flat()
     }
     for (const rows of toSegmentLoads(load, this.#store.sizes.segmentRows)) await store(rows)
-    return !signal.aborted && this.#replace(chosen, pending.segments, [])
+    if (signal.aborted) return false
+    await this.#replace(chosen, pending.segments, [])
+    return true
   }
 
-  /** Puts rows of the overlay among the segments, and takes what they hide out of them. */
+  /** Puts rows of the overlay among the segments, and takes what they hide out of them. @throws OvertakenError */
   async #fold(group: string, signal: AbortSignal): Promise<void> {
     const layout = this.#store.layoutOf(group)
     const { heads, rows } = await this.#store.read(async () => {
@@ -157,15 +171,19 @@ export class PackedCompaction {
     await this.#replace(replaced, pending.segments, rows)
   }
 
-  /** One transaction: new segments in place of old ones, rows out of the overlay. Answers false when others were faster. */
-  #replace(old: readonly SegmentHead[], segments: readonly Segment[], folded: readonly OverlayRow[], other: readonly OverlayRow[] = []): Promise<boolean> {
+  /**
+   * One transaction: new segments in place of old ones, rows out of the overlay.
+   * @throws OvertakenError when something is no longer as it was read; nothing has changed then
+   */
+  async #replace(old: readonly SegmentHead[], segments: readonly Segment[], folded: readonly OverlayRow[], other: readonly OverlayRow[] = []): Promise<void> {
     const { tables, directory } = this.#store
-    return this.#store.write([], async ({ nextNo }) => {
+    await this.#store.write([], async () => {
       const living = new Set(directory.heads().map(({ no }) => no))
-      if (!old.every(({ no }) => living.has(no))) return { result: false, isUnchanged: true }
+      if (!old.every(({ no }) => living.has(no))) throw new OvertakenError()
       const added = segments.map(({ head }) => head.no)
       // Another tab may have taken them for leftovers.
-      if ((await tables.segments.where('no').anyOf(added).count()) < added.length) return { result: false, isUnchanged: true }
+      if ((await tables.segments.where('no').anyOf(added).count()) < added.length) throw new OvertakenError()
+      for (const row of other) if (directory.group(row.group).overlay.get(row.primary)?.change !== row.change) throw new OvertakenError()
       const numbers = old.map(({ no }) => no)
       await tables.heads.bulkPut(segments.map(({ head }) => head))
       await tables.heads.bulkDelete(numbers)
@@ -174,19 +192,23 @@ export class PackedCompaction {
       const changed: OverlayRow[] = []
       for (const row of folded) {
         const now = directory.group(row.group).overlay.get(row.primary)
-        if (now === undefined) throw new Error('A row left the overlay while it was being packed')
+        // Somebody else has packed it, or it is another one since it was purged.
+        if (now === undefined || now.masks !== row.masks) throw new OvertakenError()
         const masks = row.document._deleted ? null : row.part
         if (now.change === row.change && !row.document._deleted) gone.push(row.id)
         else changed.push({ ...now, masks })
       }
       await tables.overlay.bulkDelete(gone)
       await tables.overlay.bulkPut([...changed, ...other])
-      return { result: true, isOtherGeneration: true, nextNo }
+      return { result: undefined, isOtherGeneration: true }
     })
   }
 
   async #readRows(group: string, head: SegmentHead): Promise<PackedRow[]> {
-    const body = await this.#store.read(() => this.#store.bodies.readOnce(head))
+    const { bodies, directory } = this.#store
+    const isNamed = (): boolean => directory.group(group).heads.some(({ no }) => no === head.no)
+    const body = await this.#store.read(async () => (isNamed() ? bodies.readOnce(head) : undefined))
+    if (body === undefined) throw new OvertakenError()
     return packedRowsOf(this.#store.layoutOf(group), head, body)
   }
 
@@ -195,52 +217,10 @@ export class PackedCompaction {
   }
 }
 
+/** Another tab, or another operation of this one, has changed what was about to be changed. */
+class OvertakenError extends Error {}
+
 const isFoldable = ({ document, masks }: OverlayRow): boolean => !document._deleted || masks !== null
-
-/** The segments of some runs of the first part that has several: the smallest ones. */
-function chooseRuns(heads: readonly SegmentHead[]): SegmentHead[] {
-  for (const ofPart of Map.groupBy(heads, ({ part }) => part).values()) {
-    const runs = [...Map.groupBy(ofPart, ({ run }) => run).values()]
-    if (runs.length > 1)
-      return runs
-        .sort((a, b) => a.length - b.length)
-        .slice(0, runsAtOnce)
-        .flat()
-  }
-  return []
-}
-
-/** Each segment with the rows that belong behind its first key; rows before all of them go into the first. */
-function shareOut(heads: readonly SegmentHead[], rows: readonly PackedRow[]): { head: SegmentHead | undefined; rows: PackedRow[] }[] {
-  if (heads.length === 0) return [{ head: undefined, rows: [...rows] }]
-  const shares = heads.toSorted((a, b) => byText(a.first, b.first)).map((head) => ({ head, rows: [] as PackedRow[] }))
-  let place = 0
-  for (const row of rows) {
-    while (place + 1 < shares.length && (shares[place + 1]?.head.first ?? '') <= row.key) place++
-    shares[place]?.rows.push(row)
-  }
-  return shares
-}
-
-type Cursor = { rows: PackedRow[]; index: number; source: AsyncGenerator<PackedRow[]> }
-
-/** Rows of all sources in the order of their keys; one segment of each is in memory. */
-async function* mergeSources(sources: readonly AsyncGenerator<PackedRow[]>[]): AsyncGenerator<PackedRow> {
-  const cursors: Cursor[] = []
-  for (const source of sources) {
-    const next = await source.next()
-    if (next.done !== true) cursors.push({ rows: next.value, index: 0, source })
-  }
-  while (cursors.length > 0) {
-    let least = cursors[0] as Cursor
-    for (const cursor of cursors) if ((cursor.rows[cursor.index]?.key ?? '') < (least.rows[least.index]?.key ?? '')) least = cursor
-    yield least.rows[least.index] as PackedRow
-    if (++least.index < least.rows.length) continue
-    const next = await least.source.next()
-    if (next.done === true) cursors.splice(cursors.indexOf(least), 1)
-    else Object.assign(least, { rows: next.value, index: 0 })
-  }
-}
 
 /** Segments that are stored and named by nothing yet. */
 class PendingSegments {

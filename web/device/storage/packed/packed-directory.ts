@@ -1,5 +1,5 @@
 import { byText, hashText } from './packed-segment.ts'
-import { type OverlayRow, type PackedState, type PackedTables, type SegmentHead, startState } from './packed-tables.ts'
+import { emptyState, type OverlayRow, type PackedState, type PackedTables, type SegmentHead } from './packed-tables.ts'
 
 export type Group = {
   /** In the order of part and first key. */
@@ -17,7 +17,7 @@ export type Place = { head: SegmentHead; index: number }
 export class PackedDirectory {
   readonly #tables: PackedTables
   #groups = new Map<string, Group>()
-  #state: PackedState = { ...startState, generation: -1 }
+  #state: PackedState = { ...emptyState, generation: -1 }
   #sortedOverlay = new WeakMap<Group, { change: number; byPart: Map<string, OverlayRow[]> }>()
 
   constructor(tables: PackedTables) {
@@ -28,10 +28,15 @@ export class PackedDirectory {
     return this.#state
   }
 
+  /** Nothing was ever written, or somebody emptied the whole database. */
+  get isEmpty(): boolean {
+    return this.#state.generation === emptyState.generation
+  }
+
   /** Inside a transaction that reads `state`, `heads` and `overlay`; what is planned right after it is true in this transaction. */
   async refresh(): Promise<void> {
     const { state, overlay } = this.#tables
-    const stored = (await state.get('state')) ?? startState
+    const stored = (await state.get('state')) ?? emptyState
     if (stored.generation !== this.#state.generation) return this.#readAll(stored)
     if (stored.change <= this.#state.change) return
     const [newer, heads] = await Promise.all([

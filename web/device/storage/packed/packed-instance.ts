@@ -17,6 +17,7 @@ import {
   type StringKeys,
 } from 'rxdb/plugins/core'
 import { type Observable, Subject } from 'rxjs'
+import { breathe, PackedCompaction } from './packed-compaction.ts'
 import type { SharedDatabase } from './packed-database.ts'
 import type { PackedScan } from './packed-scan.ts'
 import type { Decision, GroupOf, PackedStore } from './packed-store.ts'
@@ -40,6 +41,7 @@ export class PackedInstance<RxDocType> implements RxStorageInstance<RxDocType, P
   readonly #shared: SharedDatabase
   readonly #groupOf: GroupOf
   readonly #group: string
+  readonly #ending = new AbortController()
   #closing: Promise<void> | undefined
 
   constructor(params: RxStorageInstanceCreationParams<RxDocType, object>, { shared, groupOf, group, primaryPath }: Parts<RxDocType>) {
@@ -83,13 +85,9 @@ export class PackedInstance<RxDocType> implements RxStorageInstance<RxDocType, P
   async query({ query }: PreparedQuery<RxDocType>): Promise<RxStorageQueryResult<RxDocType>> {
     this.#assertOpen()
     const isMatch = getQueryMatcher<RxDocType>(this.schema, query)
-    const found: RxDocumentData<RxDocType>[] = []
-    const { scan, store } = this.internals
-    for (const group of store.groupsOf(this.#group)) {
-      for await (const batch of scan.scan(group))
-        for (const document of batch as unknown as RxDocumentData<RxDocType>[]) if (isMatch(document)) found.push(document)
-    }
-    for (const document of await this.#deleted()) if (isMatch(document)) found.push(document)
+    // Queries of replications ask for deleted documents, too.
+    const documents = (await this.internals.store.readAll(this.#group)) as unknown as RxDocumentData<RxDocType>[]
+    const found = documents.filter(isMatch)
     found.sort(getSortComparator<RxDocType>(this.schema, query))
     const skip = query.skip ?? 0
     return { documents: found.slice(skip, query.limit === undefined ? undefined : skip + query.limit) }
@@ -113,8 +111,11 @@ export class PackedInstance<RxDocType> implements RxStorageInstance<RxDocType, P
   async cleanup(minimumDeletedTime: number): Promise<boolean> {
     this.#assertOpen()
     const before = Date.now() - minimumDeletedTime
-    await this.internals.store.purge(this.#group, (document) => document._meta.lwt <= before)
-    return true
+    const isMeant = ({ _meta }: PackedDocument): boolean => _meta.lwt <= before
+    if (await this.internals.store.purge(this.#group, isMeant)) return true
+    // Segments still hold what some of them were.
+    await new PackedCompaction(this.internals.store, breathe).run(this.#ending.signal)
+    return this.internals.store.purge(this.#group, isMeant)
   }
 
   async remove(): Promise<void> {
@@ -125,6 +126,7 @@ export class PackedInstance<RxDocType> implements RxStorageInstance<RxDocType, P
 
   close(): Promise<void> {
     this.#closing ??= (async () => {
+      this.#ending.abort()
       this.#changes.complete()
       this.#shared.leave()
     })()
@@ -133,11 +135,5 @@ export class PackedInstance<RxDocType> implements RxStorageInstance<RxDocType, P
 
   #assertOpen(): void {
     if (this.#closing !== undefined) throw new Error(`${this.databaseName}/${this.collectionName} is closed`)
-  }
-
-  /** Queries of replications ask for deleted documents, too. */
-  async #deleted(): Promise<RxDocumentData<RxDocType>[]> {
-    const rows = await this.internals.store.deletedOf(this.#group)
-    return rows as unknown as RxDocumentData<RxDocType>[]
   }
 }

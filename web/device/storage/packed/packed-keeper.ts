@@ -1,8 +1,5 @@
-import { type Breath, PackedCompaction } from './packed-compaction.ts'
+import { breathe, PackedCompaction } from './packed-compaction.ts'
 import type { PackedStore } from './packed-store.ts'
-
-/** A macrotask: input and paint come first. */
-const breathe: Breath = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 /**
  * Decides when a store is compacted: when nothing was written for a while, or when much was. Tabs do not wait for each other, one may

@@ -28,16 +28,17 @@ export class PackedScan {
   async *scan(group: string, range: ScanRange = {}, { batch = scanBatch, isPlain = false }: ScanOptions = {}): AsyncGenerator<PackedDocument[]> {
     const layout = this.#store.layoutOf(group)
     const given: string[] = []
-    let seen: ReadonlySet<string> | undefined
+    let seen: ReadonlySet<string> = new Set()
     for (;;) {
       const start = await this.#store.read(async () => ({ heads: this.#headsIn(group, range), ...this.#store.directory.state }))
       const read = (documentsNow: () => Promise<PackedDocument[]>): Promise<PackedDocument[] | undefined> =>
         this.#store.read(async () => (this.#store.directory.state.generation === start.generation ? documentsNow() : undefined))
-      const steps = [
-        ...start.heads.map((head) => () => this.#readHead(group, head, isPlain)),
+      const readOverlay = async (): Promise<PackedDocument[]> => {
         // What changed while segments were read may have been given as it was.
-        async () => this.#readOverlay(group, range, (row) => row.change > start.change && (seen ??= new Set(given)).has(row.primary)),
-      ]
+        const before = new Set(given)
+        return this.#readOverlay(group, range, (row) => row.change > start.change && before.has(row.primary))
+      }
+      const steps = [...start.heads.map((head) => () => this.#readHead(group, head, isPlain)), readOverlay]
       let isWhole = true
       for (const step of steps) {
         const documents = await read(step)
@@ -48,7 +49,7 @@ export class PackedScan {
           const rows: PackedDocument[] = []
           for (const document of documents.slice(from, from + batch)) {
             const primary = layout.primaryOf(layout.sortKeyOf(document))
-            if (!isIn(range, layout.createdAtOf(document)) || seen?.has(primary) === true) continue
+            if (!isIn(range, layout.createdAtOf(document)) || seen.has(primary)) continue
             given.push(primary)
             rows.push(document)
           }

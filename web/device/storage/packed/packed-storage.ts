@@ -1,4 +1,11 @@
-import { addRxStorageMultiInstanceSupport, RXDB_VERSION, type RxStorage, type RxStorageInstance, type RxStorageInstanceCreationParams } from 'rxdb/plugins/core'
+import {
+  addRxStorageMultiInstanceSupport,
+  ensureRxStorageInstanceParamsAreCorrect,
+  RXDB_VERSION,
+  type RxStorage,
+  type RxStorageInstance,
+  type RxStorageInstanceCreationParams,
+} from 'rxdb/plugins/core'
 import { type PackedLayouts, plainLayouts } from './packed-layout.ts'
 import { PackedInstance, type PackedInternals } from './packed-instance.ts'
 import { defaultPackedSizes, type PackedSizes } from './packed-store.ts'
@@ -24,10 +31,11 @@ export function getRxStoragePacked({ version, sizes = defaultPackedSizes, layout
     async createStorageInstance<RxDocType>(
       params: RxStorageInstanceCreationParams<RxDocType, object>,
     ): Promise<RxStorageInstance<RxDocType, PackedInternals, object>> {
+      ensureRxStorageInstanceParamsAreCorrect(params)
       const { collectionName, databaseName, schema } = params
       const primaryPath = typeof schema.primaryKey === 'string' ? schema.primaryKey : schema.primaryKey.key
       // A collection of another schema version is another one: RxDB's migrations read the one and write the other.
-      const group = schema.version === 0 ? collectionName : `${collectionName}-${schema.version}`
+      const group = schema.version === 0 ? collectionName : `${collectionName}.${schema.version}`
       const layouts = layoutsOf?.(collectionName) ?? plainLayouts(group, primaryPath)
       const shared = sharePackedDatabase(params.databaseInstanceToken, databaseName, { version, sizes })
       shared.store.declare(group, layouts)

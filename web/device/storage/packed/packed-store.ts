@@ -2,8 +2,8 @@ import type { Table } from 'dexie'
 import { PackedBodies } from './packed-bodies.ts'
 import { PackedDirectory } from './packed-directory.ts'
 import type { PackedLayout, PackedLayouts } from './packed-layout.ts'
-import { byKey, documentAt, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
-import type { OverlayRow, PackedDocument, PackedState, PackedTables, SegmentHead } from './packed-tables.ts'
+import { byKey, documentAt, documentsOf, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
+import { firstState, type OverlayRow, type PackedDocument, type PackedState, type PackedTables, type SegmentHead } from './packed-tables.ts'
 
 /** Tests and the simulation take small ones, so that few rows make many segments. */
 export type PackedSizes = {
@@ -79,7 +79,7 @@ export class PackedStore {
     const { heads, overlay, segments, state } = this.tables
     const written = await this.tables.transaction('rw', [state, heads, overlay, segments, ...tables], async () => {
       await this.directory.refresh()
-      const before = this.directory.state
+      const before = this.directory.isEmpty ? firstState() : this.directory.state
       const done = await run(before)
       if (done.isUnchanged === true) return { ...done, before, next: before }
       const next: PackedState = {
@@ -107,7 +107,9 @@ export class PackedStore {
   change<T>(primaries: readonly string[], groupOf: GroupOf, decide: (stored: ReadonlyMap<string, PackedDocument>) => Decision<T>): Promise<T> {
     return this.write([], async (state) => {
       const stored = await this.#findNow(primaries, groupOf)
-      const { puts, result } = decide(stored)
+      const { puts: given, result } = decide(stored)
+      // Of two states of one document the later one counts.
+      const puts = [...new Map(given.map((put) => [put.primary, put])).values()]
       if (puts.length === 0) return { result, isUnchanged: true }
       const change = state.change + 1
       const { segments, overlaid, nextNo } = this.#divide(puts, groupOf, stored, state.nextNo)
@@ -125,9 +127,20 @@ export class PackedStore {
     await this.tables.heads.bulkPut(segments.map(({ head }) => head))
   }
 
-  /** Deleted documents of the groups that have not been purged. */
-  deletedOf(name: string): Promise<PackedDocument[]> {
-    return this.read(async () => this.#overlayOf(name).flatMap(({ document }) => (document._deleted ? [document] : [])))
+  /** All documents of the collection, deleted ones too until they are purged, in one transaction. */
+  readAll(name: string): Promise<PackedDocument[]> {
+    return this.read(async () => {
+      const documents: PackedDocument[] = []
+      for (const group of this.groupsOf(name)) {
+        const layout = this.layoutOf(group)
+        const { heads, overlay } = this.directory.group(group)
+        await this.bodies.read(heads, (head, body) => {
+          for (const document of documentsOf(layout, head, body)) if (!overlay.has(layout.primaryOf(layout.sortKeyOf(document)))) documents.push(document)
+        })
+        for (const { document } of overlay.values()) documents.push(document)
+      }
+      return documents
+    })
   }
 
   /** Takes deleted documents away that hide nothing in a segment any more. Answers whether all that were meant are gone. */
@@ -238,7 +251,8 @@ export class PackedStore {
       primary,
       change,
       masks: before !== undefined ? before.masks : packed === undefined ? null : partOf(packed),
-      document,
+      // Whoever wrote it may write on in theirs.
+      document: { ...document, _meta: { ...document._meta } },
     }
   }
 }

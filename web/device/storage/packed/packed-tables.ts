@@ -76,7 +76,15 @@ export const packedStores = {
   notes: 'key',
 }
 
-export const startState: PackedState = { key: 'state', change: 0, generation: 0, nextNo: 1 }
+/** Nothing was written yet. */
+export const emptyState: PackedState = { key: 'state', change: 0, generation: 0, nextNo: 0 }
+
+/**
+ * Numbers begin anywhere: where a database was emptied under a page, no number that it knows may mean something else now.
+ */
+export const firstState = (): PackedState => ({ key: 'state', change: 0, generation: anyNumber(), nextNo: anyNumber() })
+
+const anyNumber = (): number => 1 + Math.floor(Math.random() * 2 ** 48)
 
 /** Rows can be pulled again, so that a power cut may take the newest of them. */
 export function declarePackedTables(name: string, version: number): PackedTables {

@@ -1,0 +1,71 @@
+import type { Mutant } from './faults.ts'
+
+/** Faults of the packed row store. What they break needs two tabs, or a look between two steps: its model looks for them (`packed-model-run.ts`). */
+export const packedMutants: readonly Mutant[] = [
+  {
+    name: 'a compaction drops a row of the overlay',
+    snippets: [
+      {
+        find: 'const living = rows.filter(({ document }) => !document._deleted)',
+        replace: 'const living = rows.filter(({ document }) => !document._deleted).slice(1)',
+      },
+    ],
+  },
+  {
+    name: 'a tab reads segments that another has replaced',
+    snippets: [
+      {
+        find: 'await tables.overlay.bulkPut([...changed, ...other]) return { result: undefined, isOtherGeneration: true }',
+        replace: 'await tables.overlay.bulkPut([...changed, ...other])\nreturn { result: undefined }',
+      },
+    ],
+  },
+  {
+    name: 'a tab does not hear of the changes of another',
+    snippets: [{ find: 'if (stored.change <= this.#state.change) return const', replace: 'if (stored.change >= 0) return\nconst' }],
+  },
+  {
+    name: 'a compaction takes a row out of the overlay that has changed meanwhile',
+    snippets: [
+      { find: 'if (now.change === row.change && !row.document._deleted) gone.push(row.id)', replace: 'if (!row.document._deleted) gone.push(row.id)' },
+    ],
+  },
+  {
+    name: 'a compaction takes segments that are in use for leftovers',
+    snippets: [{ find: 'stored.filter((no) => !named.has(no))', replace: 'stored.filter((no) => named.has(no))' }],
+  },
+  {
+    name: 'a compaction that was overtaken puts its segments in place',
+    snippets: [{ find: 'if (now === undefined || now.masks !== row.masks) throw new OvertakenError()', replace: 'if (now === undefined) continue' }],
+  },
+  {
+    name: 'a compaction leaves in a segment what the overlay has in its place',
+    snippets: [
+      { find: '!hiddenHashes.has(hash) || !hidden.has(layout.primaryOf(key))', replace: '!hiddenHashes.has(hash) || hidden.has(layout.primaryOf(key))' },
+    ],
+  },
+  {
+    name: 'an equal hash is taken for an equal key',
+    snippets: [{ find: 'if (wanted.has(key)) found.set(key, document)', replace: "found.set(wanted.has(key) ? key : (elsewhere[0] ?? ''), document)" }],
+  },
+  {
+    name: 'an equal hash is taken for an equal value of a field',
+    snippets: [{ find: 'if (wanted.has(document[field]) && !overlay.has(', replace: 'if (wanted.size > 0 && !overlay.has(' }],
+  },
+  {
+    name: 'a scan repeats rows after a compaction',
+    snippets: [{ find: 'seen = new Set(given) }', replace: 'seen = new Set()\n}' }],
+  },
+  {
+    name: 'a scan repeats rows that changed after a compaction',
+    snippets: [{ find: 'const before = new Set(given)', replace: 'const before = seen.size > 0 ? seen : new Set(given)' }],
+  },
+  {
+    name: 'numbers begin anew in a database that was emptied',
+    snippets: [{ find: '1 + Math.floor(Math.random() * 2 ** 48)', replace: '1' }],
+  },
+  {
+    name: 'a deleted row is forgotten while a segment still holds it',
+    snippets: [{ find: 'meant.filter(({ masks }) => masks === null)', replace: 'meant.filter(({ masks }) => masks !== undefined)' }],
+  },
+]
