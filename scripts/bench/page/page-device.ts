@@ -1,3 +1,4 @@
+import { collectionNames } from '#schema/collections/index.ts'
 import { createSyncApi } from '#web/api/sync-api.ts'
 import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/device/device.ts'
@@ -17,7 +18,11 @@ export type PushResult = {
 }
 
 export type DeviceBench = {
+  /** Resolves when it has synced. */
   open(userId: string): Promise<void>
+  /** Opens what is stored, and resolves before the server is asked. */
+  openStored(userId: string): Promise<void>
+  countRows(shopId: string): Promise<Record<string, number>>
   /** So many changes of as many orders: notes, quotes and statuses in turn. */
   change(shopId: string, count: number, statusIds: readonly string[]): Promise<void>
   /** A week's backlog, put into the outbox at once, as an import of unsent changes does. */
@@ -32,8 +37,23 @@ let device: Device | undefined
 
 const deviceBench: DeviceBench = {
   async open(userId) {
+    await deviceBench.openStored(userId)
+    await device?.sync.run()
+  },
+
+  async openStored(userId) {
     device = await openDevice({ userId, api: createSyncApi({ http, userId }) })
-    await device.sync.run()
+  },
+
+  async countRows(shopId) {
+    if (device === undefined) throw new Error('The device is not open')
+    const rowsByCollection: Record<string, number> = {}
+    for (const name of collectionNames) {
+      // Those that may be long are counted without being read.
+      const isLong = name === 'orders' || name === 'customers'
+      rowsByCollection[name] = isLong ? await device.rows.count(name, shopId) : (await device.rows.list(name, shopId)).length
+    }
+    return rowsByCollection
   },
 
   async change(shopId, count, statusIds) {
