@@ -7,14 +7,19 @@ import { BROWSER_ARGS, findBrowser } from './tools/find-browser.ts'
 import { openBench, type BenchContext } from './bench/harness/context.ts'
 import { figureToRatio, judgeFigure, type Figure } from './bench/harness/figure.ts'
 import { measureFirstSync } from './bench/lines/first-sync.ts'
+import { measureFirstRows } from './bench/lines/first-rows.ts'
 import { measureGrowth } from './bench/lines/growth.ts'
 import { measureInventory } from './bench/lines/inventory.ts'
+import { measureKilled } from './bench/lines/killed.ts'
 import { measureLiveDevices } from './bench/lines/live-devices.ts'
 import { measureLive } from './bench/lines/live.ts'
+import { measureLongLists } from './bench/lines/long-lists.ts'
 import { measureOrdersView } from './bench/lines/orders-view.ts'
+import { measureOverlay } from './bench/lines/overlay.ts'
 import { measureOverload } from './bench/lines/overload.ts'
 import { measurePending } from './bench/lines/pending.ts'
 import { measurePush } from './bench/lines/push.ts'
+import { measureReload } from './bench/lines/reload.ts'
 import { measureSizes } from './bench/lines/sizes.ts'
 import { measureViews } from './bench/lines/views.ts'
 import { figuresToText } from './bench/harness/table.ts'
@@ -22,15 +27,20 @@ import { figuresToText } from './bench/harness/table.ts'
 const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   'first-sync': measureFirstSync,
   growth: measureGrowth,
+  'first-rows': measureFirstRows,
+  reload: measureReload,
   'orders-view': measureOrdersView,
+  'long-lists': measureLongLists,
   live: measureLive,
   'live-devices': measureLiveDevices,
   overload: measureOverload,
   push: measurePush,
+  overlay: measureOverlay,
   pending: measurePending,
   views: measureViews,
   inventory: measureInventory,
   sizes: measureSizes,
+  killed: measureKilled,
 }
 
 const root = path.dirname(import.meta.dirname)

@@ -64,6 +64,12 @@ function notePaintings(key: string): void {
     // The first callback comes before the frame is painted, the second one after it.
     requestAnimationFrame(() => requestAnimationFrame(() => window.paintings.push({ atMs: performance.timeOrigin + performance.now(), rows, total })))
   }
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ['aria-rowcount', 'href'] })
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['aria-rowcount', 'href'],
+  })
   window.addEventListener('click', ({ timeStamp }) => sessionStorage.setItem(key, String(performance.timeOrigin + timeStamp)), { capture: true })
 }
