@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { runScript } from './browser.ts'
 import { bundleForPage } from './bundle.ts'
 import type { DeviceBench } from '../page/page-device.ts'
 import type { SeededShop } from '../shops/seed.ts'
@@ -11,8 +12,7 @@ export async function countHeldRows(app: Page, url: string, { shopId, userId }: 
   const tab = await app.context().newPage()
   try {
     await tab.goto(`${url}/healthz`)
-    // Evaluated instead of loaded, because the app's service worker would answer for a script's address.
-    await tab.evaluate(await bundleForPage('page-device.ts'))
+    await runScript(tab, await bundleForPage('page-device.ts'))
     await tab.evaluate((id) => readBench().openStored(id), userId)
     const rowsByCollection = await tab.evaluate((id) => readBench().countRows(id), shopId)
     await tab.evaluate(() => readBench().close())

@@ -1,6 +1,7 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from '#scripts/tools/find-browser.ts'
 import { killBrowser } from '#scripts/tools/kill-browser.ts'
+import { runScript } from '../harness/browser.ts'
 import { bundleForPage } from '../harness/bundle.ts'
 
 export type Login = { loginId: string; password: string }
@@ -35,5 +36,5 @@ export async function openKilledBrowser(profileDir: string, url: string, login: 
 /** Leaves the app, and puts the device without screens into a page of the same origin. */
 export async function loadDevicePage(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/healthz`)
-  await page.evaluate(await bundleForPage('page-killed.ts'))
+  await runScript(page, await bundleForPage('page-killed.ts'))
 }
