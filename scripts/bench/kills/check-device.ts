@@ -6,7 +6,7 @@ const patienceMs = 120_000
 const tries = 20
 
 /**
- * After a kill and a new start: the app opens with its orders and comes to rest, nothing waits or was refused, every row is as on the
+ * After a kill and a new start: the app opens with its orders and comes to rest, nothing waits or was refused since, every row is as on the
  * server, and the server has what was said to be saved. Leaves a page with the device's code. @returns the faults, a sentence each
  */
 export async function checkDevice({ page }: KilledBrowser, place: KillPlace, saved: KilledBrowser['saved']): Promise<string[]> {
@@ -14,7 +14,10 @@ export async function checkDevice({ page }: KilledBrowser, place: KillPlace, sav
   try {
     await page.goto(`${url}/${shopId}/orders`)
     await page.locator('table[role="grid"][aria-label="Orders"] tbody tr[aria-rowindex]').first().waitFor({ timeout: patienceMs })
-    await page.locator('[data-sync="synced"]').first().waitFor({ timeout: patienceMs })
+    await page
+      .locator(place.refused === 0 ? '[data-sync="synced"]' : '[data-sync="attention"]')
+      .first()
+      .waitFor({ timeout: patienceMs })
   } catch (error) {
     return [`the app does not open: ${String(error)}`]
   }
@@ -27,7 +30,7 @@ export async function checkDevice({ page }: KilledBrowser, place: KillPlace, sav
   const { waiting, refused } = await page.evaluate((id) => readKilledBench().held(id), shopId)
   return [
     ...(waiting > 0 ? [`${waiting} changes still wait`] : []),
-    ...(refused > 0 ? [`${refused} changes were refused`] : []),
+    ...(refused === place.refused ? [] : [`${refused} changes are refused instead of ${place.refused}`]),
     ...(await findDifferences({ page }, place)),
     ...(await findLost(place, saved)),
   ]

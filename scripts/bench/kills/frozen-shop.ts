@@ -42,7 +42,7 @@ export async function openFrozenShop(): Promise<FrozenShop> {
       ),
     )
     return {
-      place: { url: server.url, shopId, userId, writer, login: owner },
+      place: { url: server.url, shopId, userId, writer, login: owner, refused: recordsOf(databases, 'mainspring-device-', 'refused').length },
       kind: toKind(databases, version),
       dispose: () => server.dispose(),
     }
@@ -95,6 +95,7 @@ function toKind(databases: RawDatabase[], version: number): KillKind {
       await context.setOffline(false)
       return [
         ...(held.waiting === waiting ? [] : [`${held.waiting} of ${waiting} unsent changes wait after the move`]),
+        ...(held.refused === place.refused ? [] : [`${held.refused} of ${place.refused} refused changes are kept after the move`]),
         ...(held.orders === living ? [] : [`${held.orders} of ${living} orders are there after the move, without a network`]),
       ]
     },

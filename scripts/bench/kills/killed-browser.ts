@@ -3,6 +3,7 @@ import { BROWSER_ARGS, findBrowser } from '#scripts/tools/find-browser.ts'
 import { killBrowser } from '#scripts/tools/kill-browser.ts'
 import { runScript } from '../harness/browser.ts'
 import { bundleForPage } from '../harness/bundle.ts'
+import { watchSpots } from './spots.ts'
 
 export type Login = { loginId: string; password: string }
 
@@ -36,5 +37,6 @@ export async function openKilledBrowser(profileDir: string, url: string, login: 
 /** Leaves the app, and puts the device without screens into a page of the same origin. */
 export async function loadDevicePage(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/healthz`)
+  await watchSpots(page)
   await runScript(page, await bundleForPage('page-killed.ts'))
 }

@@ -4,7 +4,15 @@ import { pushChanges } from '../shops/pushed-changes.ts'
 import type { KilledBrowser, Login } from './killed-browser.ts'
 
 /** Where a kind of write happens: whose device, in which shop, and another device's connection to the server. */
-export type KillPlace = { url: string; shopId: string; userId: string; login: Login; writer: ApiClient }
+export type KillPlace = {
+  url: string
+  shopId: string
+  userId: string
+  login: Login
+  writer: ApiClient
+  /** Changes that were refused before. */
+  refused: number
+}
 
 /** A kind of write under which the browser is killed. */
 export type KillKind = {

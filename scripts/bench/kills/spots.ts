@@ -15,8 +15,11 @@ declare global {
 const ownDatabases = '^(rxdb-dexie-mainspring-|mainspring-)'
 const stopAddress = '/api/bench-stopped-here'
 
+/** Watches for spots. Before the page opens a database, because Dexie keeps the functions that it finds then. */
+export const watchSpots = (page: Page): Promise<void> => page.evaluate(installSpots, [ownDatabases, stopAddress] as const)
+
 /** Counts the spots that the page passes from now on. */
-export const countSpots = (page: Page): Promise<void> => page.evaluate(watchSpots, [ownDatabases, stopAddress, 0] as const)
+export const countSpots = (page: Page): Promise<unknown> => page.evaluate(() => (window.spots.passed = 0))
 
 export const readPassedSpots = (page: Page): Promise<number> => page.evaluate(() => window.spots.passed)
 
@@ -25,13 +28,13 @@ export async function stopAtSpot(page: Page, spot: number): Promise<{ stopped: P
   const stopped = Promise.withResolvers<void>()
   // Never answered, so that the synchronous request blocks the page's main thread.
   await page.route(`**${stopAddress}`, () => stopped.resolve())
-  await page.evaluate(watchSpots, [ownDatabases, stopAddress, spot] as const)
+  await page.evaluate((stopAt) => Object.assign(window.spots, { passed: 0, stopAt }), spot)
   return { stopped: stopped.promise }
 }
 
 // Runs inside the page, so it can use nothing from outside of itself.
-function watchSpots([databases, address, stopAt]: readonly [string, string, number]): void {
-  window.spots = { passed: 0, stopAt }
+function installSpots([databases, address]: readonly [string, string]): void {
+  window.spots = { passed: 0, stopAt: Infinity }
   const isOwn = new RegExp(databases)
   const pass = (): void => {
     window.spots.passed += 1

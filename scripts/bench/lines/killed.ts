@@ -20,7 +20,7 @@ export async function measureKilled(bench: BenchContext): Promise<Figure[]> {
   const frozen = await openFrozenShop()
   try {
     const writer = await signInOverHttp(server.url, benchUser.loginId, benchUser.password)
-    const place: KillPlace = { url: server.url, shopId: shop.shopId, userId: shop.userId, login: benchUser, writer }
+    const place: KillPlace = { url: server.url, shopId: shop.shopId, userId: shop.userId, login: benchUser, writer, refused: 0 }
     // All kinds that go on with what is stored share a profile, which is killed again and again.
     const lasting = await mkdtemp(path.join(bench.workshop.root, 'killed-'))
     const tries = [...killKinds.map((kind) => ({ kind, place })), { kind: frozen.kind, place: frozen.place }].map((one, index, all): KillSeries => ({
