@@ -4,6 +4,7 @@ import { type KilledBrowser, loadDevicePage } from './killed-browser.ts'
 
 const patienceMs = 120_000
 const tries = 20
+const differencesShown = 5
 
 /**
  * After a kill and a new start: the app opens with its orders and comes to rest, nothing waits or was refused since, every row is as on the
@@ -37,14 +38,15 @@ export async function checkDevice({ page }: KilledBrowser, place: KillPlace, sav
 }
 
 /** What a device at rest compares may still be on its way for a moment. */
-async function findDifferences({ page }: Pick<KilledBrowser, 'page'>, { shopId }: KillPlace): Promise<string[]> {
+async function findDifferences({ page }: Pick<KilledBrowser, 'page'>, { shopId, known }: KillPlace): Promise<string[]> {
   let faults: string[] = []
   for (let count = 0; count < tries; count += 1) {
-    faults = await page.evaluate((id) => readKilledBench().compare(id), shopId)
+    const differences = await page.evaluate((id) => readKilledBench().compare(id), shopId)
+    faults = differences.filter((difference) => known?.test(difference) !== true)
     if (faults.length === 0) return []
     await page.waitForTimeout(250)
   }
-  return faults
+  return faults.slice(0, differencesShown)
 }
 
 /** Of an order that was saved several times the last one counts. */

@@ -12,6 +12,8 @@ export type KillPlace = {
   writer: ApiClient
   /** Changes that were refused before. */
   refused: number
+  /** Differences between device and server that were there before. */
+  known?: RegExp
 }
 
 /** A kind of write under which the browser is killed. */

@@ -29,7 +29,6 @@ declare global {
 type HeldRow = { id: string; seq: number } & Record<string, unknown>
 
 const pageLimit = 5_000
-const faultsShown = 5
 let opened: Device | undefined
 
 const readDevice = (): Device => {
@@ -81,7 +80,7 @@ const killedBench: KilledBench = {
       const rows = (await readDevice().rows.list(name, shopId)) as HeldRow[]
       faults.push(...compareRows(name, rows, await pullAll(name)))
     }
-    return faults.slice(0, faultsShown)
+    return faults
   },
 }
 
