@@ -15,8 +15,8 @@ const lastRowByRow = 4
 /** Orders beside those of the fixture, so that what moves is more than one step. */
 const moreOrders = 400
 const movedItem = 'Item 2'
-/** The fixture's server was made again: it dates what it is told by its own clock, and made the employee itself. */
-const ownOfServer = /^employees\/|\.(createdAt|updatedAt|statusChangedAt) is /
+/** The fixture's server was made again: it dates what it is told by its own clock, and gives employees and activities ids of its own. */
+const ownOfServer = /^(employees|activities)\/|\.(createdAt|updatedAt|statusChangedAt) is /
 
 /** A server, and what an earlier version left on the device of one of its people, with changes that were not sent. */
 export type FrozenShop = { place: KillPlace; kind: KillKind; dispose(): Promise<void> }
