@@ -7,14 +7,19 @@ import { BROWSER_ARGS, findBrowser } from './tools/find-browser.ts'
 import { openBench, type BenchContext } from './bench/harness/context.ts'
 import { figureToRatio, judgeFigure, type Figure } from './bench/harness/figure.ts'
 import { measureFirstSync } from './bench/lines/first-sync.ts'
+import { measureFirstRows } from './bench/lines/first-rows.ts'
 import { measureGrowth } from './bench/lines/growth.ts'
 import { measureInventory } from './bench/lines/inventory.ts'
+import { measureKilled } from './bench/lines/killed.ts'
 import { measureLiveDevices } from './bench/lines/live-devices.ts'
 import { measureLive } from './bench/lines/live.ts'
+import { measureLongLists } from './bench/lines/long-lists.ts'
 import { measureOrdersView } from './bench/lines/orders-view.ts'
+import { measureOverlay } from './bench/lines/overlay.ts'
 import { measureOverload } from './bench/lines/overload.ts'
 import { measurePending } from './bench/lines/pending.ts'
 import { measurePush } from './bench/lines/push.ts'
+import { measureReload } from './bench/lines/reload.ts'
 import { measureSizes } from './bench/lines/sizes.ts'
 import { measureViews } from './bench/lines/views.ts'
 import { figuresToText } from './bench/harness/table.ts'
@@ -22,22 +27,29 @@ import { figuresToText } from './bench/harness/table.ts'
 const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   'first-sync': measureFirstSync,
   growth: measureGrowth,
+  'first-rows': measureFirstRows,
+  reload: measureReload,
   'orders-view': measureOrdersView,
+  'long-lists': measureLongLists,
   live: measureLive,
   'live-devices': measureLiveDevices,
   overload: measureOverload,
   push: measurePush,
+  overlay: measureOverlay,
   pending: measurePending,
   views: measureViews,
   inventory: measureInventory,
   sizes: measureSizes,
+  killed: measureKilled,
 }
 
 const root = path.dirname(import.meta.dirname)
-const usage = `Usage: npm run bench -- [--only <name>]... [--quick] [--strict]
+const usage = `Usage: npm run bench -- [--only <name>]... [--runs <n>] [--kills <n>] [--quick] [--strict]
 
 Measures ${Object.keys(lines).join(', ')} and compares each with a baseline of the same run.
 --only    just this one; may be given several times
+--runs    repetitions of each measurement, 5 unless given
+--kills   how often \`killed\` kills the browser, 20 unless given
 --quick   small shops and one run each: to try the bench out, not for figures
 --strict  exit code 1 when a target is missed or a measure failed`
 
@@ -45,13 +57,17 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', multiple: true },
+      runs: { type: 'string' },
+      kills: { type: 'string' },
       quick: { type: 'boolean', default: false },
       strict: { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
   })
   const names = values.only ?? Object.keys(lines)
-  if (values.help === true || names.some((name) => lines[name] === undefined)) {
+  const [runs, kills] = [values.runs, values.kills].map((text) => (text === undefined ? undefined : Number(text)))
+  const areWrong = [runs, kills].some((count) => count !== undefined && !(Number.isInteger(count) && count > 0))
+  if (areWrong || values.help === true || names.some((name) => lines[name] === undefined)) {
     process.stdout.write(`${usage}\n`)
     return values.help === true ? 0 : 2
   }
@@ -63,7 +79,7 @@ async function main(): Promise<number> {
   const startedAt = new Date()
   const [load = 0] = os.loadavg()
   const isBusy = load > os.cpus().length
-  const bench = await openBench({ sharedDataDir: path.join(root, '..', 'shared', 'data'), isQuick: values.quick })
+  const bench = await openBench({ sharedDataDir: path.join(root, '..', 'shared', 'data'), isQuick: values.quick, runs, kills })
   const figures: Figure[] = []
   const failures: { name: string; reason: string }[] = []
   const onSignal = (): void => void bench.close().then(() => process.exit(130))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeBacklog } from './page/backlog.ts'
+import { findFirstRows, findWanted } from './page/page-painting.ts'
 import { hotFunctionsToLines, profileToHotFunctions } from './harness/cpu-profile.ts'
 import { figureToRatio, judgeFigure, type Figure, type Target } from './harness/figure.ts'
 import { median, roundForPeople } from './harness/stats.ts'
@@ -97,6 +98,31 @@ it('sums a CPU profile by function, leaving idle time out', () => {
     { name: '(anonymous)', place: 'app.js:5', selfMs: 1, share: 1 / 6 },
   ])
   expect(hotFunctionsToLines(functions)[0]).toBe(' 83.3 %      5 ms  parse (app.js:5)')
+})
+
+describe('what a list has painted', () => {
+  const painting = (atMs: number, rows: string[], total = '13') => ({ atMs, rows, total })
+  const all = Array.from({ length: 12 }, (_, index) => `order ${index}`)
+  const log = [
+    painting(1, []),
+    painting(2, all.toReversed()),
+    painting(3, all.slice(0, 4)),
+    painting(4, all.slice(0, 10)),
+    painting(5, all, '500'),
+    painting(6, all),
+  ]
+  const wanted = { rows: all, total: '13' }
+
+  it('counts as the first page with the rows of the first screen, in their order', () => {
+    expect(findFirstRows(log)?.atMs).toBe(2)
+    expect(findWanted(log, wanted)?.atMs).toBe(4)
+    expect(findWanted([painting(1, all.slice(0, 2))], { rows: all.slice(0, 2), total: '3' })?.atMs).toBe(1)
+  })
+
+  it('counts as a whole answer with all rows and their total', () => {
+    expect(findWanted(log, wanted, true)?.atMs).toBe(6)
+    expect(findWanted(log.slice(0, 5), wanted, true)).toBeUndefined()
+  })
 })
 
 describe('the backlog of a week', () => {

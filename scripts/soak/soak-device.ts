@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { findBrowser, TEST_BROWSER_ARGS } from '../tools/find-browser.ts'
+import { killBrowser } from '../tools/kill-browser.ts'
 import type { ChaosProxy } from './chaos-proxy.ts'
 import type { Ledger } from './ledger.ts'
 import { prepareSoakPage } from './page-script.ts'
@@ -77,23 +78,11 @@ export class SoakDevice {
   /** Kills the browser's process, as a power cut would, so that it cannot finish anything. */
   async kill(): Promise<void> {
     const context = this.#context
-    const browser = context?.browser()
-    if (context === undefined || browser === null || browser === undefined) return
+    if (context === undefined) return
     this.#context = undefined
     this.kills += 1
     this.ledger.note(`${this.person.name}'s browser is killed`)
-    const isGone = new Promise<void>((resolve) => context.once('close', () => resolve()))
-    try {
-      const session = await browser.newBrowserCDPSession()
-      const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-      const pid = processInfo.find(({ type }) => type === 'browser')?.id
-      if (pid === undefined) throw new Error('The browser names no process.')
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // The browser was closing already.
-      await context.close().catch(() => undefined)
-    }
-    await isGone
+    await killBrowser(context)
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { collectionNames } from '#schema/collections/index.ts'
 import { signInByForm } from './browser.ts'
+import { countHeldRows } from './held-rows.ts'
+import { findFirstRows, findWanted, readPaintings, readPress, watchPaintings } from '../page/page-painting.ts'
 import type { PullPlan } from '../page/page-dexie.ts'
 import type { SeededShop } from '../shops/seed.ts'
 
@@ -12,6 +14,9 @@ export type AppSync = {
   /** Collections in the order in which the app asked for them, with its page sizes. */
   plan: PullPlan
   rowsByCollection: Record<string, number>
+  /** From the press of Sign In to the first rows of Orders, whichever they were, and to those that stayed; undefined in another view. */
+  firstRowsMs: number | undefined
+  rightRowsMs: number | undefined
 }
 
 /** Times of a page's storage, taken by a script between the app and IndexedDB, so that the unchanged app is measured. */
@@ -23,23 +28,31 @@ declare global {
   }
 }
 
+/** Databases with synced rows, whichever store keeps them. */
+const rowDatabases = '^(rxdb-dexie-mainspring-|mainspring-rows-)'
 const quietMs = 1_500
+/** What the plan names for a collection that the app did not ask for page by page. */
+const usualPage = 2_000
 
-/** Signs in to the real app with an empty profile and waits for its first sync; checks in IndexedDB that every row is there. */
+/** Signs in to the real app with an empty profile and waits for its first sync; checks that the device holds every row. */
 export async function syncApp(page: Page, url: string, shop: SeededShop): Promise<AppSync> {
   const plan = new Map<string, number>()
-  await page.addInitScript(watchStorage)
+  await page.addInitScript(watchStorage, rowDatabases)
+  await watchPaintings(page)
   page.on('request', (request) => {
     if (!request.url().includes('/api/sync/pull')) return
     const { collection, limit } = request.postDataJSON() as { collection: string; limit: number }
-    if (!plan.has(collection)) plan.set(collection, limit)
+    // The largest, because a first page for the screen may be small.
+    plan.set(collection, Math.max(plan.get(collection) ?? 0, limit))
   })
   await signInByForm(page, url)
   await waitForFirstSync(page)
   const { totalMs, requestMs } = await page.evaluate(readTimes)
-  const rowsByCollection = await page.evaluate(countStoredRows)
+  const first = await readFirstRows(page)
+  const rowsByCollection = await countHeldRows(page, url, shop)
   checkRows(rowsByCollection, shop)
-  return { totalMs, requestMs, plan: [...plan].map(([collection, limit]) => ({ collection, limit })), rowsByCollection }
+  for (const name of collectionNames) if ((rowsByCollection[name] ?? 0) > 0 && !plan.has(name)) plan.set(name, usualPage)
+  return { totalMs, requestMs, plan: [...plan].map(([collection, limit]) => ({ collection, limit })), rowsByCollection, ...first }
 }
 
 /** Waits until the badge says "synced" and nothing was written for a while; the time of the last write is in `storageClock`. */
@@ -49,6 +62,13 @@ async function waitForFirstSync(page: Page): Promise<void> {
     return document.querySelector('[data-sync="synced"]') !== null && lastWriteAt !== undefined && performance.now() - lastWriteAt > durationMs
   }
   await page.waitForFunction(isQuiet, quietMs, { timeout: 300_000, polling: 200 })
+}
+
+async function readFirstRows(page: Page): Promise<Pick<AppSync, 'firstRowsMs' | 'rightRowsMs'>> {
+  const [paintings, pressedAtMs] = [await readPaintings(page), await readPress(page)]
+  const atRest = paintings.at(-1)
+  const since = (atMs: number | undefined): number | undefined => (atMs === undefined ? undefined : atMs - pressedAtMs)
+  return { firstRowsMs: since(findFirstRows(paintings)?.atMs), rightRowsMs: since(atRest && findWanted(paintings, atRest)?.atMs) }
 }
 
 function checkRows(rowsByCollection: Record<string, number>, shop: SeededShop): void {
@@ -63,7 +83,8 @@ function checkRows(rowsByCollection: Record<string, number>, shop: SeededShop): 
 // The functions below run inside the page, so they can use nothing from outside of themselves.
 
 /** Records when the device opens its first database, and when the last transaction that writes synced rows completes. */
-function watchStorage(): void {
+function watchStorage(databases: string): void {
+  const holdsRows = new RegExp(databases)
   const clock: StorageClock = { openedAt: undefined, lastWriteAt: undefined }
   window.storageClock = clock
   // oxlint-disable typescript/unbound-method -- Both are called below with the `this` of the call they stand for.
@@ -76,7 +97,7 @@ function watchStorage(): void {
   }
   IDBDatabase.prototype.transaction = function (names, mode, ...rest) {
     const made = transaction.call(this, names, mode, ...rest)
-    if (mode === 'readwrite' && this.name.startsWith('rxdb-dexie-mainspring-')) {
+    if (mode === 'readwrite' && holdsRows.test(this.name)) {
       made.addEventListener('complete', () => {
         clock.lastWriteAt = performance.now()
       })
@@ -90,21 +111,4 @@ function readTimes(): { totalMs: number; requestMs: number } {
   if (openedAt === undefined || lastWriteAt === undefined) throw new Error('The app wrote nothing to its database')
   const pulls = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/sync/pull'))
   return { totalMs: lastWriteAt - openedAt, requestMs: pulls.reduce((total, { duration }) => total + duration, 0) }
-}
-
-async function countStoredRows(): Promise<Record<string, number>> {
-  const toPromise = <T>(request: IDBRequest<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'))
-    })
-  const rowsByCollection: Record<string, number> = {}
-  for (const { name = '' } of await indexedDB.databases()) {
-    const collection = /^rxdb-dexie-mainspring-.*--\d+--([a-z_]+)$/.exec(name)?.[1]
-    if (collection === undefined) continue
-    const database = await toPromise(indexedDB.open(name))
-    if (database.objectStoreNames.contains('docs')) rowsByCollection[collection] = await toPromise(database.transaction('docs').objectStore('docs').count())
-    database.close()
-  }
-  return rowsByCollection
 }

@@ -3,8 +3,20 @@ import { build, loadConfigFromFile, type PluginOption } from 'vite'
 
 const root = path.dirname(path.dirname(path.dirname(import.meta.dirname)))
 
-/** One classic script of a source file in scripts/bench/page, or at a whole path, and what it imports, to be run inside a page. */
-export async function bundleForPage(fileName: string, { isReadable = false } = {}): Promise<string> {
+const bundles = new Map<string, Promise<string>>()
+
+/**
+ * One classic script of a source file in scripts/bench/page, or at a whole path, and what it imports, to be run inside a page;
+ * built once a run.
+ */
+export function bundleForPage(fileName: string, { isReadable = false } = {}): Promise<string> {
+  const key = `${fileName} ${isReadable}`
+  const bundle = bundles.get(key) ?? buildBundle(fileName, isReadable)
+  bundles.set(key, bundle)
+  return bundle
+}
+
+async function buildBundle(fileName: string, isReadable: boolean): Promise<string> {
   const result = await build({
     configFile: false,
     root,

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { buildReadableApp } from './bundle.ts'
 import type { Series } from './figure.ts'
+import { growShop } from '../shops/grow-shop.ts'
 import { readRecords, seedShop, type RecordSource, type SeededShop } from '../shops/seed.ts'
 import { median } from './stats.ts'
 import { openWorkshop, type Workshop } from '../shops/workshop.ts'
@@ -11,6 +12,8 @@ export type BenchContext = {
   records: RecordSource
   /** Repetitions of each measurement, of which the median counts. */
   runs: number
+  /** How often the browser is killed, over all kinds of writes. */
+  kills: number
   isQuick: boolean
   /** A shop with this number of orders, filled once; a line that writes must copy its folder. */
   shopWith(orders: number): Promise<SeededShop>
@@ -19,23 +22,45 @@ export type BenchContext = {
   say(line: string): void
 }
 
-export async function openBench(options: { sharedDataDir: string; isQuick: boolean }): Promise<BenchContext & { close(): Promise<void> }> {
+type BenchOptions = {
+  sharedDataDir: string
+  isQuick: boolean
+  /** As many as the goals ask for unless given; a quick bench has one. */
+  runs?: number | undefined
+  kills?: number | undefined
+}
+
+const usualRuns = 5
+const usualKills = 20
+/** One for each kind of write. */
+const quickKills = 6
+
+export async function openBench(options: BenchOptions): Promise<BenchContext & { close(): Promise<void> }> {
   const say = (line: string): void => void process.stderr.write(`${line}\n`)
   const records = await readRecords(options.sharedDataDir)
   say(records.isReal ? `Bench on ${records.description}` : `WARNING: bench on ${records.description}; figures are not those of the real records.`)
   const workshop = openWorkshop()
   const shops = new Map<number, Promise<SeededShop>>()
   let readableApp: Promise<string> | undefined
-  return {
+  const importShop = (orders: number): Promise<SeededShop> => {
+    say(`  filling a shop with ${orders} orders …`)
+    return seedShop(workshop.makeFolder(`shop-${orders}`), records.lines, orders)
+  }
+  const copyShop = async (orders: number): Promise<SeededShop> => {
+    const base = await bench.shopWith(records.lines.length)
+    say(`  copying its orders until there are ${orders} …`)
+    return growShop({ ...base, dataDir: workshop.copyFolder(base.dataDir) }, orders)
+  }
+  const bench: BenchContext = {
     workshop,
     records,
-    runs: options.isQuick ? 1 : 3,
+    runs: options.runs ?? (options.isQuick ? 1 : usualRuns),
+    kills: options.kills ?? (options.isQuick ? quickKills : usualKills),
     isQuick: options.isQuick,
     shopWith(orders) {
       const known = shops.get(orders)
       if (known !== undefined) return known
-      say(`  filling a shop with ${orders} orders …`)
-      const shop = seedShop(workshop.makeFolder(`shop-${orders}`), records.lines, orders)
+      const shop = orders <= records.lines.length ? importShop(orders) : copyShop(orders)
       shops.set(orders, shop)
       return shop
     },
@@ -49,8 +74,8 @@ export async function openBench(options: { sharedDataDir: string; isQuick: boole
       return readableApp
     },
     say,
-    close: () => workshop.close(),
   }
+  return { ...bench, close: () => workshop.close() }
 }
 
 export const toSeries = (label: string, runs: number[]): Series => ({ label, runs, median: median(runs) })

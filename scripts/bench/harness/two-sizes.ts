@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { profilePage } from './browser.ts'
 import { type BenchContext, toSeries } from './context.ts'
-import { judgeFigure, type Figure } from './figure.ts'
+import { judgeFigure, type Figure, type Target } from './figure.ts'
 import { median } from './stats.ts'
 import { type ActionTimes, learnAnswer, measureAction, type ViewAction } from '../shops/view-actions.ts'
 
-const atMost = 1.5
+const usualTarget: Target = { of: 'ratio', atMost: 1.5 }
 
 /** A value at the small size, which is the baseline, and at the full size. */
 export type Pair<Value> = { small: Value; full: Value }
 
 export const newTimes = (): ActionTimes => ({ ms: [], blockMs: [] })
 
-/** Measures an action on the page of each size, in turns. `labels` describe the sizes, such as '20000 orders'. */
+/** Measures an action on the page of each size, in turns. `labels` describe the sizes, such as '20000 orders'; a null target is none. */
 export async function measureActionInTurns(
   bench: BenchContext,
   pages: Pair<Page>,
@@ -20,6 +20,7 @@ export async function measureActionInTurns(
   name: string,
   action: ViewAction,
   rounds: number,
+  target: Target | null = usualTarget,
 ): Promise<Figure> {
   const toTurn = async (page: Page) => {
     await page.bringToFront()
@@ -32,7 +33,7 @@ export async function measureActionInTurns(
       await measureAction(page, action, answer, times)
     }
   }
-  return toTwoSizesFigure(bench, name, action.what, labels, { small: turns[0].times, full: turns[1].times })
+  return { ...toTwoSizesFigure(bench, name, action.what, labels, { small: turns[0].times, full: turns[1].times }), target: target ?? undefined }
 }
 
 export function toTwoSizesFigure(
@@ -50,7 +51,7 @@ export function toTwoSizesFigure(
     unit: 'ms',
     product: toSeries(labels.full, times.full.ms),
     baseline: toSeries(labels.small, times.small.ms),
-    target: { of: 'ratio', atMost },
+    target: usualTarget,
     notes: [toBlockNote(times), ...notes],
     profile: [],
   }

@@ -1,3 +1,4 @@
+import { collectionNames } from '#schema/collections/index.ts'
 import { createSyncApi } from '#web/api/sync-api.ts'
 import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/device/device.ts'
@@ -17,9 +18,17 @@ export type PushResult = {
 }
 
 export type DeviceBench = {
+  /** Resolves when it has synced. */
   open(userId: string): Promise<void>
+  /** Opens what is stored, and resolves before the server is asked. */
+  openStored(userId: string): Promise<void>
+  countRows(shopId: string): Promise<Record<string, number>>
   /** So many changes of as many orders: notes, quotes and statuses in turn. */
   change(shopId: string, count: number, statusIds: readonly string[]): Promise<void>
+  /** Syncs until the order has these notes. */
+  waitForNotes(orderId: string, notes: string): Promise<void>
+  /** Saves notes of as many orders, spread over all of them, one after the other; resolves to the milliseconds of each. */
+  save(shopId: string, count: number): Promise<number[]>
   /** A week's backlog, put into the outbox at once, as an import of unsent changes does. */
   fillOutbox(shopId: string, count: number, statusIds: readonly string[]): Promise<void>
   close(): Promise<void>
@@ -32,8 +41,23 @@ let device: Device | undefined
 
 const deviceBench: DeviceBench = {
   async open(userId) {
+    await deviceBench.openStored(userId)
+    await device?.sync.run()
+  },
+
+  async openStored(userId) {
     device = await openDevice({ userId, api: createSyncApi({ http, userId }) })
-    await device.sync.run()
+  },
+
+  async countRows(shopId) {
+    if (device === undefined) throw new Error('The device is not open')
+    const rowsByCollection: Record<string, number> = {}
+    for (const name of collectionNames) {
+      // Those that may be long are counted without being read.
+      const isLong = name === 'orders' || name === 'customers'
+      rowsByCollection[name] = isLong ? await device.rows.count(name, shopId) : (await device.rows.list(name, shopId)).length
+    }
+    return rowsByCollection
   },
 
   async change(shopId, count, statusIds) {
@@ -46,6 +70,27 @@ const deviceBench: DeviceBench = {
       await device.write(shopId, [{ action: 'update', collection: 'orders', id, values: changes[index % 3] ?? {} }])
     }
     if ((await device.outbox.count()) !== count) throw new Error('Some changes do not wait')
+  },
+
+  async waitForNotes(orderId, notes) {
+    for (let tries = 0; (await device?.rows.read('orders', orderId))?.orderNotes !== notes; tries += 1) {
+      if (device === undefined || tries > 500) throw new Error('The change never came')
+      await device.sync.run()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  },
+
+  async save(shopId, count) {
+    if (device === undefined) throw new Error('The device is not open')
+    const orders = await device.rows.list('orders', shopId)
+    const step = Math.max(1, Math.floor(orders.length / count))
+    const times: number[] = []
+    for (const { id, orderNotes } of orders.filter((_, index) => index % step === 0).slice(0, count)) {
+      const startMs = performance.now()
+      await device.write(shopId, [{ action: 'update', collection: 'orders', id, values: { orderNotes: `${orderNotes ?? ''}\nSaved` } }])
+      times.push(performance.now() - startMs)
+    }
+    return times
   },
 
   async fillOutbox(shopId, count, statusIds) {

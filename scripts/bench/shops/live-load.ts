@@ -32,9 +32,9 @@ export type Load = {
   warnings: string[]
 }
 
-/** Changes the notes of the shop's orders in turn, each from its present value. */
-export async function changesOf(writer: ApiClient, shopId: string): Promise<Changes> {
-  const { body } = await writer.pull('orders', {}, 200)
+/** Changes the notes of so many of the shop's orders in turn, each from its present value. */
+export async function changesOf(writer: ApiClient, shopId: string, orderCount = 200): Promise<Changes> {
+  const { body } = await writer.pull('orders', {}, orderCount)
   const orders = body.documents.flatMap((document) => ('orderNotes' in document ? [{ id: document.id, notes: document['orderNotes'] as string | null }] : []))
   let round = 0
   return {

@@ -55,35 +55,16 @@ export function generateLines(count: number): LineOutcome[] {
   })
 }
 
-/** Yields `count` lines: the records in their order, and again from the start under other keys when they run out. */
-export function* repeatLines(lines: readonly LineOutcome[], count: number): Generator<LineOutcome> {
-  for (let index = 0; index < count; index += 1) {
-    const outcome = lines[index % lines.length]
-    const round = Math.floor(index / lines.length)
-    if (outcome === undefined) return
-    yield round === 0 || !('record' in outcome) ? outcome : renameRecord(outcome, round + 1)
-  }
-}
-
-function renameRecord({ line, record }: Extract<LineOutcome, { record: unknown }>, round: number): LineOutcome {
-  const { customer } = record
-  return {
-    line,
-    record: {
-      ...record,
-      key: `${record.key}#${round}`,
-      customer: { key: `${customer.key}#${round}`, values: { ...customer.values, name: `${customer.values.name} ${round}` } },
-    },
-  }
-}
-
-/** Fills an empty folder with one shop, a user with every privilege, and `orders` orders through the import. */
+/**
+ * Fills an empty folder with one shop, a user with every privilege, and the first `orders` lines through the import.
+ * More orders than there are lines: `growShop`.
+ */
 export async function seedShop(dataDir: string, lines: readonly LineOutcome[], orders: number): Promise<SeededShop> {
   const { services, close } = await openServices(dataDir)
   try {
     const { id: shopId } = await createShop(services, { name: 'Bench Street Repairs', code: 'bench' })
     const { id: userId } = await createUser(services, { ...benchUser, name: 'Bench', privileges: privilegeNames, shopIds: [shopId] })
-    const { created } = await runImport(toAsync(repeatLines(lines, orders)), createImportTarget(services, shopId), { isDryRun: false })
+    const { created } = await runImport(toAsync(lines.slice(0, orders)), createImportTarget(services, shopId), { isDryRun: false })
     if (created !== orders) throw new Error(`The import made ${created} of ${orders} orders`)
     return { dataDir, shopId, userId, orders, rowsByCollection: await countRows(services) }
   } finally {

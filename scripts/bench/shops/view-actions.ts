@@ -35,8 +35,11 @@ export async function showView(page: Page, name: string): Promise<void> {
   await view(page, name).waitFor()
 }
 
+const showAllOrders = (page: Page) => page.getByTitle('Show all orders')
+
 async function showUnfiltered(page: Page, name: string): Promise<void> {
   await showView(page, name)
+  if (await showAllOrders(page).isVisible()) await showAllOrders(page).click()
   if ((await searchBox(page).inputValue()) !== '') await searchBox(page).fill('')
   await pageButton(page, 'First page').waitFor()
   if ((await pageButton(page, 'First page').getAttribute('aria-disabled')) !== 'true') await pageButton(page, 'First page').click()
@@ -70,6 +73,15 @@ const nextPage = (name: string, shown: Shown): ViewAction => ({
   shown,
   prepare: (page) => showUnfiltered(page, name),
   action: (page) => pageButton(page, 'Next page').click(),
+})
+
+const lastPage = (name: string, shown: Shown): ViewAction => ({
+  name: `${name.toLowerCase()}-last-page`,
+  what: `${name}: last page`,
+  event: 'click',
+  shown,
+  prepare: (page) => showUnfiltered(page, name),
+  action: (page) => pageButton(page, 'Last page').click(),
 })
 
 const sortTasks: ViewAction = {
@@ -112,6 +124,20 @@ export const viewActions: readonly ViewAction[] = [
   search('Activities', 'marsh', logEntries),
   nextPage('Activities', logEntries),
   openDialog,
+]
+
+/** What a list of many rows has to do with all of them. */
+export const longListActions: readonly ViewAction[] = [
+  ...viewActions.filter(({ name }) => name.startsWith('orders-')),
+  lastPage('Orders', grid('Orders')),
+  {
+    name: 'orders-filter',
+    what: 'Orders: open ones only',
+    event: 'click',
+    shown: grid('Orders'),
+    prepare: (page) => showUnfiltered(page, 'Orders'),
+    action: (page) => page.getByTitle('Show open orders only').click(),
+  },
 ]
 
 const readShown = (page: Page, shown: Shown): Promise<string> =>

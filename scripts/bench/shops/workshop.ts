@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startChild } from '../harness/child.ts'
@@ -22,6 +22,8 @@ export type Workshop = {
   root: string
   makeFolder(name: string): string
   copyFolder(from: string): string
+  /** A copy of the built app with more files beside it, by their names, for `startServer`. */
+  appWith(files: Readonly<Record<string, string>>): string
   startServer(dataDir: string, options?: { webDir?: string | undefined }): Promise<BenchServer>
   close(): Promise<void>
 }
@@ -60,12 +62,18 @@ export function openWorkshop(): Workshop {
     mkdirSync(folder)
     return folder
   }
+  const copyFolder = (from: string): string => {
+    const folder = makeFolder('copy')
+    cpSync(from, folder, { recursive: true })
+    return folder
+  }
   return {
     root,
     makeFolder,
-    copyFolder(from) {
-      const folder = makeFolder('copy')
-      cpSync(from, folder, { recursive: true })
+    copyFolder,
+    appWith(files) {
+      const folder = copyFolder(ownApp)
+      for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
       return folder
     },
     async startServer(dataDir, options = {}) {

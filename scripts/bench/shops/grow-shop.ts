@@ -1,0 +1,66 @@
+import BetterSqlite3, { type Database } from 'better-sqlite3'
+import { v5 as uuidV5 } from 'uuid'
+import { databaseFileOf } from '#server/config.ts'
+import { openServices } from '#scripts/tools/open-services.ts'
+import { countRows, type SeededShop } from './seed.ts'
+
+/** Tables that an import fills with rows of the feed, and columns that hold ids of such rows. */
+const copiedTables = ['customers', 'orders', 'payments', 'costs', 'activities']
+const copiedIds = new Set(['id', 'customer_id', 'order_id'])
+
+/**
+ * Copies the rows of an imported shop under other ids until it has so many orders, in one transaction of SQL, because an import
+ * of 200,000 would take minutes. Copies of customers have a number behind their names. The shop's folder is changed.
+ */
+export async function growShop(shop: SeededShop, orders: number): Promise<SeededShop> {
+  const database = new BetterSqlite3(databaseFileOf(shop.dataDir))
+  try {
+    // The folder is lost with the bench anyway.
+    database.pragma('synchronous = OFF')
+    database.pragma('foreign_keys = OFF')
+    database.function('copied_id', { deterministic: true }, (id, round) => (typeof id === 'string' ? uuidV5(String(round), id) : null))
+    database.transaction(() => copyRounds(database, shop, orders))()
+  } finally {
+    database.close()
+  }
+  const { services, close } = await openServices(shop.dataDir)
+  try {
+    const rowsByCollection = await countRows(services)
+    if (rowsByCollection.orders !== orders) throw new Error(`The shop has ${rowsByCollection.orders} orders instead of ${orders}`)
+    return { ...shop, orders, rowsByCollection }
+  } finally {
+    await close()
+  }
+}
+
+/** Repeats the feed of the shop behind itself; the last time only up to the order that is still needed. */
+function copyRounds(database: Database, { shopId, orders: known }: SeededShop, orders: number): void {
+  const feedSeq = Number(database.prepare('SELECT seq FROM shop_feed WHERE shop_id = ?').pluck().get(shopId))
+  const inserts = [...copiedTables.map((table) => toInsert(database, table, 'seq <= @upTo')), toInsert(database, 'order_status_history', ofCopiedOrders)]
+  const nextOrder = database.prepare('SELECT seq FROM orders WHERE shop_id = ? AND seq <= ? ORDER BY seq LIMIT 1 OFFSET ?').pluck()
+  let lastSeq = feedSeq
+  for (let [round, missing] = [1, orders - known]; missing > 0; round += 1, missing -= known) {
+    const upTo = missing >= known ? feedSeq : Number(nextOrder.get(shopId, feedSeq, missing)) - 1
+    for (const insert of inserts) insert.run({ shopId, round, upTo, shift: feedSeq * round })
+    lastSeq = feedSeq * round + upTo
+  }
+  database.prepare('UPDATE shop_feed SET seq = ? WHERE shop_id = ?').run(lastSeq, shopId)
+  database
+    .prepare('INSERT INTO feed_marks (shop_id, seq, mark, made_at) VALUES (?, ?, ?, ?)')
+    .run(shopId, lastSeq, `bench-${lastSeq}`, new Date().toISOString())
+}
+
+const ofCopiedOrders = 'order_id IN (SELECT id FROM orders WHERE shop_id = @shopId AND seq <= @upTo)'
+
+function toInsert(database: Database, table: string, condition: string) {
+  const columns = database
+    .prepare(`SELECT * FROM ${table} LIMIT 0`)
+    .columns()
+    .map(({ name }) => name)
+  const values = columns.map((name) => {
+    if (copiedIds.has(name)) return `copied_id(${name}, @round)`
+    if (name === 'seq') return 'seq + @shift'
+    return table === 'customers' && name === 'name' ? `name || ' ' || CAST(@round + 1 AS INTEGER)` : name
+  })
+  return database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} WHERE shop_id = @shopId AND ${condition}`)
+}
