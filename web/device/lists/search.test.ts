@@ -80,7 +80,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: unit.map((type): Step => ({ type })) },
   {
     weight: 2,
-    arbitrary: fc.constantFrom('unassigned', 'shop task', 'priority', 'fixed', 'a '.repeat(40), 'ab 1 '.repeat(20)).map((type): Step => ({ type })),
+    arbitrary: fc.constantFrom('unassigned', 'shop task', 'priority', 'fixed', `${'a '.repeat(32)}b`, `${'1 '.repeat(30)}a b`).map((type): Step => ({ type })),
   },
   fc.constant<Step>({ clear: true }),
 )
