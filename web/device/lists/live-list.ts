@@ -1,7 +1,6 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 import type { FoundPage } from './list-finder.ts'
-import { keepSameRows } from './same-rows.ts'
 
 export type ListPage<Row> = {
   /** 'failed': this device's storage did not give the rows; `sortAnew` tries again. */
@@ -164,4 +163,22 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
       stopWatching()
     },
   }
+}
+
+/** The rows, each as the object that it was before where nothing of it has changed: what shows a row need not show it again. */
+function keepSameRows<Row>(before: readonly Row[], rows: readonly Row[], idOf: (row: Row) => string): Row[] {
+  const beforeById = new Map(before.map((row) => [idOf(row), row]))
+  return rows.map((row) => {
+    const known = beforeById.get(idOf(row))
+    return known !== undefined && isSame(known, row) ? known : row
+  })
+}
+
+/** Plain values: rows of the database, and what a list says beside them. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const before = Object.entries(a)
+  const after = new Map(Object.entries(b))
+  return before.length === after.size && before.every(([name, value]) => after.has(name) && isSame(value, after.get(name)))
 }
