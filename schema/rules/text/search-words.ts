@@ -62,11 +62,11 @@ export function splitSearch({ words, number }: Search): Search[] {
   return parts
 }
 
-export const allWords = ({ words }: Search): WordBits => 2 ** words.length - 1
+const allWords = ({ words }: Search): WordBits => 2 ** words.length - 1
 
 /**
  * Which words of a part `matchesSearch` finds in texts; all of them where the phones hold the whole number. What many rows share is
- * asked once: a row matches when the bits of everything that it shows make `allWords`.
+ * asked once.
  */
 export function findWords(part: Search, texts: readonly string[], phones = ''): WordBits {
   if (part.number !== '' && phones.includes(part.number)) return allWords(part)
@@ -75,8 +75,9 @@ export function findWords(part: Search, texts: readonly string[], phones = ''): 
   return found
 }
 
-/** Whether all words that `found` leaves out stand in the folded text. */
-export function holdsOtherWords({ words }: Search, found: WordBits, folded: string): boolean {
-  for (let index = 0; index < words.length; index++) if ((found & (1 << index)) === 0 && !folded.includes(words[index]?.text ?? '')) return false
-  return true
+/** Which words of a part do not stand in a row's own folded text: the row matches when what it shares has them. */
+export function missWords({ words }: Search, folded: string): WordBits {
+  let missing: WordBits = 0
+  for (let index = 0; index < words.length; index++) if (!folded.includes(words[index]?.text ?? '')) missing |= 1 << index
+  return missing
 }

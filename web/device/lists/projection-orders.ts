@@ -1,6 +1,6 @@
 import { foldText } from '#schema/values/customer-match.ts'
 import { isFinishedStatus, orderStatuses } from '#schema/values/order-status.ts'
-import { findWords, holdsOtherWords, readSearch, type Search, splitSearch, type WordBits } from '#schema/rules/text/search-words.ts'
+import { findWords, missWords, readSearch, type Search, splitSearch, type WordBits } from '#schema/rules/text/search-words.ts'
 import { statusFilterToMatcher } from '#schema/rules/orders/status-filter.ts'
 import { dayRange, isWithinRange } from '../rows/day-range.ts'
 import type { BuildTurns } from './build-turns.ts'
@@ -86,8 +86,12 @@ function orderPartMatcher(part: Search, customers: CustomersProjection, employee
   const inAssignee = rememberByPlace((id) => findAssigneeWords(part, employees, id))
   const inCustomer = rememberByPlace((id) => findCustomerWords(part, customers.get(id)))
   const inNobody = findAssigneeWords(part, employees, null)
-  return ({ assignee, customer, status, text }) =>
-    holdsOtherWords(part, inCustomer(customer) | inStatus(status) | (assignee === null ? inNobody : inAssignee(assignee)), text)
+  return ({ assignee, customer, status, text }) => {
+    // Its own text first: most rows that match need nothing else.
+    const missing = missWords(part, text)
+    if (missing === 0) return true
+    return (missing & ~(inCustomer(customer) | inStatus(status) | (assignee === null ? inNobody : inAssignee(assignee)))) === 0
+  }
 }
 
 /** Asks once for each id. */

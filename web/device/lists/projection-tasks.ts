@@ -1,6 +1,6 @@
 import type { Task } from '#schema/collections/work/tasks.ts'
 import { foldText } from '#schema/values/customer-match.ts'
-import { findWords, holdsOtherWords, readSearch, type Search, splitSearch } from '#schema/rules/text/search-words.ts'
+import { findWords, missWords, readSearch, type Search, splitSearch } from '#schema/rules/text/search-words.ts'
 import type { DueDirection, TaskSortFields } from '#schema/values/task-sort.ts'
 import { dayRange, isWithinRange } from '../rows/day-range.ts'
 import type { BuildTurns } from './build-turns.ts'
@@ -68,12 +68,12 @@ function taskPartMatcher(part: Search, { employees, orders, customers }: TaskSur
   const inStatus = rememberByPlace((id) => findStatusWords(part, id))
   const inCustomer = rememberByPlace((id) => findWords(part, [customers.get(id)?.name ?? '']))
   return ({ assignee, orderId, text }) => {
-    const inName = assignee === null ? inNobody : inAssignee(assignee)
-    if (orderId === null) return holdsOtherWords(part, inName | inShopTask, text)
+    const missing = missWords(part, text) & ~(assignee === null ? inNobody : inAssignee(assignee))
+    if (missing === 0) return true
+    if (orderId === null) return (missing & ~inShopTask) === 0
     const order = orders.get(orderId)
-    if (order === undefined) return holdsOtherWords(part, inName, text)
-    const inOrder = inCustomer(order.customer) | inStatus(order.status) | findWords(part, [order.text.slice(0, order.itemLength)])
-    return holdsOtherWords(part, inName | inOrder, text)
+    if (order === undefined) return false
+    return (missing & missWords(part, order.text.slice(0, order.itemLength)) & ~(inCustomer(order.customer) | inStatus(order.status))) === 0
   }
 }
 
