@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldText } from '../../values/customer-match.ts'
-import { containsAllWords, matchesAllWords, matchesSearch, queryToWords, readSearch } from './search-words.ts'
+import { containsAllWords, findWords, matchesAllWords, matchesSearch, missWords, queryToWords, readSearch, splitSearch } from './search-words.ts'
 
 const path = foldText('Parts / Écrans / iPhone 13 Screen black')
 
@@ -76,6 +76,30 @@ describe('matchesSearch', () => {
         (query, more, text, numbers) => {
           const isFound = (typed: string): boolean => matchesSearch(readSearch(typed), [foldText(text)], numbers)
           if (isFound(query + more)) expect(isFound(query)).toBe(true)
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('is the same word by word, with what rows share looked through once and their own text as one', () => {
+    const unit = fc.constantFrom(...'aé15 -\n')
+    const short = fc.string({ unit, maxLength: 6 })
+    const query = fc.oneof(
+      short,
+      fc.array(fc.constantFrom('a', 'e', '1', '15', 'a1'), { minLength: 28, maxLength: 34 }).map((words) => words.join(' ')),
+    )
+    fc.assert(
+      fc.property(
+        query,
+        fc.array(short, { maxLength: 3 }),
+        short,
+        fc.string({ unit: fc.constantFrom(...'15\n'), maxLength: 6 }),
+        (typed, own, shared, numbers) => {
+          const texts = own.map(foldText)
+          const wanted = readSearch(typed)
+          const isFound = splitSearch(wanted).every((part) => (missWords(part, texts.join('\n')) & ~findWords(part, [foldText(shared)], numbers)) === 0)
+          expect(isFound).toBe(matchesSearch(wanted, [...texts, foldText(shared)], numbers))
         },
       ),
       { numRuns: 3000 },

@@ -40,20 +40,44 @@ const toPhoneDigits = (text: string): string => (phoneLike.test(text) ? keepDigi
  */
 export function matchesSearch({ words, number }: Search, texts: readonly string[], phones = ''): boolean {
   if (number !== '' && phones.includes(number)) return true
-  for (const { text, digits } of words) {
-    if (!isInOneOf(texts, text) && (digits === '' || !phones.includes(digits))) return false
-  }
+  for (const word of words) if (!isWordIn(word, texts, phones)) return false
   return true
 }
 
-/** Looks texts up that many rows share, such as names of statuses: those that hold none of the words are left out before the first row. */
-export function toSharedTexts({ words }: Search, texts: Iterable<readonly [id: string, folded: string]>): (id: string) => string {
-  const textById = new Map<string, string>()
-  for (const [id, folded] of texts) if (words.some(({ text }) => folded.includes(text))) textById.set(id, folded)
-  return textById.size === 0 ? () => '' : (id) => textById.get(id) ?? ''
+function isWordIn({ text, digits }: SearchWord, texts: readonly string[], phones: string): boolean {
+  for (const one of texts) if (one.includes(text)) return true
+  return digits !== '' && phones.includes(digits)
 }
 
-function isInOneOf(texts: readonly string[], word: string): boolean {
-  for (const text of texts) if (text.includes(word)) return true
-  return false
+/** Words of a search, one bit each: 1 for the first. */
+export type WordBits = number
+
+/** As many as a number has bits for. */
+const wordsPerPart = 30
+
+/** The same search in parts that `findWords` can tell the words of: a row matches when it matches every part. None for an empty search. */
+export function splitSearch({ words, number }: Search): Search[] {
+  const parts: Search[] = []
+  for (let start = 0; start < words.length; start += wordsPerPart) parts.push({ words: words.slice(start, start + wordsPerPart), number })
+  return parts
+}
+
+const allWords = ({ words }: Search): WordBits => 2 ** words.length - 1
+
+/**
+ * Which words of a part `matchesSearch` finds in texts; all of them where the phones hold the whole number. What many rows share is
+ * asked once.
+ */
+export function findWords(part: Search, texts: readonly string[], phones = ''): WordBits {
+  if (part.number !== '' && phones.includes(part.number)) return allWords(part)
+  let found: WordBits = 0
+  for (const [index, word] of part.words.entries()) if (isWordIn(word, texts, phones)) found |= 1 << index
+  return found
+}
+
+/** Which words of a part do not stand in a row's own folded text: the row matches when what it shares has them. */
+export function missWords({ words }: Search, folded: string): WordBits {
+  let missing: WordBits = 0
+  for (let index = 0; index < words.length; index++) if (!folded.includes(words[index]?.text ?? '')) missing |= 1 << index
+  return missing
 }

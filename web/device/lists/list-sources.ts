@@ -4,8 +4,9 @@ import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskLi
 import type { EarlyPage, ListChange, ListSource } from './live-list.ts'
 import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { createFinder } from './list-finder.ts'
 import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projection-customers.ts'
-import { isNarrower, type OrderEntry, ordersQueryMatcher, type OrdersProjection } from './projection-orders.ts'
+import { type OrderEntry, ordersQueryMatcher, type OrdersProjection } from './projection-orders.ts'
 import type { EmployeesProjection } from './projection-employees.ts'
 import { createTaskOrder, type TaskEntry, type TaskSurroundings, tasksQueryMatcher, type TasksProjection } from './projection-tasks.ts'
 import { rowKey } from '../rows/rows.ts'
@@ -48,23 +49,26 @@ export function ordersSource(
   employees: EmployeesProjection,
 ): ListSource<OrdersQuery, OrderListRow> {
   const { readRows, outbox, totals, clock, timeZone } = context
-  const find = createFinder<OrdersQuery, OrderEntry>({
-    entries: () => (orders.isReady && customers.isReady ? orders.sorted() : undefined),
-    version: () => `${orders.version}/${customers.version}/${employees.version}`,
-    matcher: (query) => ordersQueryMatcher(query, customers, employees, timeZone),
-    isNarrower,
-    isAll: isUnfilteredOrders,
-  })
+  const isReadyFor = ({ search }: OrdersQuery): boolean => orders.isReady && (search.trim() === '' || customers.isReady)
+  const customerIdOf = (orderId: string): string | undefined => orders.get(orderId)?.customer.id
   return {
-    find: (query) => {
-      const found = find(query)
-      return found === undefined ? undefined : { ids: found, shopTotal: orders.size }
-    },
+    find: createFinder<OrdersQuery, OrderEntry>({
+      projection: orders,
+      // Only a search asks for customers.
+      entries: (query) => (isReadyFor(query) ? orders.sorted() : undefined),
+      surroundings: () => `${customers.version}/${employees.version}`,
+      matcher: (query) => ordersQueryMatcher(query, customers, employees, timeZone),
+      isAll: isUnfilteredOrders,
+    }),
+    // What is demanded last comes first: customers are fewer, and nothing is found without them.
     demand: () => Promise.all([orders.demand(), customers.demand()]),
     readEarly: (query) => (isUnfilteredOrders(query) ? readEarlyPage(context, 'orders', query) : Promise.resolve(undefined)),
     async load(ids, changedAt) {
-      const rows = await readRows('orders', ids)
-      const [customerRows, sums] = await Promise.all([readRows('customers', [...new Set(rows.map(({ customerId }) => customerId))]), totals.read(ids)])
+      // Customers that the projection knows are read beside the orders, the others behind them.
+      const known = unique(ids.map(customerIdOf))
+      const [rows, knownCustomers, sums] = await Promise.all([readRows('orders', ids), readRows('customers', known), totals.read(ids)])
+      const missing = unique(rows.map(({ customerId }) => customerId)).filter((id) => !known.includes(id))
+      const customerRows = missing.length === 0 ? knownCustomers : [...knownCustomers, ...(await readRows('customers', missing))]
       const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))
       return rows.map((order: Order): OrderListRow => ({
         order,
@@ -84,18 +88,14 @@ export function ordersSource(
 /** Customers of a shop (CUST-01..09). */
 export function customersSource(context: ListContext, customers: CustomersProjection): ListSource<CustomersQuery, CustomerListRow> {
   const { readRows, outbox, clock, timeZone } = context
-  const find = createFinder<CustomersQuery, CustomerEntry>({
-    entries: () => (customers.isReady ? customers.sorted() : undefined),
-    version: () => String(customers.version),
-    matcher: (query) => customersQueryMatcher(query, timeZone),
-    isNarrower: () => false,
-    isAll: isUnfiltered,
-  })
   return {
-    find: (query) => {
-      const found = find(query)
-      return found === undefined ? undefined : { ids: found, shopTotal: customers.size }
-    },
+    find: createFinder<CustomersQuery, CustomerEntry>({
+      projection: customers,
+      entries: () => (customers.isReady ? customers.sorted() : undefined),
+      surroundings: () => '',
+      matcher: (query) => customersQueryMatcher(query, timeZone),
+      isAll: isUnfiltered,
+    }),
     demand: () => customers.demand(),
     readEarly: (query) => (isUnfiltered(query) ? readEarlyPage(context, 'customers', query) : Promise.resolve(undefined)),
     async load(ids, changedAt) {
@@ -122,20 +122,17 @@ export function tasksSource(
   const inOrder = createTaskOrder(tasks)
   const surroundings = [employees, orders, customers]
   const isReadyFor = ({ search }: TasksQuery): boolean => tasks.isReady && (search.trim() === '' || surroundings.every(({ isReady }) => isReady))
-  const find = createFinder<TasksQuery, TaskEntry>({
-    // Only a search asks what the other lists know.
-    entries: (query) => (isReadyFor(query) ? inOrder(query.direction) : undefined),
-    version: () => [tasks, ...surroundings].map(({ version }) => version).join('/'),
-    matcher: (query) => tasksQueryMatcher(query, { employees, orders, customers }, timeZone),
-    isNarrower: () => false,
-    isAll: isUnfilteredTasks,
-  })
   return {
-    find: (query) => {
-      const found = find(query)
-      return found === undefined ? undefined : { ids: found, shopTotal: tasks.size }
-    },
-    demand: () => Promise.all([tasks, ...surroundings].map((projection) => projection.demand())),
+    find: createFinder<TasksQuery, TaskEntry>({
+      projection: tasks,
+      // Only a search asks what the other lists know.
+      entries: (query) => (isReadyFor(query) ? inOrder(query.direction) : undefined),
+      surroundings: () => surroundings.map(({ version }) => version).join('/'),
+      matcher: (query) => tasksQueryMatcher(query, { employees, orders, customers }, timeZone),
+      isAll: isUnfilteredTasks,
+    }),
+    // What is demanded last comes first.
+    demand: () => Promise.all([...surroundings, tasks].map((projection) => projection.demand())),
     readEarly: (query) =>
       isUnfilteredTasks(query) && query.direction === 'earliest-first' ? readEarlyPage(context, 'tasks', query) : Promise.resolve(undefined),
     async load(ids, changedAt) {
@@ -161,7 +158,7 @@ export function tasksSource(
   }
 }
 
-const unique = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))]
+const unique = (ids: readonly (string | null | undefined)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))]
 
 async function readEarlyPage(
   { database, counts }: ListContext,
@@ -194,27 +191,5 @@ function watchFor(
   stops.push(onOutboxChange(() => listener('unsent')))
   return () => {
     for (const stopOne of stops) stopOne()
-  }
-}
-
-type FinderOptions<Query, Entry> = {
-  entries: (query: Query) => readonly Entry[] | undefined
-  version: () => string
-  matcher: (query: Query) => (entry: Entry) => boolean
-  isNarrower: (before: Query, after: Query) => boolean
-  isAll: (query: Query) => boolean
-}
-
-/** Filters a projection; remembers the last answer, for the next page of it and for a query that only narrows it. */
-function createFinder<Query, Entry extends { id: string }>({ entries, version, matcher, isNarrower: narrows, isAll }: FinderOptions<Query, Entry>) {
-  let last: { query: Query; version: string; found: readonly Entry[]; ids: readonly string[] } | undefined
-  return (query: Query): readonly string[] | undefined => {
-    const all = entries(query)
-    if (all === undefined) return undefined
-    const now = version()
-    const usable = last?.version === now && narrows(last.query, query) ? last.found : all
-    const found = isAll(query) ? all : usable.filter(matcher(query))
-    last = { query, version: now, found, ids: found.map(({ id }) => id) }
-    return last.ids
   }
 }

@@ -1,5 +1,6 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
+import type { FoundPage } from './list-finder.ts'
 
 export type ListPage<Row> = {
   /** 'failed': this device's storage did not give the rows; `sortAnew` tries again. */
@@ -24,8 +25,8 @@ export type EarlyPage = { ids: string[]; total: number; exactTotal: () => Promis
 
 /** What a list is made from: how rows are found, read and watched. */
 export type ListSource<Query, Row> = {
-  /** Ids of all matching rows in list order; undefined while the projection is being built. */
-  find: (query: Query) => { ids: readonly string[]; shopTotal: number } | undefined
+  /** The page of the query in list order; undefined while the projection is being built. */
+  find: (query: Query) => FoundPage | undefined
   /**
    * The first rows of the shop by index, for the time before the projection is ready; undefined where that cannot serve the query.
    * `total` is what was true last; `exactTotal` comes behind the rows.
@@ -64,10 +65,7 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
 
   const show = (page: Partial<ListPage<Row>>): void => store.set({ ...store.get(), ...page })
 
-  const pageOf = (ids: readonly string[]): string[] => {
-    const start = Math.max(0, query.page - 1) * query.pageSize
-    return ids.slice(start, start + query.pageSize)
-  }
+  const load = async (ids: readonly string[]): Promise<Row[]> => keepSameRows(store.get().rows, await source.load(ids, changedAt), source.idOf)
 
   /** Finds, reads and shows the page of the query; an older run that ends later shows nothing. */
   const refresh = async (): Promise<void> => {
@@ -78,12 +76,12 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
     if (own !== run || isClosed) return
     // Watching tells when it is there.
     if (found === undefined && early === undefined) return void (await source.demand())
-    const ids = found === undefined ? (early?.ids ?? []) : pageOf(found.ids)
-    const rows = await source.load(ids, changedAt)
+    const ids = found?.ids ?? early?.ids ?? []
+    const rows = await load(ids)
     if (own !== run || isClosed) return
     shownIds = ids
     shownQuery = asked
-    const total = found?.ids.length ?? early?.total ?? 0
+    const total = found?.total ?? early?.total ?? 0
     show({ state: 'ready', rows, total, shopTotal: found?.shopTotal ?? total, isStale: false })
     if (early === undefined) return
     const exact = await early.exactTotal().catch(() => total)
@@ -106,11 +104,11 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
   const reload = async (): Promise<void> => {
     const own = ++run
     const found = source.find(query)
-    const rows = await source.load(shownIds, changedAt)
+    const rows = await load(shownIds)
     if (own !== run || isClosed) return
     if (found === undefined) return show({ rows })
-    const isStale = pageOf(found.ids).join() !== shownIds.join()
-    show({ rows, total: found.ids.length, shopTotal: found.shopTotal, isStale })
+    const isStale = found.ids.join() !== shownIds.join()
+    show({ rows, total: found.total, shopTotal: found.shopTotal, isStale })
   }
 
   /** An empty list has no places to keep: the first rows show at once, wherever the pointer rests. */
@@ -165,4 +163,22 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
       stopWatching()
     },
   }
+}
+
+/** The rows, each as the object that it was before where nothing of it has changed: what shows a row need not show it again. */
+function keepSameRows<Row>(before: readonly Row[], rows: readonly Row[], idOf: (row: Row) => string): Row[] {
+  const beforeById = new Map(before.map((row) => [idOf(row), row]))
+  return rows.map((row) => {
+    const known = beforeById.get(idOf(row))
+    return known !== undefined && isSame(known, row) ? known : row
+  })
+}
+
+/** Plain values: rows of the database, and what a list says beside them. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const before = Object.entries(a)
+  const after = new Map(Object.entries(b))
+  return before.length === after.size && before.every(([name, value]) => after.has(name) && isSame(value, after.get(name)))
 }

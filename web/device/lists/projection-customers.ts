@@ -1,7 +1,8 @@
 import { foldText, lastFourDigits } from '#schema/values/customer-match.ts'
 import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
-import { matchesSearch, readSearch } from '#schema/rules/text/search-words.ts'
+import { findWords, matchesSearch, readSearch, type Search, type WordBits } from '#schema/rules/text/search-words.ts'
 import { dayRange, isWithinRange } from '../rows/day-range.ts'
+import type { BuildTurns } from './build-turns.ts'
 import type { CustomersQuery } from './list-queries.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 import { Projection, shopSource } from './projection.ts'
@@ -23,8 +24,8 @@ export type CustomerEntry = {
 
 export type CustomersProjection = Projection<CustomerEntry>
 
-export const createCustomersProjection = (database: LocalDatabase, shopId: string): CustomersProjection =>
-  new Projection(shopSource(database, 'customers', shopId, rowToEntry))
+export const createCustomersProjection = (database: LocalDatabase, shopId: string, turns?: BuildTurns): CustomersProjection =>
+  new Projection(shopSource(database, 'customers', shopId, rowToEntry), turns)
 
 function rowToEntry(row: Row): CustomerEntry {
   const phone = textOf(row['phone'])
@@ -57,10 +58,14 @@ export function customerSearchMatcher(search: string): CustomerMatcher {
   return ({ name, email, phones }) => matchesSearch(wanted, [name, email], phones)
 }
 
+/** Which words of the search stand in what an order shows of its customer, phones included; none for one who is not here. */
+export const findCustomerWords = (search: Search, customer: CustomerEntry | undefined): WordBits =>
+  customer === undefined ? 0 : findWords(search, [customer.name], customer.phones)
+
 export function customersQueryMatcher({ search, from, to }: CustomersQuery, timeZone: string): CustomerMatcher {
-  const matchesSearch = customerSearchMatcher(search)
+  const isFound = customerSearchMatcher(search)
   const range = dayRange(from, to, timeZone)
-  return (entry) => isWithinRange(entry.createdAt, range) && matchesSearch(entry)
+  return (entry) => isWithinRange(entry.createdAt, range) && isFound(entry)
 }
 
 /** CUST-24..26: either phone ends with the last four typed digits. */

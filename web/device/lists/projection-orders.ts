@@ -1,56 +1,64 @@
 import { foldText } from '#schema/values/customer-match.ts'
 import { isFinishedStatus, orderStatuses } from '#schema/values/order-status.ts'
-import { matchesSearch, readSearch, type Search, toSharedTexts } from '#schema/rules/text/search-words.ts'
+import { findWords, missWords, readSearch, type Search, splitSearch, type WordBits } from '#schema/rules/text/search-words.ts'
 import { statusFilterToMatcher } from '#schema/rules/orders/status-filter.ts'
 import { dayRange, isWithinRange } from '../rows/day-range.ts'
+import type { BuildTurns } from './build-turns.ts'
 import type { OrdersQuery } from './list-queries.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
-import { createInterner, Projection, shopSource } from './projection.ts'
-import type { CustomersProjection } from './projection-customers.ts'
-import { type EmployeesProjection, toAssigneeTexts } from './projection-employees.ts'
+import { createSharedIds, Projection, type SharedId, shopSource } from './projection.ts'
+import { type CustomersProjection, findCustomerWords } from './projection-customers.ts'
+import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
 import type { Row } from '../rows/rows.ts'
 
 export type OrderEntry = {
   id: string
   sortKey: string
-  /** Folded. */
-  item: string
-  issue: string
-  /** Folded: the flags in front of the item, and a quote in words; amounts are left to their columns. */
-  marks: string
+  /**
+   * Folded, one line each: the item, the issue, and marks: the flags in front of the item, and a quote in words; amounts are left to
+   * their columns. No word of a search runs over the end of a line.
+   */
+  text: string
+  /** How much of the text is the item. */
+  itemLength: number
   createdAt: string
-  statusId: string
-  assigneeId: string | null
-  customerId: string
+  status: SharedId
+  assignee: SharedId | null
+  customer: SharedId
 }
 
 export type OrdersProjection = Projection<OrderEntry>
 
-export function createOrdersProjection(database: LocalDatabase, shopId: string): OrdersProjection {
-  const intern = createInterner()
+/** `counted` are the open ones. */
+export function createOrdersProjection(database: LocalDatabase, shopId: string, turns?: BuildTurns): OrdersProjection {
+  const shareStatus = createSharedIds()
+  const shareAssignee = createSharedIds()
+  const shareCustomer = createSharedIds()
   const toEntry = (row: Row): OrderEntry => {
     const assigneeId = row['assignedEmployeeId']
+    const item = foldText(String(row['itemDetails']))
     return {
       id: row.id,
       sortKey: String(row['sortKey']),
-      item: foldText(String(row['itemDetails'])),
-      issue: foldText(String(row['issueDescription'])),
-      marks: intern(toMarks(row)),
+      // Joined and not added up, so that no parts of the text stay behind it.
+      text: [item, foldText(String(row['issueDescription'])), toMarks(row)].join('\n'),
+      itemLength: item.length,
       createdAt: row.createdAt,
-      statusId: intern(String(row['orderStatusId'])),
-      assigneeId: typeof assigneeId === 'string' ? intern(assigneeId) : null,
-      customerId: intern(String(row['customerId'])),
+      status: shareStatus(String(row['orderStatusId'])),
+      assignee: typeof assigneeId === 'string' ? shareAssignee(assigneeId) : null,
+      customer: shareCustomer(String(row['customerId'])),
     }
   }
-  return new Projection(shopSource(database, 'orders', shopId, toEntry))
+  const isCounted = ({ status }: OrderEntry): boolean => !isFinishedStatus(status.id)
+  return new Projection({ ...shopSource(database, 'orders', shopId, toEntry), isCounted }, turns)
 }
 
 export type OrderMatcher = (entry: OrderEntry) => boolean
 
-const statusTexts = orderStatuses.map(({ id, statusName }) => [id, foldText(statusName)] as const)
+const statusTextById = new Map(orderStatuses.map(({ id, statusName }) => [id, foldText(statusName)]))
 
-/** Names of statuses as far as they matter to the search. */
-export const toStatusTexts = (search: Search): ((statusId: string) => string) => toSharedTexts(search, statusTexts)
+/** Which words of the search stand in the name of a status. */
+export const findStatusWords = (search: Search, statusId: string): WordBits => findWords(search, [statusTextById.get(statusId) ?? ''])
 
 function toMarks(row: Row): string {
   const quote = row['quotedCost']
@@ -61,33 +69,33 @@ function toMarks(row: Row): string {
 /** ORD-09: every word stands in what the row shows (customer, item, status, assignee), the issue or the customer's phones. */
 export function ordersQueryMatcher(query: OrdersQuery, customers: CustomersProjection, employees: EmployeesProjection, timeZone: string): OrderMatcher {
   const range = dayRange(query.from, query.to, timeZone)
-  const search = readSearch(query.search)
-  const statusToText = toStatusTexts(search)
-  const assigneeToText = toAssigneeTexts(search, employees)
   const isShownStatus = statusFilterToMatcher(query.status)
+  const parts = splitSearch(readSearch(query.search)).map((part) => orderPartMatcher(part, customers, employees))
   const { customerId, assignee } = query
   return (entry) => {
-    if (customerId !== undefined && entry.customerId !== customerId) return false
-    if (!isShownStatus(entry.statusId)) return false
-    if (assignee === 'unassigned' ? entry.assigneeId !== null : assignee !== 'all' && entry.assigneeId !== assignee) return false
+    if (customerId !== undefined && entry.customer.id !== customerId) return false
+    if (!isShownStatus(entry.status.id)) return false
+    if (assignee === 'unassigned' ? entry.assignee !== null : assignee !== 'all' && entry.assignee?.id !== assignee) return false
     if (!isWithinRange(entry.createdAt, range)) return false
-    if (search.words.length === 0) return true
-    const customer = customers.get(entry.customerId)
-    const texts = [entry.item, customer?.name ?? '', entry.issue, statusToText(entry.statusId), assigneeToText(entry.assigneeId), entry.marks]
-    return matchesSearch(search, texts, customer?.phones)
+    return parts.every((isFound) => isFound(entry))
   }
 }
 
-/** True when the second query can only find what the first found: then the first's answer is searched. */
-export function isNarrower(before: OrdersQuery, after: OrdersQuery): boolean {
-  const { search: searchBefore, page: _pageBefore, pageSize: _sizeBefore, ...restBefore } = before
-  const { search: searchAfter, page: _pageAfter, pageSize: _sizeAfter, ...restAfter } = after
-  const isSameRest = JSON.stringify(restBefore) === JSON.stringify(restAfter)
-  return isSameRest && searchAfter.startsWith(searchBefore)
+function orderPartMatcher(part: Search, customers: CustomersProjection, employees: EmployeesProjection): OrderMatcher {
+  const inStatus = rememberByPlace((id) => findStatusWords(part, id))
+  const inAssignee = rememberByPlace((id) => findAssigneeWords(part, employees, id))
+  const inCustomer = rememberByPlace((id) => findCustomerWords(part, customers.get(id)))
+  const inNobody = findAssigneeWords(part, employees, null)
+  return ({ assignee, customer, status, text }) => {
+    // Its own text first: most rows that match need nothing else.
+    const missing = missWords(part, text)
+    if (missing === 0) return true
+    return (missing & ~(inCustomer(customer) | inStatus(status) | (assignee === null ? inNobody : inAssignee(assignee)))) === 0
+  }
 }
 
-export function countOpenOrders(projection: OrdersProjection): number {
-  let open = 0
-  for (const { statusId } of projection.values()) if (!isFinishedStatus(statusId)) open++
-  return open
+/** Asks once for each id. */
+export function rememberByPlace(ask: (id: string) => WordBits): (shared: SharedId) => WordBits {
+  const known: (WordBits | undefined)[] = []
+  return ({ id, place }) => (known[place] ??= ask(id))
 }

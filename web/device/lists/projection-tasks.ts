@@ -1,75 +1,114 @@
 import type { Task } from '#schema/collections/work/tasks.ts'
 import { foldText } from '#schema/values/customer-match.ts'
-import { matchesSearch, readSearch } from '#schema/rules/text/search-words.ts'
-import { compareTasks, type DueDirection, type TaskSortFields } from '#schema/values/task-sort.ts'
+import { findWords, missWords, readSearch, type Search, splitSearch } from '#schema/rules/text/search-words.ts'
+import type { DueDirection, TaskSortFields } from '#schema/values/task-sort.ts'
 import { dayRange, isWithinRange } from '../rows/day-range.ts'
+import type { BuildTurns } from './build-turns.ts'
 import type { TasksQuery } from './list-queries.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
-import { createInterner, Projection, shopSource } from './projection.ts'
+import { createSharedIds, Projection, type SharedId, shopSource } from './projection.ts'
 import type { CustomersProjection } from './projection-customers.ts'
-import { type EmployeesProjection, toAssigneeTexts } from './projection-employees.ts'
-import { type OrdersProjection, toStatusTexts } from './projection-orders.ts'
+import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
+import { findStatusWords, type OrdersProjection, rememberByPlace } from './projection-orders.ts'
 import type { Row } from '../rows/rows.ts'
+import { findPlace } from './sorted-runs.ts'
 
 export type TaskEntry = TaskSortFields & {
   sortKey: string
   /** Folded description. */
   text: string
-  assigneeId: string | null
+  assignee: SharedId | null
   /** Null for a task of the shop. */
   orderId: string | null
 }
 
 export type TasksProjection = Projection<TaskEntry>
 
-export function createTasksProjection(database: LocalDatabase, shopId: string): TasksProjection {
-  const intern = createInterner()
+export function createTasksProjection(database: LocalDatabase, shopId: string, turns?: BuildTurns): TasksProjection {
+  const shareAssignee = createSharedIds()
   const toEntry = (row: Row): TaskEntry => {
     const { assignedEmployeeId, completed, createdAt, description, dueTimestamp, id, orderId } = row as unknown as Task
     return {
       id,
       sortKey: String(row['sortKey']),
       text: foldText(description),
-      assigneeId: assignedEmployeeId === null ? null : intern(assignedEmployeeId),
-      orderId: orderId === null ? null : intern(orderId),
+      assignee: assignedEmployeeId === null ? null : shareAssignee(assignedEmployeeId),
+      orderId,
       completed,
       dueTimestamp,
       createdAt,
     }
   }
-  return new Projection(shopSource(database, 'tasks', shopId, toEntry))
+  return new Projection(shopSource(database, 'tasks', shopId, toEntry), turns)
 }
 
 /** What the other lists know of the order that a task belongs to. */
 export type TaskSurroundings = { employees: EmployeesProjection; orders: OrdersProjection; customers: CustomersProjection }
 
+export type TaskMatcher = (entry: TaskEntry) => boolean
+
 /** TASK-04..06, AMB-80: every word stands in what the row shows; days are those on which the task is due. */
-export function tasksQueryMatcher(query: TasksQuery, { employees, orders, customers }: TaskSurroundings, timeZone: string): (entry: TaskEntry) => boolean {
-  const { assignee, from, to } = query
+export function tasksQueryMatcher(query: TasksQuery, surroundings: TaskSurroundings, timeZone: string): TaskMatcher {
+  const { assignee: wanted, from, to } = query
   const range = dayRange(from, to, timeZone)
   const isByDay = from !== null || to !== null
-  const search = readSearch(query.search)
-  const statusToText = toStatusTexts(search)
-  const assigneeToText = toAssigneeTexts(search, employees)
-  return ({ assigneeId, dueTimestamp, orderId, text }) => {
-    if (assignee === 'unassigned' ? assigneeId !== null : assignee !== 'all' && assigneeId !== assignee) return false
+  const parts = splitSearch(readSearch(query.search)).map((part) => taskPartMatcher(part, surroundings))
+  return (entry) => {
+    const { assignee, dueTimestamp } = entry
+    if (wanted === 'unassigned' ? assignee !== null : wanted !== 'all' && assignee?.id !== wanted) return false
     if (isByDay && (dueTimestamp === null || !isWithinRange(dueTimestamp, range))) return false
-    if (search.words.length === 0) return true
-    const name = assigneeToText(assigneeId)
-    if (orderId === null) return matchesSearch(search, [text, name, 'shop task'])
-    const order = orders.get(orderId)
-    const customer = order === undefined ? undefined : customers.get(order.customerId)
-    return matchesSearch(search, [text, name, customer?.name ?? '', order?.item ?? '', order === undefined ? '' : statusToText(order.statusId)])
+    return parts.every((isFound) => isFound(entry))
   }
 }
 
-/** The projection stands earliest due first; the other way round is sorted once for each state of it. */
+function taskPartMatcher(part: Search, { employees, orders, customers }: TaskSurroundings): TaskMatcher {
+  const inAssignee = rememberByPlace((id) => findAssigneeWords(part, employees, id))
+  const inNobody = findAssigneeWords(part, employees, null)
+  const inShopTask = findWords(part, ['shop task'])
+  const inStatus = rememberByPlace((id) => findStatusWords(part, id))
+  const inCustomer = rememberByPlace((id) => findWords(part, [customers.get(id)?.name ?? '']))
+  return ({ assignee, orderId, text }) => {
+    const missing = missWords(part, text) & ~(assignee === null ? inNobody : inAssignee(assignee))
+    if (missing === 0) return true
+    if (orderId === null) return (missing & ~inShopTask) === 0
+    const order = orders.get(orderId)
+    if (order === undefined) return false
+    return (missing & missWords(part, order.text.slice(0, order.itemLength)) & ~(inCustomer(order.customer) | inStatus(order.status))) === 0
+  }
+}
+
+/** Open tasks that are due before an instant, which stand first; null for all that are due one day. */
+export function countDueTasks(tasks: TasksProjection, instant: string | null): number {
+  return findPlace(tasks.sorted(), ({ completed, dueTimestamp }) => completed || dueTimestamp === null || (instant !== null && dueTimestamp >= instant))
+}
+
+/** The projection stands earliest due first; the other way round is made once for each state of it. */
 export function createTaskOrder(tasks: TasksProjection): (direction: DueDirection) => readonly TaskEntry[] {
   let latestFirst: { version: number; entries: readonly TaskEntry[] } | undefined
   return (direction) => {
     if (direction === 'earliest-first') return tasks.sorted()
-    if (latestFirst?.version !== tasks.version)
-      latestFirst = { version: tasks.version, entries: tasks.sorted().toSorted((a, b) => compareTasks(a, b, direction)) }
+    if (latestFirst?.version !== tasks.version) latestFirst = { version: tasks.version, entries: toLatestFirst(tasks.sorted()) }
     return latestFirst.entries
   }
+}
+
+/** Turns open and completed ones round by when they are due; what is due at one time, or never, keeps its order and its place. */
+export function toLatestFirst(earliestFirst: readonly TaskEntry[]): TaskEntry[] {
+  const latestFirst: TaskEntry[] = []
+  const openEnd = findPlace(earliestFirst, ({ completed }) => completed)
+  for (const [start, end] of [
+    [0, openEnd],
+    [openEnd, earliestFirst.length],
+  ] as const) {
+    const half = earliestFirst.slice(start, end)
+    const dueEnd = findPlace(half, ({ dueTimestamp }) => dueTimestamp === null)
+    for (let next = dueEnd; next > 0;) {
+      let first = next - 1
+      while (first > 0 && half[first - 1]?.dueTimestamp === half[first]?.dueTimestamp) first--
+      latestFirst.push(...half.slice(first, next))
+      next = first
+    }
+    for (const entry of half.slice(dueEnd)) latestFirst.push(entry)
+  }
+  return latestFirst
 }

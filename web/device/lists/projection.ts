@@ -1,7 +1,9 @@
 import type { CollectionName } from '#schema/collections/index.ts'
+import { type Build, BuildTurns, Pace } from './build-turns.ts'
 import { watchSet } from '../platform/observable.ts'
 import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
 import type { Row } from '../rows/rows.ts'
+import { mergeSorted, placeOf, SortedRuns } from './sorted-runs.ts'
 
 /** What a list knows of a row without its document. */
 export type ProjectionEntry = { id: string; sortKey: string }
@@ -15,8 +17,16 @@ const retryPausesMs = [500, 2_000, 10_000] as const
 /** Up to so many changes at once are put into place one by one; more are merged in one pass. */
 const fewChanges = 50
 
-/** What a projection is made of; `holds` tells whether a row that changed belongs to it. */
-export type ProjectionSource<Entry> = { scan: () => AsyncGenerator<Row[]>; holds: (row: Row) => boolean; toEntry: (row: Row) => Entry }
+/** Rows between two looks at the time. */
+const rowsPerLook = 64
+
+/** What a projection is made of; `holds` tells whether a row that changed belongs to it, `isCounted` which entries its `counted` counts. */
+export type ProjectionSource<Entry> = {
+  scan: () => AsyncGenerator<Row[]>
+  holds: (row: Row) => boolean
+  toEntry: (row: Row) => Entry
+  isCounted?: (entry: Entry) => boolean
+}
 
 export const shopSource = <Entry>(
   database: LocalDatabase,
@@ -31,34 +41,46 @@ export const shopSource = <Entry>(
 
 /**
  * The rows of one shop as a list needs them: compact, in memory, in list order, kept current by the change stream.
- * Built in batches behind the first paint.
+ * Built in short steps behind the first paint.
  */
-export class Projection<Entry extends ProjectionEntry> {
+export class Projection<Entry extends ProjectionEntry> implements Build {
   readonly #entryById = new Map<string, Entry>()
   #sorted: Entry[] = []
-  #unmerged = new Map<string, Entry | undefined>()
+  /** What changed since the entries were sorted, and what stands in its place there. */
+  readonly #placedById = new Map<string, Entry | undefined>()
   #version = 0
+  #counted = 0
   #isReady = false
+  #urgency = 0
+  /** The ids that the newest versions changed. */
+  #recent: { version: number; ids: string[] }[] = []
   /** While it is built: rows that changed meanwhile, which the scan must not overwrite. */
   #touched: Set<string> | undefined = new Set()
   readonly #listeners = new Set<() => void>()
   readonly #source: ProjectionSource<Entry>
+  readonly #turns: BuildTurns
   /** Resolves when it is built; see `demand`. */
   readonly ready: Promise<void>
   readonly #start = Promise.withResolvers<void>()
 
-  constructor(source: ProjectionSource<Entry>) {
+  constructor(source: ProjectionSource<Entry>, turns = new BuildTurns()) {
     this.#source = source
+    this.#turns = turns
     setTimeout(() => this.#start.resolve(), startDelayMs)
     this.ready = this.#start.promise.then(() => this.#buildWithPatience(source.scan))
     // Whoever waits for it hears of a failure; a list falls back to its index.
     this.ready.catch(() => undefined)
   }
 
-  /** Somebody waits for it: builds it now. */
+  /** Somebody waits for it: builds it now, before whatever was demanded earlier. */
   demand(): Promise<void> {
+    if (!this.#isReady) this.#urgency = this.#turns.takeUrgency()
     this.#start.resolve()
     return this.ready
+  }
+
+  get urgency(): number {
+    return this.#urgency
   }
 
   get isReady(): boolean {
@@ -74,6 +96,11 @@ export class Projection<Entry extends ProjectionEntry> {
     return this.#entryById.size
   }
 
+  /** How many entries `isCounted` says true of. */
+  get counted(): number {
+    return this.#counted
+  }
+
   get(id: string): Entry | undefined {
     return this.#entryById.get(id)
   }
@@ -87,10 +114,17 @@ export class Projection<Entry extends ProjectionEntry> {
     return false
   }
 
-  /** All entries in list order. */
+  /** All entries in list order, none before it is ready; to be used until the next change only, which moves them in place. */
   sorted(): readonly Entry[] {
-    if (this.#unmerged.size > 0) this.#merge()
+    if (this.#isReady && this.#placedById.size > 0) this.#place()
     return this.#sorted
+  }
+
+  /** Ids of what changed after a version; undefined when that was many, or too long ago to know. */
+  changedSince(version: number): ReadonlySet<string> | undefined {
+    if (version === this.#version) return new Set()
+    if ((this.#recent[0]?.version ?? Number.POSITIVE_INFINITY) > version + 1) return undefined
+    return new Set(this.#recent.flatMap((change) => (change.version > version ? change.ids : [])))
   }
 
   subscribe(listener: () => void): () => void {
@@ -99,18 +133,26 @@ export class Projection<Entry extends ProjectionEntry> {
 
   /** Takes changes of the collection; those of other rows pass by. */
   apply(changes: readonly RowChange[]): void {
-    let isChanged = false
+    const changed: string[] = []
     for (const { id, row } of changes) {
       const isHere = row !== undefined && this.#source.holds(row)
       if (!isHere && !this.#entryById.has(id) && this.#touched === undefined) continue
       this.#touched?.add(id)
-      const entry = isHere ? this.#source.toEntry(row) : undefined
-      if (entry === undefined) this.#entryById.delete(id)
-      else this.#entryById.set(id, entry)
-      this.#unmerged.set(id, entry)
-      isChanged = true
+      if (!this.#placedById.has(id)) this.#placedById.set(id, this.#entryById.get(id))
+      this.#set(id, isHere ? this.#source.toEntry(row) : undefined)
+      changed.push(id)
     }
-    if (isChanged) this.#announce()
+    if (changed.length === 0) return
+    this.#note(changed)
+    this.#announce()
+  }
+
+  #set(id: string, entry: Entry | undefined): void {
+    const before = this.#entryById.get(id)
+    if (before !== undefined && this.#source.isCounted?.(before) === true) this.#counted--
+    if (entry !== undefined && this.#source.isCounted?.(entry) === true) this.#counted++
+    if (entry === undefined) this.#entryById.delete(id)
+    else this.#entryById.set(id, entry)
   }
 
   #announce(): void {
@@ -118,82 +160,84 @@ export class Projection<Entry extends ProjectionEntry> {
     for (const listener of this.#listeners) listener()
   }
 
+  #note(ids: string[]): void {
+    this.#recent.push({ version: this.#version + 1, ids })
+    let known = 0
+    const tooMany = this.#recent.findLastIndex((change) => (known += change.ids.length) > fewChanges)
+    this.#recent.splice(0, tooMany + 1)
+  }
+
   /** A read that failed (the storage was busy or full) is tried again, from what changed meanwhile on. */
   async #buildWithPatience(scan: () => AsyncGenerator<Row[]>): Promise<void> {
     for (const pauseMs of [...retryPausesMs, undefined]) {
+      this.#turns.begin(this)
       try {
         return await this.#build(scan())
       } catch (error) {
         if (pauseMs === undefined) throw error
-        for (const id of this.#entryById.keys()) if (this.#touched?.has(id) !== true) this.#entryById.delete(id)
-        this.#sorted = []
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        for (const id of this.#entryById.keys()) if (this.#touched?.has(id) !== true) this.#set(id, undefined)
+      } finally {
+        this.#turns.end(this)
       }
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
 
   async #build(batches: AsyncGenerator<Row[]>): Promise<void> {
+    const runs = new SortedRuns<Entry>()
+    await this.#turns.turnOf(this)
+    const pace = new Pace()
     for await (const batch of batches) {
-      for (const row of batch) {
+      for (const [index, row] of batch.entries()) {
+        if (index % rowsPerLook === 0 && pace.isRestDue) await pace.rest()
         if (this.#touched?.has(row.id)) continue
         const entry = this.#source.toEntry(row)
-        this.#entryById.set(row.id, entry)
-        this.#sorted.push(entry)
+        this.#set(row.id, entry)
+        runs.add(entry)
       }
+      await this.#turns.turnOf(this)
     }
+    this.#sorted = await runs.merge(pace)
     this.#touched = undefined
-    this.#sorted.sort(bySortKey)
     this.#isReady = true
+    this.#recent = []
     this.#announce()
   }
 
-  #merge(): void {
-    const changed = this.#unmerged
-    this.#unmerged = new Map()
-    const kept = this.#sorted.filter((entry) => !changed.has(entry.id))
-    const added = [...changed.values()].filter((entry) => entry !== undefined)
-    if (added.length <= fewChanges) {
-      for (const entry of added) kept.splice(placeOf(kept, entry), 0, entry)
-      this.#sorted = kept
+  /** Takes out of the sorted entries what has changed, and puts it in where it belongs now. */
+  #place(): void {
+    const changed = [...this.#placedById]
+    this.#placedById.clear()
+    const added = changed.flatMap(([id]) => this.#entryById.get(id) ?? [])
+    if (changed.length > fewChanges) {
+      const gone = new Set<Entry | undefined>(changed.map(([, placed]) => placed))
+      this.#sorted = mergeSorted(
+        this.#sorted.filter((entry) => !gone.has(entry)),
+        added.sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1)),
+      )
       return
     }
-    added.sort(bySortKey)
-    this.#sorted = mergeSorted(kept, added)
+    for (const [, placed] of changed) if (placed !== undefined) this.#takeOut(placed)
+    for (const entry of added) this.#sorted.splice(placeOf(this.#sorted, entry.sortKey), 0, entry)
+  }
+
+  #takeOut(placed: Entry): void {
+    const at = this.#sorted.indexOf(placed, placeOf(this.#sorted, placed.sortKey))
+    if (at !== -1) this.#sorted.splice(at, 1)
   }
 }
 
-const bySortKey = (a: ProjectionEntry, b: ProjectionEntry): number => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : 0)
+/** An id that many rows hold, with a number of its own to keep by what was found out about it. */
+export type SharedId = { readonly id: string; readonly place: number }
 
-function placeOf(sorted: readonly ProjectionEntry[], entry: ProjectionEntry): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const other = sorted[middle]
-    if (other !== undefined && other.sortKey < entry.sortKey) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-function mergeSorted<Entry extends ProjectionEntry>(a: readonly Entry[], b: readonly Entry[]): Entry[] {
-  const merged: Entry[] = []
-  let next = 0
-  for (const entry of a) {
-    for (let other = b[next]; other !== undefined && other.sortKey < entry.sortKey; other = b[++next]) merged.push(other)
-    merged.push(entry)
-  }
-  for (; next < b.length; next++) merged.push(b[next] as Entry)
-  return merged
-}
-
-/** Many rows hold the same few texts (statuses, employees, customers): one copy of each is kept. */
-export function createInterner(): (text: string) => string {
-  const known = new Map<string, string>()
-  return (text) => {
-    const found = known.get(text)
+/** Many rows hold the same few ids (statuses, employees, customers): each is kept once. */
+export function createSharedIds(): (id: string) => SharedId {
+  const known = new Map<string, SharedId>()
+  return (id) => {
+    const found = known.get(id)
     if (found !== undefined) return found
-    known.set(text, text)
-    return text
+    const made = { id, place: known.size }
+    known.set(id, made)
+    return made
   }
 }

@@ -1,5 +1,6 @@
 import { type CollectionName, collectionNames, type DocumentByCollection } from '#schema/collections/index.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
+import { BuildTurns } from './build-turns.ts'
 import type { DeviceLists, DeviceRows } from './device-reads.ts'
 import { correctTime } from '../platform/device-clock.ts'
 import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
@@ -44,6 +45,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
   const tasksByShop = new Map<string, TasksProjection>()
   const employeesByShop = new Map<string, EmployeesProjection>()
   const shopRowsByKey = new Map<string, ShopRows>()
+  const turns = new BuildTurns()
 
   const projectionsOf = (collection: CollectionName): Iterable<{ apply: (changes: readonly RowChange[]) => void }> => {
     switch (collection) {
@@ -81,13 +83,13 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     return projection
   }
   const ordersOf = (shopId: string): OrdersProjection =>
-    getOrMake(ordersByShop, shopId, () => remembered('orders', shopId, createOrdersProjection(database, shopId)))
+    getOrMake(ordersByShop, shopId, () => remembered('orders', shopId, createOrdersProjection(database, shopId, turns)))
   const customersOf = (shopId: string): CustomersProjection =>
-    getOrMake(customersByShop, shopId, () => remembered('customers', shopId, createCustomersProjection(database, shopId)))
+    getOrMake(customersByShop, shopId, () => remembered('customers', shopId, createCustomersProjection(database, shopId, turns)))
 
   const tasksOf = (shopId: string): TasksProjection =>
-    getOrMake(tasksByShop, shopId, () => remembered('tasks', shopId, createTasksProjection(database, shopId)))
-  const employeesOf = (shopId: string): EmployeesProjection => getOrMake(employeesByShop, shopId, () => createEmployeesProjection(database, shopId))
+    getOrMake(tasksByShop, shopId, () => remembered('tasks', shopId, createTasksProjection(database, shopId, turns)))
+  const employeesOf = (shopId: string): EmployeesProjection => getOrMake(employeesByShop, shopId, () => createEmployeesProjection(database, shopId, turns))
 
   const onChanges = (collection: CollectionName, listener: (changes: readonly RowChange[]) => void): (() => void) => {
     const listeners = changeListeners.get(collection)
@@ -203,7 +205,8 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
       if (collection !== 'orders' || field !== 'customerId') return database.findBy(collection, field, id)
       // A projection answers in a moment what would read every order of the device; what it does not hold is looked up.
       for (const projection of ordersByShop.values()) {
-        const known = [...projection.values()].flatMap((entry) => (entry.customerId === id ? [entry.id] : []))
+        const known: string[] = []
+        for (const entry of projection.values()) if (entry.customer.id === id) known.push(entry.id)
         if (known.length > 0) return [...(await database.find(collection, known)).values()].filter((row) => !row._deleted)
       }
       return database.findBy(collection, field, id)

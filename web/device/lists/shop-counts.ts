@@ -1,6 +1,6 @@
 import { dayToInstantRange, instantToMs, localDayOfMs } from '#schema/rules/text/calendar.ts'
-import { countOpenOrders, type OrdersProjection } from './projection-orders.ts'
-import type { TasksProjection } from './projection-tasks.ts'
+import type { OrdersProjection } from './projection-orders.ts'
+import { countDueTasks, type TasksProjection } from './projection-tasks.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 
 export type ShopCounts = { ordersOpen: number | null; tasksDue: number | null }
@@ -24,7 +24,7 @@ export function watchShopCounts({ orders, tasks, clock, timeZone }: Options): Re
   const count = (): void => {
     const before = store.get()
     const next = {
-      ordersOpen: orders.isReady ? countOpenOrders(orders) : before.ordersOpen,
+      ordersOpen: orders.isReady ? orders.counted : before.ordersOpen,
       tasksDue: tasks.isReady ? countDueTasks(tasks, endOfToday()) : before.tasksDue,
     }
     if (before.ordersOpen !== next.ordersOpen || before.tasksDue !== next.tasksDue) store.set(next)
@@ -62,10 +62,4 @@ export function watchShopCounts({ orders, tasks, clock, timeZone }: Options): Re
       }
     },
   }
-}
-
-function countDueTasks(tasks: TasksProjection, endOfToday: string | null): number {
-  let due = 0
-  for (const { completed, dueTimestamp } of tasks.values()) if (!completed && dueTimestamp !== null && (endOfToday === null || dueTimestamp < endOfToday)) due++
-  return due
 }

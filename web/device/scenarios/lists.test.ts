@@ -237,6 +237,17 @@ describe('the orders list', () => {
     await until(() => ids()[0] !== last && list.get().total === 59)
   })
 
+  it('hands out rows that have not changed as the objects that they were', async () => {
+    const { device } = await world()
+    const { list } = await openList(device)
+    await until(() => list.get().total === 60)
+    const before = list.get().rows
+    const changed = before[3]?.order.id ?? ''
+    await device.write(shopId, [{ action: 'update', collection: 'orders', id: changed, values: { itemDetails: 'Another' } }])
+    await until(() => list.get().rows[3]?.order.itemDetails === 'Another')
+    for (const [index, row] of list.get().rows.entries()) expect(row === before[index], `row ${index}`).toBe(index !== 3)
+  })
+
   it('keeps rows in their places while somebody looks, and sorts anew afterwards', async () => {
     const { device, all, server, other } = await world()
     const { list, ids } = await openList(device)

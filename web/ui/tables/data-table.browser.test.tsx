@@ -36,3 +36,20 @@ test('a list is one stop for the keyboard: arrows move in it, Enter and Space op
   await userEvent.keyboard(' ')
   expect(onOpen.mock.calls).toEqual([[rows[2]], [rows[2]]])
 })
+
+test('a row that shows the same is not rendered again when others come, and opens what it shows now', async () => {
+  const cell = vi.fn<(row: Row) => string>((row) => row.name)
+  const counted: Column<Row>[] = [{ key: 'name', header: 'Name', cell }]
+  const opened: string[] = []
+  const table = (shown: readonly Row[], round: string) => (
+    <DataTable label="Things" columns={counted} rows={shown} rowKey={rowKey} onOpen={({ name }) => opened.push(`${round} ${name}`)} />
+  )
+  const screen = await render(table(rows, 'first'))
+  await expect.element(screen.getByText('Radio')).toBeVisible()
+  cell.mockClear()
+  await screen.rerender(table([...rows.slice(0, 2), { id: '2', name: 'Iron' }], 'second'))
+  await expect.element(screen.getByText('Iron')).toBeVisible()
+  expect(new Set(cell.mock.calls.map(([{ name }]) => name))).toEqual(new Set(['Iron']))
+  await screen.getByText('Radio').click()
+  expect(opened).toEqual(['second Radio'])
+})

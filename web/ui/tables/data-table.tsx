@@ -1,8 +1,9 @@
+import { memo, type ReactNode } from 'react'
 import { ActiveRowContext } from './active-row.ts'
 import { cn } from '../cn.ts'
 import { CardList } from './card-list.tsx'
 import { Skeleton } from '../layout/skeleton.tsx'
-import { type Column, type DataTableProps, hrefAt, openAt, rowToneClass } from './table-model.ts'
+import { type Column, type DataTableProps, hrefAt, openAt, type RowTone, rowToneClass } from './table-model.ts'
 import { useMediaQuery } from '../use-media-query.ts'
 import { rowLinkProps, useRovingRows } from './use-roving-rows.ts'
 
@@ -63,32 +64,16 @@ function Grid<Row>(props: DataTableProps<Row>) {
           {isLoading
             ? Array.from({ length: skeletonCount }, (_, index) => <SkeletonRow key={index} columns={columns} index={index} />)
             : rows.map((row, index) => (
-                <tr
+                <GridRow
                   key={rowKey(row)}
-                  aria-rowindex={totalRows === undefined ? undefined : firstRowIndex + index + 2}
-                  {...(onOpen ? rowProps(index) : {})}
-                  className={cn(
-                    'group bg-surface focus-visible:-outline-offset-2',
-                    onOpen && 'cursor-pointer hover:bg-hover focus-visible:bg-hover',
-                    rowToneClass(rowTone?.(row)),
-                  )}
-                >
-                  <ActiveRowContext value={index === activeIndex}>
-                    {columns.map((column) => (
-                      <td
-                        key={column.key}
-                        className={cn(
-                          // 44 px for touch, and 1 px of border.
-                          'h-11.25 truncate border-b border-line px-2 first:pl-4 last:pr-4',
-                          alignClass[column.align ?? 'left'],
-                          column.className,
-                        )}
-                      >
-                        <CellContent column={column} row={row} href={column.isLink ? rowHref?.(row) : undefined} />
-                      </td>
-                    ))}
-                  </ActiveRowContext>
-                </tr>
+                  row={row}
+                  columns={columns}
+                  ariaRowIndex={totalRows === undefined ? undefined : firstRowIndex + index + 2}
+                  isActive={index === activeIndex}
+                  href={rowHref?.(row)}
+                  tone={rowTone?.(row)}
+                  {...(onOpen && rowProps(index))}
+                />
               ))}
           {!isLoading && rows.length === 0 && (
             <tr>
@@ -100,6 +85,48 @@ function Grid<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+type RowElementProps = ReturnType<ReturnType<typeof useRovingRows>['rowProps']>
+
+type GridRowProps<Row> = Partial<RowElementProps> & {
+  row: Row
+  columns: readonly Column<Row>[]
+  ariaRowIndex: number | undefined
+  isActive: boolean
+  href: string | undefined
+  tone: RowTone
+}
+
+/** A row that shows the same as before is not rendered again: a key in the search renders the rows that it brings, and no others. */
+const GridRow = memo(function GridRow<Row>({ row, columns, ariaRowIndex, isActive, href, tone, ...rowProps }: GridRowProps<Row>) {
+  return (
+    <tr
+      aria-rowindex={ariaRowIndex}
+      {...rowProps}
+      className={cn(
+        'group bg-surface focus-visible:-outline-offset-2',
+        rowProps.onClick && 'cursor-pointer hover:bg-hover focus-visible:bg-hover',
+        rowToneClass(tone),
+      )}
+    >
+      <ActiveRowContext value={isActive}>
+        {columns.map((column) => (
+          <td
+            key={column.key}
+            className={cn(
+              // 44 px for touch, and 1 px of border.
+              'h-11.25 truncate border-b border-line px-2 first:pl-4 last:pr-4',
+              alignClass[column.align ?? 'left'],
+              column.className,
+            )}
+          >
+            <CellContent column={column} row={row} href={column.isLink ? href : undefined} />
+          </td>
+        ))}
+      </ActiveRowContext>
+    </tr>
+  )
+}) as <Row>(props: GridRowProps<Row>) => ReactNode
 
 function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
   const content =

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 
 type RovingRowsOptions = {
   count: number
@@ -28,15 +28,21 @@ const wantsNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent)
 
 const openTab = (href: string): void => void window.open(href, '_blank', 'noopener')
 
-/** One tab stop for a list of rows; arrows, Home and End move it, Enter, Space and a press open the row. */
-export function useRovingRows({ count, onOpen, hrefOf }: RovingRowsOptions) {
+/**
+ * One tab stop for a list of rows; arrows, Home and End move it, Enter, Space and a press open the row. The handlers of `rowProps` are
+ * the same for all rows and stay the same, so that a row that shows the same is not rendered again.
+ */
+export function useRovingRows(options: RovingRowsOptions) {
+  const { count } = options
   const [active, setActive] = useState(0)
   const container = useRef<HTMLElement | null>(null)
+  const latest = useRef(options)
+  latest.current = options
   const kept = Math.min(active, Math.max(0, count - 1))
-
-  // Events of a portal (a menu, a dialog) that a control of the row opened bubble here too, and are not the row's.
-  const isFromInnerControl = ({ target, currentTarget }: { target: EventTarget; currentTarget: Element }) =>
-    target instanceof Element && target !== currentTarget && (!currentTarget.contains(target) || target.closest(innerControls) !== null)
+  const handlers = useMemo(
+    () => createRowHandlers({ read: () => latest.current, setActive, find: (index) => container.current?.querySelector(`[data-row-index="${index}"]`) }),
+    [],
+  )
 
   const containerProps = {
     ref: (element: HTMLElement | null) => {
@@ -44,33 +50,51 @@ export function useRovingRows({ count, onOpen, hrefOf }: RovingRowsOptions) {
     },
   }
 
-  const rowProps = (index: number) => ({
-    tabIndex: index === kept ? 0 : -1,
-    'data-row-index': index,
+  const rowProps = (index: number) => ({ tabIndex: index === kept ? 0 : -1, 'data-row-index': index, ...handlers })
+
+  return { containerProps, rowProps, activeIndex: kept }
+}
+
+type RowHandlersOptions = {
+  read: () => RovingRowsOptions
+  setActive: (index: number) => void
+  find: (index: number) => HTMLElement | null | undefined
+}
+
+function createRowHandlers({ read, setActive, find }: RowHandlersOptions) {
+  const indexOf = (element: HTMLElement): number => Number(element.dataset['rowIndex'])
+  const hrefFor = (element: HTMLElement): string | undefined => read().hrefOf?.(indexOf(element))
+
+  // Events of a portal (a menu, a dialog) that a control of the row opened bubble here too, and are not the row's.
+  const isFromInnerControl = ({ target, currentTarget }: { target: EventTarget; currentTarget: Element }) =>
+    target instanceof Element && target !== currentTarget && (!currentTarget.contains(target) || target.closest(innerControls) !== null)
+
+  return {
     onFocus: (event: FocusEvent<HTMLElement>) => {
-      if (event.target === event.currentTarget) setActive(index)
+      if (event.target === event.currentTarget) setActive(indexOf(event.currentTarget))
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
       if (isFromInnerControl(event)) return
-      const href = hrefOf?.(index)
+      const href = hrefFor(event.currentTarget)
       if (href !== undefined && wantsNewTab(event)) return isOnRowLink(event) ? undefined : openTab(href)
       event.preventDefault()
       // Selecting text with the mouse, such as a phone number, does not open the row.
       if (hasSelectionIn(event.currentTarget)) return
       event.currentTarget.focus()
-      onOpen(index)
+      read().onOpen(indexOf(event.currentTarget))
     },
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
       // The middle button would begin to scroll the page.
-      if (event.button === 1 && hrefOf?.(index) !== undefined && !isOnRowLink(event)) event.preventDefault()
+      if (event.button === 1 && hrefFor(event.currentTarget) !== undefined && !isOnRowLink(event)) event.preventDefault()
     },
     onAuxClick: (event: MouseEvent<HTMLElement>) => {
-      const href = hrefOf?.(index)
+      const href = hrefFor(event.currentTarget)
       if (event.button === 1 && href !== undefined && !isOnRowLink(event) && !isFromInnerControl(event)) openTab(href)
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (isFromInnerControl(event)) return
-      const href = hrefOf?.(index)
+      const index = indexOf(event.currentTarget)
+      const href = hrefFor(event.currentTarget)
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && href !== undefined) {
         event.preventDefault()
         return openTab(href)
@@ -78,18 +102,16 @@ export function useRovingRows({ count, onOpen, hrefOf }: RovingRowsOptions) {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'Enter' || event.key === ' ') {
         event.preventDefault()
-        onOpen(index)
+        read().onOpen(index)
         return
       }
-      const next = findNextRow(event.key, index, count)
+      const next = findNextRow(event.key, index, read().count)
       if (next === undefined) return
       event.preventDefault()
       setActive(next)
-      container.current?.querySelector<HTMLElement>(`[data-row-index="${next}"]`)?.focus()
+      find(next)?.focus()
     },
-  })
-
-  return { containerProps, rowProps, activeIndex: kept }
+  }
 }
 
 function hasSelectionIn(element: Element): boolean {

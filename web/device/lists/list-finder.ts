@@ -1,0 +1,71 @@
+import type { Projection, ProjectionEntry } from './projection.ts'
+import { placeOf } from './sorted-runs.ts'
+
+/** The page of a query, how many rows match it, and how many there are in all. */
+export type FoundPage = { ids: string[]; total: number; shopTotal: number }
+
+type PageQuery = { search: string; page: number; pageSize: number }
+
+type FinderOptions<Query, Entry extends ProjectionEntry> = {
+  projection: Projection<Entry>
+  /** All entries in the order that the query asks for; undefined while they are not known. */
+  entries: (query: Query) => readonly Entry[] | undefined
+  /** Changes with what the matcher looks up elsewhere. */
+  surroundings: () => string
+  matcher: (query: Query) => (entry: Entry) => boolean
+  isAll: (query: Query) => boolean
+}
+
+/**
+ * Filters a projection. The last answer serves its other pages, a query that only narrows it, and the rows that have changed since, so
+ * that neither a key nor a change looks at all rows again.
+ */
+export function createFinder<Query extends PageQuery, Entry extends ProjectionEntry>(options: FinderOptions<Query, Entry>) {
+  const { projection, entries, surroundings, matcher, isAll } = options
+  let last: { query: Query; version: number; surroundings: string; found: readonly Entry[] } | undefined
+
+  /** What answers the query by the last answer; undefined when only all entries can tell. */
+  const narrow = (query: Query, all: readonly Entry[], around: string, isFound: (entry: Entry) => boolean): readonly Entry[] | undefined => {
+    if (last === undefined || last.surroundings !== around || !isNarrower(last.query, query)) return undefined
+    const changed = projection.changedSince(last.version)
+    // Another order than the projection's own has no places to put them.
+    if (changed === undefined || (changed.size > 0 && all !== projection.sorted())) return undefined
+    const found = changed.size === 0 ? last.found : withChanged(last.found, changed, projection, isFound)
+    return last.query.search === query.search ? found : found.filter(isFound)
+  }
+
+  return (query: Query): FoundPage | undefined => {
+    const all = entries(query)
+    if (all === undefined) return undefined
+    let found = all
+    if (!isAll(query)) {
+      const around = surroundings()
+      const isFound = matcher(query)
+      found = narrow(query, all, around, isFound) ?? all.filter(isFound)
+      last = { query, version: projection.version, surroundings: around, found }
+    }
+    const start = Math.max(0, query.page - 1) * query.pageSize
+    return { ids: found.slice(start, start + query.pageSize).map(({ id }) => id), total: found.length, shopTotal: projection.size }
+  }
+}
+
+/** True when the second query can only find what the first found: a page of the same, or more typed behind the search. */
+function isNarrower(before: PageQuery, after: PageQuery): boolean {
+  return after.search.startsWith(before.search) && toFilters(before) === toFilters(after)
+}
+
+const toFilters = ({ search: _search, page: _page, pageSize: _pageSize, ...filters }: PageQuery): string => JSON.stringify(filters)
+
+function withChanged<Entry extends ProjectionEntry>(
+  found: readonly Entry[],
+  changed: ReadonlySet<string>,
+  projection: Projection<Entry>,
+  isFound: (entry: Entry) => boolean,
+): Entry[] {
+  const kept = found.filter(({ id }) => !changed.has(id))
+  for (const id of changed) {
+    const entry = projection.get(id)
+    if (entry !== undefined && isFound(entry)) kept.splice(placeOf(kept, entry.sortKey), 0, entry)
+  }
+  return kept
+}

@@ -1,0 +1,54 @@
+import type { Pace } from './build-turns.ts'
+
+type Sorted = { sortKey: string }
+
+/** The place of the first entry whose sort key is not before this one. */
+export const placeOf = (sorted: readonly Sorted[], sortKey: string): number => findPlace(sorted, (entry) => entry.sortKey >= sortKey)
+
+/** The place of the first entry that is behind, where all after it are as well; the length when none is. */
+export function findPlace<Entry>(sorted: readonly Entry[], isBehind: (entry: Entry) => boolean): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBehind(sorted[middle] as Entry)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+export function mergeSorted<Entry extends Sorted>(a: readonly Entry[], b: readonly Entry[]): Entry[] {
+  const merged: Entry[] = []
+  let next = 0
+  for (const entry of a) {
+    for (let other = b[next]; other !== undefined && other.sortKey < entry.sortKey; other = b[++next]) merged.push(other)
+    merged.push(entry)
+  }
+  for (; next < b.length; next++) merged.push(b[next] as Entry)
+  return merged
+}
+
+/** Entries as they come: an index hands them out in order, and then nothing is left to be sorted. */
+export class SortedRuns<Entry extends Sorted> {
+  #runs: Entry[][] = []
+
+  add(entry: Entry): void {
+    const run = this.#runs.at(-1)
+    if (run === undefined || entry.sortKey < (run.at(-1) as Entry).sortKey) this.#runs.push([entry])
+    else run.push(entry)
+  }
+
+  /** All of them in order; what came out of order is merged, two runs at a time. */
+  async merge(pace: Pace): Promise<Entry[]> {
+    while (this.#runs.length > 1) {
+      const merged: Entry[][] = []
+      for (let index = 0; index < this.#runs.length; index += 2) {
+        const [one, other] = [this.#runs[index] as Entry[], this.#runs[index + 1]]
+        merged.push(other === undefined ? one : mergeSorted(one, other))
+        if (pace.isRestDue) await pace.rest()
+      }
+      this.#runs = merged
+    }
+    return this.#runs[0] ?? []
+  }
+}
