@@ -1,6 +1,9 @@
+import { activitiesOnDevice } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
+import { collectionNames, type CollectionName } from '#schema/collections/index.ts'
+import { readableCollections, type Caller } from '#schema/rules/access/access.ts'
 import type { Db } from '../db/database.ts'
-import { defineStatement } from '../db/statement.ts'
+import { defineStatement, type Statement } from '../db/statement.ts'
 import { rowToDocument } from '../store/rows.ts'
 import type { Table } from '../store/table.ts'
 
@@ -36,4 +39,37 @@ export async function readHead(reader: Db, table: Table, shopId: string): Promis
   const [row] = await table.head(reader, { shopId })
   const [departure] = table.name === 'employees' ? await departuresHead(reader, { shopId }) : []
   return Math.max(row?.seq ?? 0, departure?.seq ?? 0)
+}
+
+const rowCounts = new Map<CollectionName, Statement<{ count: number }>>(
+  collectionNames.map((name) => [
+    name,
+    defineStatement((db, argument) =>
+      db
+        .selectFrom(name)
+        .select((eb) => eb.fn.countAll().as('count'))
+        .where('shop_id', '=', argument('shopId')),
+    ),
+  ]),
+)
+
+const departuresCount = defineStatement<{ count: number }>((db, argument) =>
+  db
+    .selectFrom('employee_departures')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('shop_id', '=', argument('shopId')),
+)
+
+/** How many documents, tombstones among them, a device of the caller gets that begins at the start of all feeds. */
+export async function countFirstSync(reader: Db, caller: Caller): Promise<number> {
+  let rows = 0
+  for (const shopId of caller.shopIds) {
+    for (const name of readableCollections(caller.privileges)) {
+      const [own] = (await rowCounts.get(name)?.(reader, { shopId })) ?? []
+      const count = own?.count ?? 0
+      rows += name === 'activities' ? Math.min(count, activitiesOnDevice) : count
+      if (name === 'employees') rows += (await departuresCount(reader, { shopId }))[0]?.count ?? 0
+    }
+  }
+  return rows
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import { baseKeys, collectionToCreateShape, collectionToUpdateShape, fieldToColumn, type Collection } from '#schema/collection.ts'
+import { baseKeys, collectionToCreateShape, collectionToUpdateShape, fieldToColumn, serverKeysOf, toSnakeCase, type Collection } from '#schema/collection.ts'
 import type { Field } from '#schema/field.ts'
 import { collectionByName, collectionNames, collectionToDependants, type CollectionName, type Dependant } from '#schema/collections/index.ts'
+import { toListKeys, type ListKeys } from '../db/list-keys.ts'
 import { defineStatement, type Statement } from '../db/statement.ts'
 import type { SqlValue } from '../db/database.ts'
 
@@ -29,6 +30,8 @@ export type Table = {
   createShape: z.ZodType<Record<string, unknown>>
   updateShape: z.ZodType<Record<string, unknown>>
   dependants: readonly Dependant[]
+  /** Columns that tell the row's place in its list, made of its content: for each new row, and for changes of it. */
+  toListKeys: ListKeys
   find: Statement<StoredRow>
   insert: Statement<never>
   /** Rows of one shop above a seq, ascending. */
@@ -53,7 +56,8 @@ function toTable(name: CollectionName): Table {
   const wireFields = fields.filter(({ field }) => !field.secret)
   const wire = [...baseColumns.map(([column, key]) => `${column} as ${key}`), ...wireFields.map((field) => `${field.column} as ${field.name}`)]
   const selection = [...wire, 'deleted', 'deleted_with as deletedWith']
-  const insertColumns = ['id', 'shop_id', 'created_at', 'updated_at', 'seq', ...fields.map(({ column }) => column)]
+  const listColumns = serverKeysOf(collection).map(([key]) => toSnakeCase(key))
+  const insertColumns = ['id', 'shop_id', 'created_at', 'updated_at', 'seq', ...fields.map(({ column }) => column), ...listColumns]
   const serverKeys = fields.filter(({ field }) => field.writer === 'server').map((field) => field.name)
   const clientBaseKeys = baseKeys.filter((key) => key !== 'createdAt' || !collection.createdAtEditable)
   const keysOfKind = (kind: Field['kind']) => wireFields.filter(({ field }) => field.kind === kind).map((field) => field.name)
@@ -70,6 +74,7 @@ function toTable(name: CollectionName): Table {
     createShape: collectionToCreateShape(collection),
     updateShape: collectionToUpdateShape(collection),
     dependants: collectionToDependants(name),
+    toListKeys: toListKeys(collection),
     find: defineStatement((db, argument) => db.selectFrom(name).select(selection).where('id', '=', argument('id'))),
     insert: defineStatement((db, argument) => db.insertInto(name).values(Object.fromEntries(insertColumns.map((column) => [column, argument(column)])))),
     page: defineStatement((db, argument) =>

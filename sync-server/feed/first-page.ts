@@ -1,0 +1,134 @@
+import type { FirstPage, FirstPageView, RowState } from '#schema/api/sync.ts'
+import { AppError } from '#schema/errors.ts'
+import { isAllowed, isMember, type Caller } from '#schema/rules/access/access.ts'
+import { finishedStatusIds } from '#schema/values/order-status.ts'
+import { toDueTaskKeys } from '#schema/values/task-sort.ts'
+import { toDynamicDb, type Tx } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Services } from '../services.ts'
+import { rowToContent, type LivingDocument } from '../store/rows.ts'
+import { columnOf, tableOf, toStoredRows } from '../store/table.ts'
+import { countFirstSync } from './feed-rows.ts'
+
+type Wanted = { view: FirstPageView; shopId: string; limit: number; dueBefore?: string | undefined }
+
+/** Rows of the collection that a page shows, if the caller may read it: those with the ids, or those of the parents. */
+type ReadMore = (collection: RowCollection, ids: Iterable<unknown>, parent?: string) => Promise<LivingDocument[]>
+
+type RowCollection = FirstPageView | 'employees' | 'payments' | 'costs'
+
+/**
+ * The first page of a list in the order in which devices sort it, each row with what it shows, for a device that holds nothing yet
+ * (SYNC.md, "First page"). Every part of it comes from an index, whatever the size of the shop.
+ * @throws AppError NOT_FOUND for a shop of others, FORBIDDEN for a view whose rows the caller may not read
+ */
+export async function readFirstPage({ reader, clock }: Services, caller: Caller, { view, shopId, limit, dueBefore }: Wanted): Promise<FirstPage> {
+  if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND', 'Shop not found')
+  if (!isAllowed(caller, 'read', view, shopId)) throw new AppError('FORBIDDEN')
+  return inTransaction(reader, async (trx) => {
+    const documents: RowState[] = []
+    const keep = (collection: RowCollection, rows: LivingDocument[]): LivingDocument[] => {
+      documents.push(...rows.map((document) => ({ collection, document })))
+      return rows
+    }
+    const readMore: ReadMore = async (collection, ids, parent = 'id') => {
+      const wanted = [...new Set(ids)].filter((id) => typeof id === 'string')
+      if (wanted.length === 0 || !isAllowed(caller, 'read', collection, shopId)) return []
+      return keep(collection, await readRows(trx, collection, shopId, parent, wanted))
+    }
+    await readShown(view, keep(view, await readList(trx, view, shopId, limit)), readMore)
+    return {
+      view,
+      shopId,
+      total: await countLiving(trx, view, shopId),
+      documents,
+      counts: {
+        ordersOpen: isAllowed(caller, 'read', 'orders', shopId) ? await countOpenOrders(trx, shopId) : 0,
+        tasksDue: isAllowed(caller, 'read', 'tasks', shopId) ? await countDueTasks(trx, shopId, dueBefore ?? clock().toISOString()) : 0,
+      },
+      rows: await countFirstSync(trx, caller),
+    }
+  })
+}
+
+/** What the rows of a view show of other collections (ORD-01, TASK-01). */
+async function readShown(view: FirstPageView, rows: readonly LivingDocument[], readMore: ReadMore): Promise<void> {
+  if (view === 'customers') return
+  await readMore(
+    'employees',
+    rows.map((row) => row['assignedEmployeeId']),
+  )
+  const orders =
+    view === 'orders'
+      ? rows
+      : await readMore(
+          'orders',
+          rows.map((row) => row['orderId']),
+        )
+  await readMore(
+    'customers',
+    orders.map((row) => row['customerId']),
+  )
+  if (view === 'tasks') return
+  const orderIds = orders.map(({ id }) => id)
+  for (const collection of ['payments', 'costs'] as const) await readMore(collection, orderIds, 'orderId')
+}
+
+async function readList(trx: Tx, view: FirstPageView, shopId: string, limit: number): Promise<LivingDocument[]> {
+  const table = tableOf(view)
+  const rows = await toDynamicDb(trx)
+    .selectFrom(view as string)
+    .select(table.selection)
+    .where('shop_id', '=', shopId)
+    .where('deleted', '=', 0)
+    .orderBy('sort_key')
+    .limit(limit)
+    .execute()
+  return toStoredRows(rows).map((row) => rowToContent(table, row))
+}
+
+async function readRows(trx: Tx, collection: RowCollection, shopId: string, field: string, values: readonly string[]): Promise<LivingDocument[]> {
+  const table = tableOf(collection)
+  const rows = await toDynamicDb(trx)
+    .selectFrom(collection as string)
+    .select(table.selection)
+    .where(columnOf(table, field), 'in', values)
+    .where('deleted', '=', 0)
+    .execute()
+  // The shop in the query would draw SQLite to an index over all of its rows.
+  return toStoredRows(rows).flatMap((row) => (row.shopId === shopId ? [rowToContent(table, row)] : []))
+}
+
+async function countLiving(trx: Tx, view: FirstPageView, shopId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom(view)
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('shop_id', '=', shopId)
+    .where('deleted', '=', 0)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function countOpenOrders(trx: Tx, shopId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('orders')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('shop_id', '=', shopId)
+    .where('deleted', '=', 0)
+    .where('order_status_id', 'in', (sub) => sub.selectFrom('order_statuses').select('id').where('id', 'not in', finishedStatusIds))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function countDueTasks(trx: Tx, shopId: string, dueBefore: string): Promise<number> {
+  const { from, to } = toDueTaskKeys(dueBefore)
+  const [row] = await toDynamicDb(trx)
+    .selectFrom('tasks')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('shop_id', '=', shopId)
+    .where('deleted', '=', 0)
+    .where('sort_key', '>=', from)
+    .where('sort_key', '<', to)
+    .execute()
+  return row?.count ?? 0
+}
