@@ -1,6 +1,8 @@
 import { fieldToColumn, localKeyToText, serverKeysOf, toSnakeCase, type Collection } from '#schema/collection.ts'
 import { collectionByName, collectionNames } from '#schema/collections/index.ts'
-import { toDynamicDb, type Db, type SqlValue } from './database.ts'
+import type { Db, SqlValue, Tx } from './database.ts'
+import { defineStatement } from './statement.ts'
+import { inTransaction } from './transaction.ts'
 
 /** By column: the keys of a row under the field names of its document. */
 export type ListKeys = (row: Readonly<Record<string, unknown>>) => Record<string, SqlValue>
@@ -22,27 +24,31 @@ export async function fillListKeys(db: Db): Promise<void> {
     const collection: Collection = collectionByName[name]
     const columns = serverKeysOf(collection).map(([key]) => toSnakeCase(key))
     if (columns.length === 0) continue
-    while (await fillSome(db, collection, columns));
+    const fill = createFill(collection, columns)
+    while (await inTransaction(db, fill));
   }
 }
 
-/** Answers whether more are left. */
-async function fillSome(db: Db, collection: Collection, columns: readonly string[]): Promise<boolean> {
+/** Gives some rows their keys, and answers whether more are left. */
+function createFill(collection: Collection, columns: readonly string[]): (trx: Tx) => Promise<boolean> {
   const fields = Object.entries(collection.fields).flatMap(([name, field]) => (field.secret ? [] : [`${fieldToColumn(name, field)} as ${name}`]))
   const toKeys = toListKeys(collection)
-  return db.transaction().execute(async (trx) => {
-    const rows = await toDynamicDb(trx)
-      .selectFrom(collection.name as string)
+  const find = defineStatement<{ id: string } & Record<string, SqlValue>>((db) =>
+    db
+      .selectFrom(collection.name)
       .select(['id', 'created_at as createdAt', ...fields])
       .where((where) => where.or(columns.map((column) => where(column, 'is', null))))
-      .limit(rowsAtOnce)
-      .execute()
-    for (const { id = '', ...row } of rows)
-      await toDynamicDb(trx)
-        .updateTable(collection.name as string)
-        .set(toKeys({ id, ...row }))
-        .where('id', '=', id)
-        .execute()
+      .limit(rowsAtOnce),
+  )
+  const set = defineStatement<never>((db, argument) =>
+    db
+      .updateTable(collection.name)
+      .set(Object.fromEntries(columns.map((column) => [column, argument(column)])))
+      .where('id', '=', argument('id')),
+  )
+  return async (trx) => {
+    const rows = await find(trx, {})
+    for (const row of rows) await set(trx, { ...toKeys(row), id: row.id })
     return rows.length === rowsAtOnce
-  })
+  }
 }

@@ -1,9 +1,9 @@
 import { activitiesOnDevice } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
-import { collectionNames, type CollectionName } from '#schema/collections/index.ts'
-import { readableCollections, type Caller } from '#schema/rules/access/access.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { canReadCollection, type Caller } from '#schema/rules/access/access.ts'
 import type { Db } from '../db/database.ts'
-import { defineStatement, type Statement } from '../db/statement.ts'
+import { defineStatement } from '../db/statement.ts'
 import { rowToDocument } from '../store/rows.ts'
 import type { Table } from '../store/table.ts'
 
@@ -41,22 +41,10 @@ export async function readHead(reader: Db, table: Table, shopId: string): Promis
   return Math.max(row?.seq ?? 0, departure?.seq ?? 0)
 }
 
-const rowCounts = new Map<CollectionName, Statement<{ count: number }>>(
-  collectionNames.map((name) => [
-    name,
-    defineStatement((db, argument) =>
-      db
-        .selectFrom(name)
-        .select((eb) => eb.fn.countAll().as('count'))
-        .where('shop_id', '=', argument('shopId')),
-    ),
-  ]),
-)
-
-const departuresCount = defineStatement<{ count: number }>((db, argument) =>
+const departuresCount = defineStatement<{ rows: number }>((db, argument) =>
   db
     .selectFrom('employee_departures')
-    .select((eb) => eb.fn.countAll().as('count'))
+    .select((eb) => eb.fn.countAll().as('rows'))
     .where('shop_id', '=', argument('shopId')),
 )
 
@@ -64,12 +52,20 @@ const departuresCount = defineStatement<{ count: number }>((db, argument) =>
 export async function countFirstSync(reader: Db, caller: Caller): Promise<number> {
   let rows = 0
   for (const shopId of caller.shopIds) {
-    for (const name of readableCollections(caller.privileges)) {
-      const [own] = (await rowCounts.get(name)?.(reader, { shopId })) ?? []
-      const count = own?.count ?? 0
-      rows += name === 'activities' ? Math.min(count, activitiesOnDevice) : count
-      if (name === 'employees') rows += (await departuresCount(reader, { shopId }))[0]?.count ?? 0
+    for (const counted of await rowCounts(reader, { shopId })) {
+      if (!canReadCollection(caller.privileges, counted.collection)) continue
+      rows += counted.collection === 'activities' ? Math.min(counted.rows, activitiesOnDevice) : counted.rows
     }
+    const [departed] = await departuresCount(reader, { shopId })
+    rows += departed?.rows ?? 0
   }
   return rows
 }
+
+const rowCounts = defineStatement<{ collection: CollectionName; rows: number }>((db, argument) =>
+  db
+    .selectFrom('row_counts')
+    .select(['collection', (eb) => eb.fn.sum('rows').as('rows')])
+    .where('shop_id', '=', argument('shopId'))
+    .groupBy('collection'),
+)
