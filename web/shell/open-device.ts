@@ -3,6 +3,7 @@ import { createSealKeys } from '#web/api/seal-keys.ts'
 import { createSyncApi } from '#web/api/sync-api.ts'
 import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/device/device.ts'
+import { findFirstView } from './first-view.ts'
 import { isDebugAsked } from './sync/debug-mode.ts'
 import { followClockOf } from '#web/device/platform/device-clock.ts'
 import type { OpeningStep } from '#web/device/opening.ts'
@@ -20,7 +21,14 @@ export function ensureDevice(userId: string): void {
   if (useDeviceState.getState().userId === userId) return
   useDeviceState.setState({ userId, opened: { state: 'opening' } })
   const onOpening = (step: OpeningStep): void => useDeviceState.setState({ opened: { state: 'opening', step } })
-  openDevice({ userId, api: createSyncApi({ http, userId }), keys: createSealKeys({ http, userId }), onOpening, logsSync: isDebugAsked() }).then(
+  openDevice({
+    userId,
+    api: createSyncApi({ http, userId }),
+    keys: createSealKeys({ http, userId }),
+    onOpening,
+    opensAt: findFirstView,
+    logsSync: isDebugAsked(),
+  }).then(
     (device) => {
       followClockOf(device.sync)
       useDeviceState.setState({ opened: { state: 'open', device } })

@@ -10,7 +10,8 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { isShopIdShaped, loginPath, parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
 
 // Everything behind the sign-in is fetched after it: the sign-in page carries neither the local database nor the screens.
-const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
+const loadSignedIn = () => import('./signed-in.tsx')
+const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }))
 
 /** The route table: /login and unknown addresses are public, the portal is the server's, the rest needs a session. */
 export const router = createBrowserRouter([
@@ -18,7 +19,7 @@ export const router = createBrowserRouter([
     element: <Outlet />,
     errorElement: <CrashPage />,
     children: [
-      { path: loginPath, element: <LoginPage /> },
+      { path: loginPath, element: <LoginPage onTyping={() => void loadSignedIn().catch(() => undefined)} /> },
       { path: '*', element: <Address /> },
     ],
   },

@@ -3,6 +3,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import type { DeviceLists, DeviceRows } from './device-reads.ts'
 import { correctTime } from '../platform/device-clock.ts'
 import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
+import type { FirstPages } from './first-pages.ts'
 import { createLiveList } from './live-list.ts'
 import { createShopRows, type ShopRows, watchRange } from './live-range.ts'
 import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
@@ -29,13 +30,14 @@ type Options = {
   clock: () => Date
   onOutboxChange: (listener: () => void) => () => void
   counts: ListCounts
+  firstPages: FirstPages
 }
 
 /** The collection's own document type is what its name says: rows are stored by name. */
 const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N] => row as unknown as DocumentByCollection[N]
 
 /** Everything that reads: rows, lists, look-ups. Nothing here makes RxDB's document objects. */
-export function createRowReader({ database, outbox, clock, onOutboxChange, counts }: Options): RowReader {
+export function createRowReader({ database, outbox, clock, onOutboxChange, counts, firstPages }: Options): RowReader {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
   const changeListeners = new Map<CollectionName, Set<(changes: readonly RowChange[]) => void>>(collectionNames.map((name) => [name, new Set()]))
@@ -89,6 +91,8 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     getOrMake(tasksByShop, shopId, () => remembered('tasks', shopId, createTasksProjection(database, shopId)))
   const employeesOf = (shopId: string): EmployeesProjection => getOrMake(employeesByShop, shopId, () => createEmployeesProjection(database, shopId))
 
+  const surroundingsOf = (shopId: string) => ({ employees: employeesOf(shopId), orders: ordersOf(shopId), customers: customersOf(shopId) })
+
   const onChanges = (collection: CollectionName, listener: (changes: readonly RowChange[]) => void): (() => void) => {
     const listeners = changeListeners.get(collection)
     listeners?.add(listener)
@@ -97,8 +101,11 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
 
   const readMany = async <N extends CollectionName>(collection: N, ids: readonly string[]): Promise<DocumentByCollection[N][]> => {
     const storedById = await database.find(collection, ids)
+    const early = firstPages.readMissing(collection, ids, storedById)
     return ids.flatMap((id) => {
       const stored = storedById.get(id)
+      const missing = early.get(id)
+      if (missing !== undefined) return [asDocument<N>(missing)]
       return stored === undefined || stored._deleted ? [] : [asDocument<N>(storedToRow(stored))]
     })
   }
@@ -136,7 +143,10 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     return rows.map((row) => asDocument(row))
   }
 
-  const listOf: DeviceRows['listOf'] = async (collection, field, id) => (await database.findBy(collection, field, id)).map((row) => asDocument(row))
+  const listOf: DeviceRows['listOf'] = async (collection, field, id) => {
+    const stored = await database.findBy(collection, field, id)
+    return (await firstPages.withMissing(collection, stored, (row) => row[field] === id)).map((row) => asDocument(row))
+  }
 
   const matchedCustomers = async (shopId: string, pick: (projection: CustomersProjection) => readonly { id: string }[]): Promise<Customer[]> => {
     const projection = customersOf(shopId)
@@ -157,7 +167,18 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     })
   }
 
-  const context: ListContext = { database, outbox, totals: createTotals(database), counts, clock, timeZone, readRows: readMany, onChanges, onOutboxChange }
+  const context: ListContext = {
+    database,
+    outbox,
+    firstPages,
+    totals: createTotals(database, firstPages),
+    counts,
+    clock,
+    timeZone,
+    readRows: readMany,
+    onChanges,
+    onOutboxChange,
+  }
 
   const rows: DeviceRows = {
     read,
@@ -166,24 +187,36 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     listOf,
     count: (collection, shopId) => database.count(collection, shopId),
     watch,
-    watchShop: (collection, shopId, listener) => shopRowsOf(collection, shopId).watch((held) => listener(held.map((row) => asDocument(row)))),
+    watchShop: (collection, shopId, listener) => {
+      let held: readonly Row[] | undefined
+      const tell = async (): Promise<void> => {
+        const told = held
+        if (told === undefined) return
+        const rows = await firstPages.withMissing(collection, told, (row) => row.shopId === shopId)
+        if (told === held) listener(rows.map((row) => asDocument(row)))
+      }
+      const stops = [
+        shopRowsOf(collection, shopId).watch((rows) => {
+          held = rows
+          if (firstPages.isOpen) void tell().catch(() => undefined)
+          else listener(rows.map((row) => asDocument(row)))
+        }),
+        firstPages.subscribe(() => void tell().catch(() => undefined)),
+      ]
+      return () => {
+        held = undefined
+        for (const stopOne of stops) stopOne()
+      }
+    },
     watchRange: (collection, shopId, range, listener) =>
       watchRange({ database, onChanges }, { collection, shopId, range }, (held) => listener(held.map((row) => asDocument(row)))),
     watchCollection: (collection, listener) => onChanges(collection, () => listener()),
   }
 
   const lists: DeviceLists = {
-    openOrders: (query) => createLiveList(ordersSource(context, ordersOf(query.shopId), customersOf(query.shopId), employeesOf(query.shopId)), query),
-    openTasks: (query) =>
-      createLiveList(
-        tasksSource(context, tasksOf(query.shopId), {
-          employees: employeesOf(query.shopId),
-          orders: ordersOf(query.shopId),
-          customers: customersOf(query.shopId),
-        }),
-        query,
-      ),
-    openCustomers: (query) => createLiveList(customersSource(context, customersOf(query.shopId)), query),
+    openOrders: (query) => createLiveList(ordersSource(context, query.shopId, surroundingsOf(query.shopId)), query),
+    openTasks: (query) => createLiveList(tasksSource(context, query.shopId, tasksOf(query.shopId), surroundingsOf(query.shopId)), query),
+    openCustomers: (query) => createLiveList(customersSource(context, query.shopId, customersOf(query.shopId)), query),
 
     searchCustomers: (shopId, query, limit) => {
       const matches = customerSearchMatcher(query)
@@ -193,7 +226,17 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     findMatchingCustomers: (shopId, typedPhone, limit = 50) =>
       matchedCustomers(shopId, (projection) => findPhoneMatches(projection.sorted(), typedPhone, limit)),
 
-    watchCounts: (shopId) => watchShopCounts({ orders: ordersOf(shopId), tasks: tasksOf(shopId), clock: () => correctTime(clock()), timeZone }),
+    watchCounts: (shopId) =>
+      watchShopCounts({
+        orders: ordersOf(shopId),
+        tasks: tasksOf(shopId),
+        early: {
+          read: () => (['orders', 'customers', 'tasks'] as const).map((view) => firstPages.find(view, shopId)).find((page) => page !== undefined)?.counts,
+          subscribe: (listener) => firstPages.subscribe(listener),
+        },
+        clock: () => correctTime(clock()),
+        timeZone,
+      }),
   }
 
   return {

@@ -1,0 +1,54 @@
+import type { Bootstrap, FirstPageView } from '#schema/api/sync.ts'
+import { FirstPages } from './lists/first-pages.ts'
+import type { LocalParts } from './outbox/local-parts.ts'
+import type { SyncApi } from './platform/server-port.ts'
+import { isFirstSyncOpen } from './recovery/first-sync.ts'
+import type { BootstrapBook } from './sync/bootstrap-book.ts'
+import type { ConnectionKeeper } from './sync/connection.ts'
+import type { HeadStart } from './sync/head-start.ts'
+import { assertOwnBootstrap } from './sync/rights.ts'
+
+/** The list that the page opens with. */
+export type OpensAt = (bootstrap: Bootstrap) => { view: FirstPageView; shopId: string } | undefined
+
+/** The first pages of this device's lists. How many rows a first sync brings is told as soon as one of them says so. */
+export function openFirstPages({ userId, localState, ports, closing }: LocalParts, api: SyncApi, connection: ConnectionKeeper): FirstPages {
+  const isOpen = (): boolean => connection.store.get().firstSync !== null
+  // A former page did not end it: its lists are not to be taken for whole until the engine of this one says so.
+  if (!isOpen() && isFirstSyncOpen(ports.notes, userId)) connection.patch({ firstSync: { done: 0, total: null } })
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const firstPages = new FirstPages({ api, database: localState.database, isOpen, onOpen: connection.store.subscribe, clock: ports.clock, timeZone, closing })
+  const tellTotal = (): void => {
+    const { firstSync } = connection.store.get()
+    if (firstSync !== null && firstSync.total === null && firstPages.rows !== null) connection.patch({ firstSync: { ...firstSync, total: firstPages.rows } })
+  }
+  firstPages.subscribe(tellTotal)
+  connection.store.subscribe(tellTotal)
+  return firstPages
+}
+
+type Begin = {
+  headStart: HeadStart
+  opensAt: OpensAt
+  userId: string
+  bootstrap: BootstrapBook
+  connection: ConnectionKeeper
+  firstPages: FirstPages
+}
+
+/** On a device that holds nothing: shows the shops as soon as the server named them, and asks for the page of the list that opens. */
+export async function beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages }: Begin): Promise<void> {
+  if (bootstrap.bootstrap.get() !== null) return
+  try {
+    const answer = await headStart.bootstrap
+    assertOwnBootstrap(answer, userId)
+    const place = opensAt(answer)
+    if (bootstrap.bootstrap.get() !== null) return
+    if (place !== undefined) firstPages.ask(place.view, place.shopId)
+    // Before the lists show: an empty one would say that there is nothing.
+    if (connection.store.get().firstSync === null) connection.patch({ firstSync: { done: 0, total: null } })
+    bootstrap.preview(answer)
+  } catch {
+    // The engine asks again, and says what is wrong.
+  }
+}

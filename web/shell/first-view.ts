@@ -1,0 +1,14 @@
+import { firstPageViews } from '#schema/api/sync.ts'
+import type { OpensAt } from '#web/device/begin-first-sync.ts'
+import { tabs } from '#web/features/all-features.ts'
+import { findShop, parseDashboardPath, sortShops } from '../navigation/paths.ts'
+
+/** The list that the present address opens, as the dashboard will read it. */
+export const findFirstView: OpensAt = ({ shops }) => {
+  const { pathname, search } = window.location
+  const parsed = parseDashboardPath(pathname, tabs)
+  const shop = ('shopPart' in parsed ? findShop(shops, parsed.shopPart) : undefined) ?? sortShops(shops)[0]
+  const tab = parsed.kind === 'root' ? (new URLSearchParams(search).get('view') ?? 'orders') : parsed.kind === 'dashboard' ? parsed.tab : 'orders'
+  const view = firstPageViews.find((known) => known === tab)
+  return shop === undefined || view === undefined ? undefined : { view, shopId: shop.id }
+}
