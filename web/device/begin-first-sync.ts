@@ -1,30 +1,33 @@
-import type { Bootstrap, FirstPageView } from '#schema/api/sync.ts'
 import { FirstPages } from './lists/first-pages.ts'
+import { type RowReads, withUnheldReads } from './lists/unheld-reads.ts'
 import type { LocalParts } from './outbox/local-parts.ts'
 import type { SyncApi } from './platform/server-port.ts'
 import { isFirstSyncOpen } from './recovery/first-sync.ts'
 import type { BootstrapBook } from './sync/bootstrap-book.ts'
 import type { ConnectionKeeper } from './sync/connection.ts'
-import type { HeadStart } from './sync/head-start.ts'
+import type { HeadStart, OpensAt } from './sync/head-start.ts'
 import { assertOwnBootstrap } from './sync/rights.ts'
 
-/** The list that the page opens with. */
-export type OpensAt = (bootstrap: Bootstrap) => { view: FirstPageView; shopId: string } | undefined
+type FirstReads = { firstPages: FirstPages; reads: RowReads }
 
-/** The first pages of this device's lists. How many rows a first sync brings is told as soon as one of them says so. */
-export function openFirstPages({ userId, localState, ports, closing }: LocalParts, api: SyncApi, connection: ConnectionKeeper): FirstPages {
+/**
+ * The first pages of this device's lists, and the reads beneath them. How many rows a first sync brings is told as soon as a page says
+ * so. `isNew`: nothing was ever stored here.
+ */
+export function openFirstPages(local: LocalParts, { api, connection, isNew }: { api: SyncApi; connection: ConnectionKeeper; isNew: boolean }): FirstReads {
+  const { userId, localState, ports, closing } = local
   const isOpen = (): boolean => connection.store.get().firstSync !== null
   // A former page did not end it: its lists are not to be taken for whole until the engine of this one says so.
   if (!isOpen() && isFirstSyncOpen(ports.notes, userId)) connection.patch({ firstSync: { done: 0, total: null } })
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const firstPages = new FirstPages({ api, database: localState.database, isOpen, onOpen: connection.store.subscribe, clock: ports.clock, timeZone, closing })
+  const reads = withUnheldReads(localState.database, () => isNew && isOpen())
+  const firstPages = new FirstPages({ api, database: reads, isOpen, onOpen: connection.store.subscribe, clock: ports.clock, closing })
   const tellTotal = (): void => {
     const { firstSync } = connection.store.get()
     if (firstSync !== null && firstSync.total === null && firstPages.rows !== null) connection.patch({ firstSync: { ...firstSync, total: firstPages.rows } })
   }
   firstPages.subscribe(tellTotal)
   connection.store.subscribe(tellTotal)
-  return firstPages
+  return { firstPages, reads }
 }
 
 type Begin = {

@@ -1,4 +1,4 @@
-import { beginFirstSync, openFirstPages, type OpensAt } from './begin-first-sync.ts'
+import { beginFirstSync, openFirstPages } from './begin-first-sync.ts'
 import { toDeviceDrafts } from './drafts/device-drafts.ts'
 import { openDraftBook } from './drafts/drafts.ts'
 import { createLeavePath } from './leaving/leave.ts'
@@ -23,7 +23,7 @@ import { openNewerBook } from './recovery/newer-book.ts'
 import { createStorageGuard } from './recovery/storage-guard.ts'
 import { openBootstrapBook } from './sync/bootstrap-book.ts'
 import { createConnectionKeeper } from './sync/connection.ts'
-import { type HeadStart, makeHeadStart } from './sync/head-start.ts'
+import { type HeadStart, makeHeadStart, type OpensAt } from './sync/head-start.ts'
 import { openSyncLog } from './sync/sync-log.ts'
 import { createDeviceNotices } from './sync/device-notices.ts'
 import { openNoticeBook } from './sync/notice-book.ts'
@@ -37,9 +37,12 @@ import { makeTabEngine } from './tabs/tab-engine.ts'
 import { tellConnection, tellPutBack, tellRead, tellRefused, tellResumed, tellWritten } from './tabs/tell-tabs.ts'
 import type { Device } from './device-types.ts'
 
-/** `opensAt`: a device that holds nothing yet then shows that list's first page as soon as the server gives it. `logsSync`: keeps a log of what sync does, for developers. */
+/**
+ * `opensAt`: a device that holds nothing yet shows that list's first page as soon as the server gives it; `isSignIn`: it is likely to be
+ * one, and asks at once. `logsSync`: keeps a log of what sync does, for developers.
+ */
 export type DeviceOptions = Partial<Ports> &
-  OpeningOptions & { api: SyncApi; sizes?: Partial<DeviceSizes>; logsSync?: boolean | undefined; opensAt?: OpensAt | undefined }
+  OpeningOptions & { api: SyncApi; sizes?: Partial<DeviceSizes>; logsSync?: boolean | undefined; opensAt?: OpensAt | undefined; isSignIn?: boolean | undefined }
 
 /**
  * Opens the user's part of this device: local data at once, the server as soon as it answers. What an older version of the
@@ -49,7 +52,8 @@ export type DeviceOptions = Partial<Ports> &
  */
 export function openDevice(options: DeviceOptions): Promise<Device> {
   const ports = fillPorts(options)
-  const headStart = options.opensAt === undefined ? undefined : makeHeadStart(options.api, ports.monotonic)
+  const headStart =
+    options.opensAt === undefined ? undefined : makeHeadStart(options.api, { ...ports, opensAt: options.isSignIn === true ? options.opensAt : undefined })
   return openStorage(options, ports, (opened) => joinRooms(opened, options, headStart))
 }
 
@@ -97,9 +101,9 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const newer = await openNewerBook({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
   const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
   const rooms: Rooms = { local, withLock, connection, channel, leading, bootstrap, waiting, refused, notices, recovery: news, drafts }
-  const firstPages = openFirstPages(local, api, connection)
+  const { firstPages, reads } = openFirstPages(local, { api, connection, isNew: bootstrap.bootstrap.get() === null })
   if (headStart !== undefined && opensAt !== undefined) void beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages })
-  const reader = createRowReader({ database, outbox, clock: ports.clock, onOutboxChange: waiting.changes.subscribe, counts, firstPages })
+  const reader = createRowReader({ database, outbox, clock: ports.clock, onOutboxChange: waiting.changes.subscribe, counts, firstPages, reads })
   const writing = { onFinal: () => leading.onLocalChange(), onWritten: () => tellWritten(rooms), onRefused: () => tellRefused(rooms, []) }
   const { findPointing } = reader
   const writer = createWriter({ local, withLock, forms: drafts, readCaller: bootstrap.readCaller, findPointing, trouble: connection, listener: writing })

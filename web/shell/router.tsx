@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useContext, useRef } from 'react'
 import { createBrowserRouter, Outlet, useLocation } from 'react-router'
 import { RequireSession } from '#web/shell/guards.tsx'
 import { LoginPage } from '#web/session/login-page.tsx'
-import { useAuth } from '#web/session/session.ts'
+import { SessionContext, useAuth } from '#web/session/session.ts'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { CrashPage } from './crash-page.tsx'
 import { HandOver, ResolvePublicShop } from './hand-over.tsx'
@@ -19,11 +19,24 @@ export const router = createBrowserRouter([
     element: <Outlet />,
     errorElement: <CrashPage />,
     children: [
-      { path: loginPath, element: <LoginPage onTyping={() => void loadSignedIn().catch(() => undefined)} /> },
+      { path: loginPath, element: <SignIn /> },
       { path: '*', element: <Address /> },
     ],
   },
 ])
+
+/** While the person types, what comes after the sign-in is fetched and made ready. */
+function SignIn() {
+  const session = useContext(SessionContext)
+  const isBegun = useRef(false)
+  const begin = async (): Promise<void> => {
+    if (isBegun.current || session === null) return
+    isBegun.current = true
+    const { openAtSignIn } = await loadSignedIn()
+    openAtSignIn(session)
+  }
+  return <LoginPage onTyping={() => void begin().catch(() => void (isBegun.current = false))} />
+}
 
 function Address() {
   const { pathname } = useLocation()

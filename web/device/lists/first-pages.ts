@@ -2,14 +2,12 @@ import type { FirstPage, FirstPageView } from '#schema/api/sync.ts'
 import { isTombstone } from '#schema/collection.ts'
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
-import { dayToInstantRange, localDayOfMs } from '#schema/rules/text/calendar.ts'
+import { toFirstPageRequest } from '../platform/first-page-request.ts'
 import { watchSet } from '../platform/observable.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 import { documentToRow, type Row, type RowKey, rowKey } from '../rows/rows.ts'
-import type { LocalDatabase } from '../storage/row-database.ts'
+import type { RowReads } from './unheld-reads.ts'
 
-/** Pages of a list that are asked for at once; the list then shows this many rows before they are stored. */
-const rowsOfFirstPage = 60
 /** A list that has nothing to show waits so long for its first page before it shows what is stored. */
 const patienceMs = 2_500
 /** Without an answer it is asked again, by the next reading of the list, after so long. */
@@ -22,12 +20,11 @@ type Asked = { state: 'coming' | 'late' } | { state: 'here'; page: KnownFirstPag
 
 type Options = {
   api: Pick<SyncApi, 'firstPage'>
-  database: LocalDatabase
+  database: Pick<RowReads, 'find'>
   /** Whether rows are being fetched for the first time, and that this may have changed: afterwards nothing is kept. */
   isOpen: () => boolean
   onOpen: (listener: () => void) => () => void
   clock: () => Date
-  timeZone: string
   closing: AbortSignal
 }
 
@@ -84,13 +81,13 @@ export class FirstPages {
     const key = toKey(view, shopId)
     const asked = this.#askedByList.get(key)
     const isDue = asked === undefined || (asked.state === 'failed' && performance.now() > asked.untilMs)
-    const { api, closing } = this.#options
+    const { api, clock, closing } = this.#options
     if (!isDue || api.firstPage === undefined || closing.aborted) return
     const isAgain = asked !== undefined
     const own: Asked = { state: isAgain ? 'late' : 'coming' }
     this.#askedByList.set(key, own)
     const late = setTimeout(() => this.#settle(key, own, { state: 'late' }), patienceMs)
-    api.firstPage({ view, shopId, limit: rowsOfFirstPage, dueBefore: this.#endOfToday() }, closing).then(
+    api.firstPage(toFirstPageRequest(view, shopId, clock()), closing).then(
       (page) => {
         clearTimeout(late)
         if (closing.aborted || !this.#askedByList.has(key)) return
@@ -160,12 +157,6 @@ export class FirstPages {
 
   #tell(): void {
     for (const listener of this.#listeners) listener()
-  }
-
-  #endOfToday(): string {
-    const { clock, timeZone } = this.#options
-    const now = clock()
-    return dayToInstantRange(null, localDayOfMs(now.getTime(), timeZone), timeZone).toInstantExclusive ?? now.toISOString()
   }
 }
 

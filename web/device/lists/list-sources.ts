@@ -3,7 +3,8 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
 import type { FirstPages } from './first-pages.ts'
 import type { Coverage, EarlyPage, FirstRows, ListChange, ListSource } from './live-list.ts'
-import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
+import type { RowReads } from './unheld-reads.ts'
+import type { RowChange } from '../storage/row-database.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projection-customers.ts'
 import { isNarrower, type OrderEntry, ordersQueryMatcher } from './projection-orders.ts'
@@ -20,7 +21,7 @@ export type ListCounts = {
 }
 
 export type ListContext = {
-  database: LocalDatabase
+  database: RowReads
   outbox: Outbox
   firstPages: FirstPages
   totals: Totals

@@ -13,6 +13,7 @@ import { createEmployeesProjection, type EmployeesProjection } from './projectio
 import { createOrdersProjection, type OrdersProjection } from './projection-orders.ts'
 import { createTasksProjection, type TasksProjection } from './projection-tasks.ts'
 import { type Row, rowKey, storedToRow } from '../rows/rows.ts'
+import type { RowReads } from './unheld-reads.ts'
 import { watchShopCounts } from './shop-counts.ts'
 import { createTotals } from './totals.ts'
 
@@ -31,13 +32,15 @@ type Options = {
   onOutboxChange: (listener: () => void) => () => void
   counts: ListCounts
   firstPages: FirstPages
+  /** Of single rows; the same database. */
+  reads: RowReads
 }
 
 /** The collection's own document type is what its name says: rows are stored by name. */
 const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N] => row as unknown as DocumentByCollection[N]
 
 /** Everything that reads: rows, lists, look-ups. Nothing here makes RxDB's document objects. */
-export function createRowReader({ database, outbox, clock, onOutboxChange, counts, firstPages }: Options): RowReader {
+export function createRowReader({ database, outbox, clock, onOutboxChange, counts, firstPages, reads }: Options): RowReader {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
   const changeListeners = new Map<CollectionName, Set<(changes: readonly RowChange[]) => void>>(collectionNames.map((name) => [name, new Set()]))
@@ -100,7 +103,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
   }
 
   const readMany = async <N extends CollectionName>(collection: N, ids: readonly string[]): Promise<DocumentByCollection[N][]> => {
-    const storedById = await database.find(collection, ids)
+    const storedById = await reads.find(collection, ids)
     const early = firstPages.readMissing(collection, ids, storedById)
     return ids.flatMap((id) => {
       const stored = storedById.get(id)
@@ -144,7 +147,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
   }
 
   const listOf: DeviceRows['listOf'] = async (collection, field, id) => {
-    const stored = await database.findBy(collection, field, id)
+    const stored = await reads.findBy(collection, field, id)
     return (await firstPages.withMissing(collection, stored, (row) => row[field] === id)).map((row) => asDocument(row))
   }
 

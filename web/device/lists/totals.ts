@@ -1,12 +1,12 @@
 import type { FirstPages } from './first-pages.ts'
-import type { LocalDatabase } from '../storage/row-database.ts'
+import type { RowReads } from './unheld-reads.ts'
 
 export type OrderTotals = { payments: number | null; costs: number | null }
 
 /** Sums of what was paid and spent, for the orders of one page. Amounts are added in cents. */
 export type Totals = { read: (orderIds: readonly string[]) => Promise<Map<string, OrderTotals>> }
 
-export function createTotals(database: LocalDatabase, firstPages: Pick<FirstPages, 'withMissing'>): Totals {
+export function createTotals(database: Pick<RowReads, 'collections' | 'findByMany'>, firstPages: Pick<FirstPages, 'withMissing'>): Totals {
   const sums = async (collection: 'payments' | 'costs', amountField: string, orderIds: readonly string[]): Promise<Map<string, number>> => {
     if (!database.collections.includes(collection)) return new Map()
     const stored = await database.findByMany(collection, 'orderId', orderIds)
