@@ -1,4 +1,5 @@
 import type { Bootstrap, FirstPage, FirstPageRequest, FirstPageView } from '#schema/api/sync.ts'
+import { AppError } from '#schema/errors.ts'
 import { toFirstPageRequest } from '../platform/first-page-request.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 
@@ -58,11 +59,16 @@ export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic }: Optio
       },
       ...(api.firstPage !== undefined && {
         async firstPage(request, own) {
-          const early = takesPage() ? await firstPage.catch(() => undefined) : undefined
+          const early = takesPage() ? await firstPage.catch(unlessAnswered) : undefined
           const isMeant = early !== undefined && early.request.view === request.view && early.request.shopId === request.shopId
           return isMeant ? early.page : (api.firstPage as NonNullable<SyncApi['firstPage']>)(request, own)
         },
       }),
     },
   }
+}
+
+/** What our server refused it refuses again; without a usable answer it is asked anew. */
+function unlessAnswered(error: unknown): undefined {
+  if (error instanceof AppError) throw error
 }
