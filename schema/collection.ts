@@ -14,7 +14,7 @@ export type AccessRule = 'member' | 'nobody' | 'rest' | Privilege
 export type CollectionAccess = { read: AccessRule; create: AccessRule; update: AccessRule; delete: AccessRule }
 
 /**
- * A key that exists on the device only: derived from the row, indexed, and what a list sorts by. The registry erases the
+ * A key that never travels: derived from the row, indexed, and what a list sorts by. The registry erases the
  * document's type (`never`); callers pass documents of the very collection that declares the key.
  */
 export type LocalKey<Document = never> = {
@@ -24,6 +24,11 @@ export type LocalKey<Document = never> = {
   revision?: number
   /** The field whose values it holds, '' for null: IndexedDB indexes no nulls. Look-ups by that field use it. */
   standsFor?: string
+  /**
+   * The server holds it too, as a column of that name: it answers the first page of the list in the device's own order. A new
+   * `revision` then needs a migration that empties the column.
+   */
+  isOnServer?: true
 }
 
 type AuditWording = {
@@ -121,8 +126,16 @@ export const fieldToColumn = (name: string, field: Field): string => (field.kind
 export function collectionToColumns(collection: Collection | ServerTable): string[] {
   const own = Object.entries(collection.fields).map(([name, field]) => fieldToColumn(name, field))
   const base = collection.scope === 'synced' ? ['shop_id', 'created_at', 'updated_at', 'seq', 'deleted', 'deleted_with'] : []
-  return ['id', ...base, ...own]
+  return ['id', ...base, ...own, ...(collection.scope === 'synced' ? serverKeysOf(collection).map(([name]) => toSnakeCase(name)) : [])]
 }
+
+/** The keys that the server holds as well, with their names. */
+export const serverKeysOf = ({ localKeys }: Collection): [name: string, key: LocalKey][] =>
+  Object.entries(localKeys).filter(([, { isOnServer }]) => isOnServer === true)
+
+/** The registry erased which document the key is made of; it is the one of its collection, whose rows hold the same. */
+export const localKeyToText = ({ of }: LocalKey): ((row: Readonly<Record<string, unknown>>) => string) =>
+  of as (row: Readonly<Record<string, unknown>>) => string
 
 const clientFields = (collection: Collection) => Object.entries(collection.fields).filter(([, field]) => field.writer === 'client')
 

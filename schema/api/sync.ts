@@ -8,6 +8,7 @@ export type {
   Bootstrap,
   BootstrapShop,
   DigestAnswer,
+  FirstPage,
   MutationError,
   MutationResult,
   PullResponse,
@@ -138,6 +139,29 @@ export type Checkpoint = Record<string, ShopCheckpoint>
 export type ShopCheckpoint = { epoch: string; seq: number; mark?: string | undefined; reached?: FeedPlace | undefined }
 
 export type PullRequest = { collection: CollectionName; limit: number; checkpoint: Checkpoint }
+
+/** The lists whose first page a device without rows asks for. */
+export const firstPageViews = ['orders', 'customers', 'tasks'] as const
+
+export type FirstPageView = (typeof firstPageViews)[number]
+
+const firstPageMaxLimit = 100
+const firstPageLimitMessage = `limit must be a whole number from 1 to ${firstPageMaxLimit}`
+
+/** `dueBefore`: the end of the device's day, for the count of due tasks; without it the present. */
+export const firstPageQuerySchema = z.object({
+  view: z.enum(firstPageViews),
+  shopId: uuidSchema(),
+  limit: z.coerce
+    .number({ error: firstPageLimitMessage })
+    .int({ error: firstPageLimitMessage })
+    .min(1, { error: firstPageLimitMessage })
+    .max(firstPageMaxLimit, { error: firstPageLimitMessage })
+    .default(50),
+  dueBefore: instantSchema().optional(),
+})
+
+export type FirstPageRequest = { view: FirstPageView; shopId: string; limit: number; dueBefore: string }
 
 /** Asks for sums over one shop and collection, to compare with what a device holds up to a position of the feed. */
 export const digestRequestSchema = z.object({

@@ -57,6 +57,8 @@ export const finishedStatusNames = [
 
 const finishedRankById: ReadonlyMap<string, number> = new Map(finishedStatusNames.map((name, rank) => [orderStatusIdByName[name], rank]))
 
+export const finishedStatusIds: readonly string[] = [...finishedRankById.keys()]
+
 /** False for an id that this version does not know. */
 export function isFinishedStatus(id: string): boolean {
   return finishedRankById.has(id)

@@ -35,6 +35,9 @@ export function taskSortKey(task: TaskSortFields, direction: DueDirection = 'ear
   return `${completed ? '1' : '0'}${toDueKey(dueTimestamp, direction)}${newestFirst}${id}`
 }
 
+/** The keys of open tasks that are due before the instant: `from` included, `to` excluded. */
+export const toDueTaskKeys = (beforeInstant: string): { from: string; to: string } => ({ from: '00', to: `0${toDueKey(beforeInstant, 'earliest-first')}` })
+
 /** Years before 1970 are negative in milliseconds, so both ends are counted from a fixed instant. */
 function toDueKey(dueTimestamp: string | null, direction: DueDirection): string {
   if (dueTimestamp === null) return `1${toPadded(0)}`

@@ -1,3 +1,4 @@
+import { toCountTriggers } from '#server/db/row-counts.ts'
 import { fieldToBuilder, fieldToColumn, fieldToDeclaration, type NewField } from './new-fields.ts'
 import { capitalize, type EntityNames } from './names.ts'
 
@@ -21,7 +22,7 @@ export type ${names.type} = DocumentOf<typeof ${names.plural}>
 `
 }
 
-/** Table, the index by which the feed reads it, and the one by which deleted rows end. */
+/** Table, the index by which the feed reads it, the one by which deleted rows end, and what counts its rows. */
 export const toTableStatements = ({ table }: EntityNames, fields: readonly NewField[]): string[] => [
   `create table ${table} (
       id text primary key,
@@ -35,4 +36,5 @@ ${fields.map((field, index) => `      ${fieldToColumn(field, index === 0)}`).joi
     ) strict`,
   `create unique index ${table}_feed on ${table} (shop_id, seq)`,
   `create index ${table}_to_end on ${table} (updated_at) where deleted = 1 and deleted_with is not 'ended'`,
+  ...toCountTriggers(table),
 ]

@@ -52,6 +52,8 @@ type FeedMarkTable = { shop_id: string; seq: number; mark: string; made_at: stri
 type DeviceTable = { user_id: string; device_id: string; last_act_at: string }
 /** Kept by a trigger on shop_users. */
 type FormerMemberTable = { user_id: string; shop_id: string }
+/** Kept by triggers of the collections' tables: see row-counts.ts. */
+type RowCountTable = { shop_id: string; collection: CollectionName; kind: string; rows: number }
 /** Shops that an employee left, with the departure's sequence number in the feed of that shop. */
 type EmployeeDepartureTable = { employee_id: string; shop_id: string; seq: number }
 /** `params`: JSON, see schema/rules/merge/notices.ts. */
@@ -80,6 +82,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   mutations: LedgerTable
   devices: DeviceTable
   former_members: FormerMemberTable
+  row_counts: RowCountTable
   employee_departures: EmployeeDepartureTable
   notices: NoticeTable
   field_changes: FieldChangeTable

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely'
 import { copyBeforeUpdate } from './files/copy-before-update.ts'
 import type { Database, Db } from './database.ts'
 import { isDiskFull } from './full-disk.ts'
+import { fillListKeys } from './list-keys.ts'
 import { emptyJournal } from './journal.ts'
 import { runMigrations } from './migrate.ts'
 import { makePrivateFile } from './files/private-files.ts'
@@ -41,6 +42,7 @@ export async function openDatabase({ file, readonly = false, isCopiedBeforeUpdat
   try {
     if (!readonly) {
       await runMigrations(writer.db, undefined, copy)
+      await fillListKeys(writer.db)
       await seedReferenceRows(writer.db)
     }
     const reader = openReader(file)

@@ -37,6 +37,7 @@ describe('the SQL tables', () => {
       'mutations',
       'devices',
       'former_members',
+      'row_counts',
       'employee_departures',
       'notices',
       'field_changes',

@@ -1,4 +1,7 @@
+import { activitiesOnDevice } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { canReadCollection, type Caller } from '#schema/rules/access/access.ts'
 import type { Db } from '../db/database.ts'
 import { defineStatement } from '../db/statement.ts'
 import { rowToDocument } from '../store/rows.ts'
@@ -37,3 +40,32 @@ export async function readHead(reader: Db, table: Table, shopId: string): Promis
   const [departure] = table.name === 'employees' ? await departuresHead(reader, { shopId }) : []
   return Math.max(row?.seq ?? 0, departure?.seq ?? 0)
 }
+
+const departuresCount = defineStatement<{ rows: number }>((db, argument) =>
+  db
+    .selectFrom('employee_departures')
+    .select((eb) => eb.fn.countAll().as('rows'))
+    .where('shop_id', '=', argument('shopId')),
+)
+
+/** How many documents, tombstones among them, a device of the caller gets that begins at the start of all feeds. */
+export async function countFirstSync(reader: Db, caller: Caller): Promise<number> {
+  let rows = 0
+  for (const shopId of caller.shopIds) {
+    for (const counted of await rowCounts(reader, { shopId })) {
+      if (!canReadCollection(caller.privileges, counted.collection)) continue
+      rows += counted.collection === 'activities' ? Math.min(counted.rows, activitiesOnDevice) : counted.rows
+    }
+    const [departed] = await departuresCount(reader, { shopId })
+    rows += departed?.rows ?? 0
+  }
+  return rows
+}
+
+const rowCounts = defineStatement<{ collection: CollectionName; rows: number }>((db, argument) =>
+  db
+    .selectFrom('row_counts')
+    .select(['collection', (eb) => eb.fn.sum('rows').as('rows')])
+    .where('shop_id', '=', argument('shopId'))
+    .groupBy('collection'),
+)

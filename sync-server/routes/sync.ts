@@ -3,12 +3,13 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { deviceKeyAnswer, deviceKeyBody, deviceKeyOpenAnswer, deviceKeyOpenBody } from '#schema/api/device-keys.ts'
 import { dismissNoticesBody, noticesAnswer, noticesQuery } from '#schema/api/notices.ts'
-import { bootstrapAnswer, digestAnswer, pullAnswer, pushAnswer } from '#schema/api/answers/sync-answers.ts'
-import { digestRequestSchema, pullRequestSchema, pushRequestSchema } from '#schema/api/sync.ts'
+import { bootstrapAnswer, digestAnswer, firstPageAnswer, pullAnswer, pushAnswer } from '#schema/api/answers/sync-answers.ts'
+import { digestRequestSchema, firstPageQuerySchema, pullRequestSchema, pushRequestSchema } from '#schema/api/sync.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
 import { readBootstrap } from '../queries/bootstrap.ts'
 import { digestRows } from '../feed/digest.ts'
+import { readFirstPage } from '../feed/first-page.ts'
 import { openLive } from '../feed/live.ts'
 import { refuseOldProtocol } from '../feed/protocol.ts'
 import { pullPage } from '../feed/pull.ts'
@@ -47,6 +48,21 @@ export const syncRoutes: readonly Route[] = [
       const refused = refuseOldProtocol(query.protocol)
       if (refused) return refused
       const page = await pullPage(services, caller, body)
+      workLimits.chargePull(session.id, page.documents.length)
+      return page
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/sync/first-page',
+    summary: 'The first page of a list in its order, with what its rows show, for a device that holds nothing yet',
+    access: device,
+    query: deviceQuery.extend(firstPageQuerySchema.shape),
+    answer: firstPageAnswer,
+    handler: async ({ services, session, caller, workLimits, query }) => {
+      const refused = refuseOldProtocol(query.protocol)
+      if (refused) return refused
+      const page = await readFirstPage(services, caller, query)
       workLimits.chargePull(session.id, page.documents.length)
       return page
     },

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import { baseKeys, collectionToCreateShape, collectionToUpdateShape, fieldToColumn, type Collection } from '#schema/collection.ts'
+import { baseKeys, collectionToCreateShape, collectionToUpdateShape, fieldToColumn, serverKeysOf, toSnakeCase, type Collection } from '#schema/collection.ts'
 import type { Field } from '#schema/field.ts'
 import { collectionByName, collectionNames, collectionToDependants, isCollectionName, type CollectionName, type Dependant } from '#schema/collections/index.ts'
 import { sql } from 'kysely'
 import { defineLookUp, defineRowsStatement, type RowsStatement } from '../db/rows-statement.ts'
+import { toListKeys, type ListKeys } from '../db/list-keys.ts'
 import { defineStatement, type Statement } from '../db/statement.ts'
 import type { Db, SqlValue } from '../db/database.ts'
 
@@ -35,6 +36,8 @@ export type Table = {
   references: readonly { name: string; collection: CollectionName }[]
   /** The field under which a StoredRow holds a column. */
   keyByColumn: ReadonlyMap<string, string>
+  /** Columns that tell the row's place in its list, made of its content: for each new row, and for changes of it. */
+  toListKeys: ListKeys
   find: Statement<StoredRow>
   findRows: (executor: Db, ids: readonly string[]) => Promise<StoredRow[]>
   /** Rows by column, each with all columns but those of a deletion. */
@@ -60,7 +63,8 @@ function toTable(name: CollectionName): Table {
   const wireFields = fields.filter(({ field }) => !field.secret)
   const wire = [...baseColumns.map(([column, key]) => `${column} as ${key}`), ...wireFields.map((field) => `${field.column} as ${field.name}`)]
   const selection = [...wire, 'deleted', 'deleted_with as deletedWith']
-  const insertColumns = ['id', 'shop_id', 'created_at', 'updated_at', 'seq', ...fields.map(({ column }) => column)]
+  const listColumns = serverKeysOf(collection).map(([key]) => toSnakeCase(key))
+  const insertColumns = ['id', 'shop_id', 'created_at', 'updated_at', 'seq', ...fields.map(({ column }) => column), ...listColumns]
   const serverKeys = fields.filter(({ field }) => field.writer === 'server').map((field) => field.name)
   const clientBaseKeys = baseKeys.filter((key) => key !== 'createdAt' || !collection.createdAtEditable)
   const keysOfKind = (kind: Field['kind']) => wireFields.filter(({ field }) => field.kind === kind).map((field) => field.name)
@@ -86,6 +90,7 @@ function toTable(name: CollectionName): Table {
     references: fields.flatMap(({ name: field, field: { reference } }) =>
       reference !== undefined && isCollectionName(reference.collection) ? [{ name: field, collection: reference.collection }] : [],
     ),
+    toListKeys: toListKeys(collection),
     find: defineStatement((db, argument) => db.selectFrom(name).select(selection).where('id', '=', argument('id'))),
     findRows: defineLookUp((db, ids) => db.selectFrom(name).select(selection).where('id', 'in', ids).compile()),
     insertRows: defineRowsStatement(insertColumns, (db, rows) => db.insertInto(name).values(rows).compile()),

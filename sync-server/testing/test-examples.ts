@@ -280,6 +280,7 @@ const otherExamples: Record<string, Example> = {
   'GET /api/public/:shopId/orders': plain(({ portalCustomerId }) => ({ query: { customerId: portalCustomerId } })),
   'POST /api/public/:shopId/orders': withBody(({ portalCustomerId }) => ({ customerId: portalCustomerId, itemDetails: 'iPad', issueDescription: 'Dead' })),
   'GET /api/sync/bootstrap': plain(),
+  'GET /api/sync/first-page': plain(({ shopId }) => ({ query: { view: 'orders', shopId } })),
   'POST /api/sync/pull': withBody(() => ({ collection: 'orders', limit: 10, checkpoint: {} })),
   'POST /api/sync/pull activities': withBody(() => ({ collection: 'activities', limit: 10, checkpoint: {} })),
   'POST /api/sync/digest': withBody(({ shopId }) => ({ shopId, collection: 'orders', epoch: '', seq: 0, fields: ['itemDetails'] })),

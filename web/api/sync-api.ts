@@ -1,4 +1,4 @@
-import { type Bootstrap, type DigestAnswer, type Heads, protocolVersion, type PullResponse, type PushResponse } from '#schema/api/sync.ts'
+import { type Bootstrap, type DigestAnswer, type FirstPage, type Heads, protocolVersion, type PullResponse, type PushResponse } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
 import { type LiveHandlers, type OpenStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/device/platform/server-port.ts'
 import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
@@ -20,6 +20,8 @@ export function createSyncApi({ http, userId, baseUrl = '', eventSource = global
   const query = { user: userId, protocol: protocolVersion }
   return {
     bootstrap: (signal) => sortFailure(http.request<Bootstrap>('GET', '/api/sync/bootstrap', undefined, { query, signal })),
+    firstPage: (request, signal) =>
+      sortFailure(http.request<FirstPage>('GET', '/api/sync/first-page', undefined, { query: { ...query, ...request }, signal, timeoutMs: silenceMs })),
     pull: (request, signal) => sortFailure(http.request<PullResponse>('POST', '/api/sync/pull', request, { query, signal, timeoutMs: silenceMs })),
     push: (request, signal, limitMs = silenceMs) =>
       sortFailure(http.request<PushResponse>('POST', '/api/sync/push', request, { query, signal, timeoutMs: limitMs })),

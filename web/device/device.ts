@@ -1,9 +1,11 @@
+import { beginFirstSync, openFirstPages } from './begin-first-sync.ts'
 import { toDeviceDrafts } from './drafts/device-drafts.ts'
 import { openDraftBook } from './drafts/drafts.ts'
 import { createLeavePath } from './leaving/leave.ts'
 import { watchSealed } from './leaving/sealed-work.ts'
 import { openListCounts } from './lists/list-counts.ts'
 import { createRowReader } from './lists/row-reader.ts'
+import { createWhenHere } from './lists/when-here.ts'
 import { type OpenedStorage, type OpeningOptions, openStorage } from './opening.ts'
 import { createDeviceOutbox } from './outbox/device-outbox.ts'
 import { createDeviceRefused } from './outbox/device-refused.ts'
@@ -21,6 +23,7 @@ import { openNewerBook } from './recovery/newer-book.ts'
 import { createStorageGuard } from './recovery/storage-guard.ts'
 import { openBootstrapBook } from './sync/bootstrap-book.ts'
 import { createConnectionKeeper } from './sync/connection.ts'
+import { type HeadStart, makeHeadStart, type OpensAt } from './sync/head-start.ts'
 import { openSyncLog } from './sync/sync-log.ts'
 import { createDeviceNotices } from './sync/device-notices.ts'
 import { openNoticeBook } from './sync/notice-book.ts'
@@ -34,8 +37,12 @@ import { makeTabEngine } from './tabs/tab-engine.ts'
 import { tellConnection, tellPutBack, tellRead, tellRefused, tellResumed, tellWritten } from './tabs/tell-tabs.ts'
 import type { Device } from './device-types.ts'
 
-/** `logsSync`: keeps a log of what sync does, for developers. */
-export type DeviceOptions = Partial<Ports> & OpeningOptions & { api: SyncApi; sizes?: Partial<DeviceSizes>; logsSync?: boolean | undefined }
+/**
+ * `opensAt`: a device that holds nothing yet shows that list's first page as soon as the server gives it; `isSignIn`: it is likely to be
+ * one, and asks at once. `logsSync`: keeps a log of what sync does, for developers.
+ */
+export type DeviceOptions = Partial<Ports> &
+  OpeningOptions & { api: SyncApi; sizes?: Partial<DeviceSizes>; logsSync?: boolean | undefined; opensAt?: OpensAt | undefined; isSignIn?: boolean | undefined }
 
 /**
  * Opens the user's part of this device: local data at once, the server as soon as it answers. What an older version of the
@@ -43,9 +50,16 @@ export type DeviceOptions = Partial<Ports> & OpeningOptions & { api: SyncApi; si
  * @throws NewerLocalDataError when a newer version has been here; nothing was touched then
  * @throws AppError UNAVAILABLE when a wipe of this user's former data cannot be ended
  */
-export const openDevice = (options: DeviceOptions): Promise<Device> => openStorage(options, fillPorts(options), (opened) => joinRooms(opened, options))
+export function openDevice(options: DeviceOptions): Promise<Device> {
+  const ports = fillPorts(options)
+  const headStart =
+    options.opensAt === undefined ? undefined : makeHeadStart(options.api, { ...ports, opensAt: options.isSignIn === true ? options.opensAt : undefined })
+  return openStorage(options, ports, (opened) => joinRooms(opened, options, headStart))
+}
 
-async function joinRooms(opened: OpenedStorage, { api: server, deviceId, keys, sizes, logsSync = false }: DeviceOptions): Promise<Device> {
+async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStart: HeadStart | undefined): Promise<Device> {
+  const { deviceId, keys, sizes, logsSync = false, opensAt } = options
+  const server = headStart?.api ?? options.api
   const { events, local, lock } = opened
   const { closing, localState, ports, store, userId } = local
   const { database, outbox } = localState
@@ -87,10 +101,13 @@ async function joinRooms(opened: OpenedStorage, { api: server, deviceId, keys, s
   const newer = await openNewerBook({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
   const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
   const rooms: Rooms = { local, withLock, connection, channel, leading, bootstrap, waiting, refused, notices, recovery: news, drafts }
-  const reader = createRowReader({ database, outbox, clock: ports.clock, onOutboxChange: waiting.changes.subscribe, counts })
+  const { firstPages, reads } = openFirstPages(local, { api, connection, isNew: bootstrap.bootstrap.get() === null })
+  if (headStart !== undefined && opensAt !== undefined) void beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages })
+  const reader = createRowReader({ database, outbox, clock: ports.clock, onOutboxChange: waiting.changes.subscribe, counts, firstPages, reads })
   const writing = { onFinal: () => leading.onLocalChange(), onWritten: () => tellWritten(rooms), onRefused: () => tellRefused(rooms, []) }
   const { findPointing } = reader
   const writer = createWriter({ local, withLock, forms: drafts, readCaller: bootstrap.readCaller, findPointing, trouble: connection, listener: writing })
+  const whenHere = createWhenHere({ database, firstPages, connection: connection.store, closing })
   const status = watchStatus({ connection: connection.store, waiting, refused: refused.changes, newer: newer.items })
   tellConnection(rooms)
 
@@ -134,7 +151,10 @@ async function joinRooms(opened: OpenedStorage, { api: server, deviceId, keys, s
   return {
     userId,
     outdated,
-    write: (shopId, ops, form) => writer.write(shopId, ops, form),
+    async write(shopId, ops, form) {
+      await whenHere(ops)
+      return writer.write(shopId, ops, form)
+    },
     rows: reader.rows,
     lists: reader.lists,
     outbox: createDeviceOutbox({ local, withLock, waiting, writer, readWho: bootstrap.readWho, trouble: connection, listener: writing }),

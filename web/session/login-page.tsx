@@ -31,8 +31,8 @@ function OfflineNote() {
   )
 }
 
-/** The sign-in page (AUTH-01..06). A signed-in person is redirected to the requested page, or to / (AUTH-02, AMB-09). */
-export function LoginPage() {
+/** The sign-in page (AUTH-01..06). `onTyping`: time to fetch what comes after it. A signed-in person is redirected to the requested page, or to / (AUTH-02, AMB-09). */
+export function LoginPage({ onTyping }: { onTyping?: (() => void) | undefined }) {
   const { status, login } = useAuth()
   const [search] = useSearchParams()
   usePageTitle('Sign in')
@@ -48,7 +48,9 @@ export function LoginPage() {
           </div>
           <h1 className="mb-5 text-xl font-semibold">Sign in</h1>
           <OfflineNote />
-          <LoginForm onSignIn={login} />
+          <div onInput={onTyping}>
+            <LoginForm onSignIn={login} />
+          </div>
         </div>
       </main>
       <aside

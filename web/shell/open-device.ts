@@ -3,6 +3,8 @@ import { createSealKeys } from '#web/api/seal-keys.ts'
 import { createSyncApi } from '#web/api/sync-api.ts'
 import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/device/device.ts'
+import type { Session } from '#web/session/session-types.ts'
+import { findFirstView } from './first-view.ts'
 import { isDebugAsked } from './sync/debug-mode.ts'
 import { followClockOf } from '#web/device/platform/device-clock.ts'
 import type { OpeningStep } from '#web/device/opening.ts'
@@ -14,19 +16,37 @@ const useDeviceState = create<{ userId: string | null; opened: DeviceState }>(()
 
 /**
  * Opens the user's local database once per page. It is closed only by leaving the page, which every sign-out and every
- * change of user does, so that no rows of one person stay in the memory of another.
+ * change of user does, so that no rows of one person stay in the memory of another. `isSignIn`: somebody has just signed in, on a device
+ * that is likely to hold nothing of theirs.
  */
-export function ensureDevice(userId: string): void {
+export function ensureDevice(userId: string, isSignIn = false): void {
   if (useDeviceState.getState().userId === userId) return
   useDeviceState.setState({ userId, opened: { state: 'opening' } })
   const onOpening = (step: OpeningStep): void => useDeviceState.setState({ opened: { state: 'opening', step } })
-  openDevice({ userId, api: createSyncApi({ http, userId }), keys: createSealKeys({ http, userId }), onOpening, logsSync: isDebugAsked() }).then(
+  openDevice({
+    userId,
+    api: createSyncApi({ http, userId }),
+    keys: createSealKeys({ http, userId }),
+    onOpening,
+    opensAt: findFirstView,
+    isSignIn,
+    logsSync: isDebugAsked(),
+  }).then(
     (device) => {
       followClockOf(device.sync)
       useDeviceState.setState({ opened: { state: 'open', device } })
     },
     (error: unknown) => useDeviceState.setState({ opened: { state: 'failed', error } }),
   )
+}
+
+/** Opens the device as soon as somebody signs in, not when the page has changed. */
+export function openAtSignIn({ store }: Pick<Session, 'store'>): void {
+  const stop = store.subscribe(({ status, user }) => {
+    if (status !== 'signed-in' || user === null) return
+    stop()
+    ensureDevice(user.id, true)
+  })
 }
 
 export const useOpenedDevice = (): DeviceState => useDeviceState(({ opened }) => opened)

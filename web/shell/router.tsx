@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useContext, useRef } from 'react'
 import { createBrowserRouter, Outlet, useLocation } from 'react-router'
 import { RequireSession } from '#web/shell/guards.tsx'
 import { LoginPage } from '#web/session/login-page.tsx'
-import { useAuth } from '#web/session/session.ts'
+import { SessionContext, useAuth } from '#web/session/session.ts'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { CrashPage } from './crash-page.tsx'
 import { HandOver, ResolvePublicShop } from './hand-over.tsx'
@@ -10,7 +10,8 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { isShopIdShaped, loginPath, parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
 
 // Everything behind the sign-in is fetched after it: the sign-in page carries neither the local database nor the screens.
-const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
+const loadSignedIn = () => import('./signed-in.tsx')
+const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }))
 
 /** The route table: /login and unknown addresses are public, the portal is the server's, the rest needs a session. */
 export const router = createBrowserRouter([
@@ -18,11 +19,24 @@ export const router = createBrowserRouter([
     element: <Outlet />,
     errorElement: <CrashPage />,
     children: [
-      { path: loginPath, element: <LoginPage /> },
+      { path: loginPath, element: <SignIn /> },
       { path: '*', element: <Address /> },
     ],
   },
 ])
+
+/** While the person types, what comes after the sign-in is fetched and made ready. */
+function SignIn() {
+  const session = useContext(SessionContext)
+  const isBegun = useRef(false)
+  const begin = async (): Promise<void> => {
+    if (isBegun.current || session === null) return
+    isBegun.current = true
+    const { openAtSignIn } = await loadSignedIn()
+    openAtSignIn(session)
+  }
+  return <LoginPage onTyping={() => void begin().catch(() => void (isBegun.current = false))} />
+}
 
 function Address() {
   const { pathname } = useLocation()

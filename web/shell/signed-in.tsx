@@ -16,6 +16,8 @@ import { SessionLink } from './session-link.tsx'
 import { SyncLogPanel } from './sync/sync-log-panel.tsx'
 import { SettingsRoute } from './settings-route.tsx'
 
+export { openAtSignIn } from './open-device.ts'
+
 /** Everything behind the sign-in: opens this user's local database, then shows the page of the address. */
 export function SignedIn() {
   const { user } = useAuth()

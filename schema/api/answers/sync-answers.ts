@@ -8,7 +8,7 @@ import { offlineConfigAnswers } from '../offline-config.ts'
 import { portalConfigAnswers } from '../portal-config.ts'
 import { productColorAnswer, productConditionAnswer, productTypeAnswer } from './inventory-answers.ts'
 import { rowAnswerByCollection } from './row-answers.ts'
-import { protocolVersion } from '../sync.ts'
+import { firstPageViews, protocolVersion } from '../sync.ts'
 
 /** Answers of `/api/sync/*`, and what others share with them. Devices know the types only, by way of schema/api/sync.ts. */
 
@@ -153,6 +153,27 @@ export const pullAnswer = z
   .meta({ id: 'PullResponse' })
 
 export type PullResponse = z.infer<typeof pullAnswer>
+
+export const firstPageAnswer = z
+  .strictObject({
+    view: z.enum(firstPageViews),
+    shopId: answerId(),
+    /** Rows of the view in the shop. */
+    total: z.int().min(0),
+    /** The rows of the view in its order, then what they show of other collections; without those that the caller may not read. */
+    documents: z.array(rowStateAnswer),
+    counts: z.strictObject({
+      /** Unfinished orders of the shop. */
+      ordersOpen: z.int().min(0),
+      /** Open tasks of the shop that are due before `dueBefore`. */
+      tasksDue: z.int().min(0),
+    }),
+    /** What a first sync of the caller brings, over all shops and collections. */
+    rows: z.int().min(0),
+  })
+  .meta({ id: 'FirstPage' })
+
+export type FirstPage = z.infer<typeof firstPageAnswer>
 
 export const digestAnswer = z
   .strictObject({

@@ -23,7 +23,7 @@ export const customers = defineCollection({
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'delete_customer' },
   audit: { noun: 'customer', titleField: 'name' },
-  localKeys: { sortKey: { maxLength: 100, of: (customer) => customerSortKey(customer) } },
+  localKeys: { sortKey: { maxLength: 100, of: (customer) => customerSortKey(customer), isOnServer: true } },
   localIndexes: [['shopId', 'sortKey']],
 })
 

@@ -29,7 +29,7 @@ export const orders = defineCollection({
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'delete_order' },
   audit: { noun: 'order', titleField: 'itemDetails' },
-  localKeys: { sortKey: { maxLength: orderSortKeyMaxLength, of: orderSortKey } },
+  localKeys: { sortKey: { maxLength: orderSortKeyMaxLength, of: orderSortKey, isOnServer: true } },
   localIndexes: [['shopId', 'sortKey']],
 })
 

@@ -17,7 +17,7 @@ export const tasks = defineCollection({
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'task', titleField: 'description' },
   localKeys: {
-    sortKey: { maxLength: taskSortKeyMaxLength, of: (task) => taskSortKey(task) },
+    sortKey: { maxLength: taskSortKeyMaxLength, of: (task) => taskSortKey(task), isOnServer: true },
     orderKey: { maxLength: 36, of: ({ orderId }) => orderId ?? '', standsFor: 'orderId' },
   },
   localIndexes: [['shopId', 'sortKey'], ['orderKey']],

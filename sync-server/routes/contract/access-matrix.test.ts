@@ -168,6 +168,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
 
   // Devices: people with a session; each gets what its shops and privileges allow.
   'GET /api/sync/bootstrap': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'GET /api/sync/first-page': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 403],
   'POST /api/sync/pull': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'POST /api/sync/pull activities': ['view_activity', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'POST /api/sync/digest': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 403],

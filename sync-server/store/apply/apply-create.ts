@@ -53,6 +53,7 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
     row[column] = valueToSql(field, value)
   }
   if (table.name === 'orders') row['status_changed_at'] = context.mutationAt
+  Object.assign(row, table.toListKeys({ ...values, id: op.id, createdAt: row['created_at'] }))
   context.memory.insert(table, row)
   recordCreated(context, table, op.id)
   recordAuthor(context, table.name, op.id, seq, [createdMark])

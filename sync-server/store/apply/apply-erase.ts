@@ -58,8 +58,10 @@ const erasedCustomer = {
 } satisfies Record<string, SqlValue>
 
 /** Empties the customer's row; a deleted one stays deleted. */
-async function eraseRow(context: WriteContext, { id }: StoredRow): Promise<void> {
-  const values = { ...erasedCustomer, erased_at: context.receivedAt }
+async function eraseRow(context: WriteContext, row: StoredRow): Promise<void> {
+  const { id } = row
+  const keys = tableOf('customers').toListKeys({ ...row, name: erasedName })
+  const values: Record<string, SqlValue> = { ...erasedCustomer, ...keys, erased_at: context.receivedAt }
   const seq = await nextSeq(context, 'customers')
   context.memory.update(tableOf('customers'), id, { ...values, updated_at: context.mutationAt, seq })
   recordAuthor(context, 'customers', id, seq, ['erasedAt'])

@@ -113,6 +113,7 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
     values['status_changed_at'] = statusAt
     after['statusChangedAt'] = statusAt
   }
+  Object.assign(values, toMovedKeys(table, document, after))
   context.memory.update(table, document.id, { ...values, updated_at: context.mutationAt, seq: after.seq })
   recordAuthor(
     context,
@@ -124,6 +125,12 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   context.written.push({ collection: table.name, id: document.id, document: after })
   for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') recordFieldSet(context, table, document.id, name)
   if (typeof newStatusId === 'string') writeStatusHistory(context, document.id, newStatusId, statusAt)
+}
+
+/** The list keys that are others now: an index that keeps its entry is not written. */
+function toMovedKeys(table: Table, before: LivingDocument, after: LivingDocument): Record<string, SqlValue> {
+  const known = table.toListKeys(before)
+  return Object.fromEntries(Object.entries(table.toListKeys(after)).filter(([column, key]) => key !== known[column]))
 }
 
 /** Time of a new status in the history, never before the last entry where it replaces one: the history ends on the row's status. */

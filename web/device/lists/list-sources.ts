@@ -1,13 +1,14 @@
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
-import type { EarlyPage, ListChange, ListSource } from './live-list.ts'
-import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
+import type { FirstPages } from './first-pages.ts'
+import type { Coverage, EarlyPage, FirstRows, ListChange, ListSource } from './live-list.ts'
+import type { RowReads } from './unheld-reads.ts'
+import type { RowChange } from '../storage/row-database.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { createFinder } from './list-finder.ts'
 import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projection-customers.ts'
-import { type OrderEntry, ordersQueryMatcher, type OrdersProjection } from './projection-orders.ts'
-import type { EmployeesProjection } from './projection-employees.ts'
+import { type OrderEntry, ordersQueryMatcher } from './projection-orders.ts'
 import { createTaskOrder, type TaskEntry, type TaskSurroundings, tasksQueryMatcher, type TasksProjection } from './projection-tasks.ts'
 import { rowKey } from '../rows/rows.ts'
 import type { Totals } from './totals.ts'
@@ -21,8 +22,9 @@ export type ListCounts = {
 }
 
 export type ListContext = {
-  database: LocalDatabase
+  database: RowReads
   outbox: Outbox
+  firstPages: FirstPages
   totals: Totals
   counts: ListCounts
   clock: () => Date
@@ -42,12 +44,7 @@ const isUnfilteredOrders = (query: OrdersQuery): boolean =>
 const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) && query.assignee === 'all'
 
 /** Orders of a shop, with customer and sums (ORD-01..09). Names of employees are found as soon as they are read; nobody waits for them. */
-export function ordersSource(
-  context: ListContext,
-  orders: OrdersProjection,
-  customers: CustomersProjection,
-  employees: EmployeesProjection,
-): ListSource<OrdersQuery, OrderListRow> {
+export function ordersSource(context: ListContext, shopId: string, { orders, customers, employees }: TaskSurroundings): ListSource<OrdersQuery, OrderListRow> {
   const { readRows, outbox, totals, clock, timeZone } = context
   const isReadyFor = ({ search }: OrdersQuery): boolean => orders.isReady && (search.trim() === '' || customers.isReady)
   const customerIdOf = (orderId: string): string | undefined => orders.get(orderId)?.customer.id
@@ -62,6 +59,8 @@ export function ordersSource(
     }),
     // What is demanded last comes first: customers are fewer, and nothing is found without them.
     demand: () => Promise.all([orders.demand(), customers.demand()]),
+    readFirst: (query) => (isUnfilteredOrders(query) ? readFirstRows(context, 'orders', query, orders) : undefined),
+    coverage: () => readCoverage(context, 'orders', shopId, orders),
     readEarly: (query) => (isUnfilteredOrders(query) ? readEarlyPage(context, 'orders', query) : Promise.resolve(undefined)),
     async load(ids, changedAt) {
       // Customers that the projection knows are read beside the orders, the others behind them.
@@ -86,7 +85,7 @@ export function ordersSource(
 }
 
 /** Customers of a shop (CUST-01..09). */
-export function customersSource(context: ListContext, customers: CustomersProjection): ListSource<CustomersQuery, CustomerListRow> {
+export function customersSource(context: ListContext, shopId: string, customers: CustomersProjection): ListSource<CustomersQuery, CustomerListRow> {
   const { readRows, outbox, clock, timeZone } = context
   return {
     find: createFinder<CustomersQuery, CustomerEntry>({
@@ -97,6 +96,8 @@ export function customersSource(context: ListContext, customers: CustomersProjec
       isAll: isUnfiltered,
     }),
     demand: () => customers.demand(),
+    readFirst: (query) => (isUnfiltered(query) ? readFirstRows(context, 'customers', query, customers) : undefined),
+    coverage: () => readCoverage(context, 'customers', shopId, customers),
     readEarly: (query) => (isUnfiltered(query) ? readEarlyPage(context, 'customers', query) : Promise.resolve(undefined)),
     async load(ids, changedAt) {
       const rows = await readRows('customers', ids)
@@ -115,6 +116,7 @@ export function customersSource(context: ListContext, customers: CustomersProjec
 /** Tasks of a shop and its orders, with the order and its customer (TASK-01..06). */
 export function tasksSource(
   context: ListContext,
+  shopId: string,
   tasks: TasksProjection,
   { employees, orders, customers }: TaskSurroundings,
 ): ListSource<TasksQuery, TaskListRow> {
@@ -133,6 +135,8 @@ export function tasksSource(
     }),
     // What is demanded last comes first.
     demand: () => Promise.all([...surroundings, tasks].map((projection) => projection.demand())),
+    readFirst: (query) => (isUnfilteredTasks(query) && query.direction === 'earliest-first' ? readFirstRows(context, 'tasks', query, tasks) : undefined),
+    coverage: () => readCoverage(context, 'tasks', shopId, tasks),
     readEarly: (query) =>
       isUnfilteredTasks(query) && query.direction === 'earliest-first' ? readEarlyPage(context, 'tasks', query) : Promise.resolve(undefined),
     async load(ids, changedAt) {
@@ -160,6 +164,44 @@ export function tasksSource(
 
 const unique = (ids: readonly (string | null | undefined)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))]
 
+type HereProjection = { isReady: boolean; size: number; get: (id: string) => unknown }
+
+function readCoverage({ firstPages }: ListContext, collection: ListCollection, shopId: string, { isReady, size }: HereProjection): Coverage | undefined {
+  if (!firstPages.isOpen) return undefined
+  firstPages.ask(collection, shopId)
+  const total = firstPages.find(collection, shopId)?.total
+  return total === undefined || (isReady && size >= total) ? undefined : { here: isReady ? size : null, total }
+}
+
+/**
+ * The first rows of the list while its rows are fetched: those that the server answered, and under them what is stored, which is newer.
+ * A row of the first page that was changed or deleted here stands where it belongs.
+ */
+function readFirstRows(
+  { database, firstPages }: ListContext,
+  collection: ListCollection,
+  { shopId, page, pageSize }: { shopId: string; page: number; pageSize: number },
+  projection: HereProjection,
+): Promise<FirstRows | undefined> | 'coming' | undefined {
+  const first = firstPages.read(collection, shopId)
+  if (first === undefined || first === 'coming') return first
+  const end = page * pageSize
+  const isBeyond = end > first.ids.length && first.ids.length < first.total
+  const areAllHere = projection.isReady && projection.size >= first.total && first.ids.every((id) => projection.get(id) !== undefined)
+  if (isBeyond || areAllHere) return undefined
+  return (async () => {
+    const [storedById, local] = await Promise.all([database.find(collection, first.ids), database.readPage(collection, shopId, end)])
+    const keyById = new Map(local.map((row) => [row.id, String(row['sortKey'])]))
+    for (const id of first.ids) {
+      const stored = storedById.get(id)
+      const row = stored ?? firstPages.row(collection, id)
+      if (row !== undefined && stored?._deleted !== true) keyById.set(id, String(row['sortKey']))
+    }
+    const sorted = [...keyById].sort(([, one], [, other]) => (one < other ? -1 : 1))
+    return { ids: sorted.slice(end - pageSize, end).map(([id]) => id), total: Math.max(first.total, sorted.length) }
+  })()
+}
+
 async function readEarlyPage(
   { database, counts }: ListContext,
   collection: ListCollection,
@@ -176,7 +218,7 @@ async function readEarlyPage(
 }
 
 function watchFor(
-  { onChanges, onOutboxChange }: ListContext,
+  { onChanges, onOutboxChange, firstPages }: ListContext,
   collections: readonly CollectionName[],
   projections: readonly { subscribe: (listener: () => void) => () => void; isReady: boolean; ready: Promise<void> }[],
   listener: (change: ListChange) => void,
@@ -188,7 +230,10 @@ function watchFor(
         () => listener('ready'),
         () => undefined,
       )
-  stops.push(onOutboxChange(() => listener('unsent')))
+  stops.push(
+    onOutboxChange(() => listener('unsent')),
+    firstPages.subscribe(() => listener('ready')),
+  )
   return () => {
     for (const stopOne of stops) stopOne()
   }

@@ -11,7 +11,13 @@ export type ListPage<Row> = {
   rows: Row[]
   /** The order on the screen is held while somebody looks; rows may have moved. */
   isStale: boolean
+  /** While the shop's rows are fetched for the first time: how many of them are here (null while nobody counted), and of how many. */
+  coverage?: Coverage | undefined
+  /** The server said that there are no rows, while they are fetched for the first time. */
+  isKnownEmpty?: boolean | undefined
 }
+
+export type Coverage = { here: number | null; total: number }
 
 /** A list on the screen. `hold(true)` while the pointer is over it; `sortAnew()` sorts anew. */
 export type LiveList<Query, Row> = Readable<ListPage<Row>> & {
@@ -20,6 +26,9 @@ export type LiveList<Query, Row> = Readable<ListPage<Row>> & {
   sortAnew: () => void
   close: () => void
 }
+
+/** The shop's rows that match everything, before they are stored. 'coming': the server has been asked for them. */
+export type FirstRows = { ids: string[]; total: number }
 
 export type EarlyPage = { ids: string[]; total: number; exactTotal: () => Promise<number> }
 
@@ -32,6 +41,10 @@ export type ListSource<Query, Row> = {
    * `total` is what was true last; `exactTotal` comes behind the rows.
    */
   readEarly: (query: Query) => Promise<EarlyPage | undefined>
+  /** The page as the server answered it, under what is stored; undefined where this cannot serve the query, and once all rows are here. */
+  readFirst: (query: Query) => Promise<FirstRows | undefined> | 'coming' | undefined
+  /** Undefined once all rows are here, or while the server did not say how many there are. */
+  coverage: () => Coverage | undefined
   /** The projection is needed now; rejects when it cannot be built. */
   demand: () => Promise<unknown>
   /** The rows of the page, in the order of the ids; rows that are gone are left out. */
@@ -71,6 +84,12 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
   const refresh = async (): Promise<void> => {
     const own = ++run
     const asked = query
+    const coming = source.readFirst(query)
+    // Watching tells when it is there. What shows meanwhile stays.
+    if (coming === 'coming') return
+    const first = coming === undefined ? undefined : await coming
+    if (own !== run || isClosed) return
+    if (first !== undefined) return showFirst(own, asked, first)
     const found = source.find(query)
     const early = found === undefined ? await source.readEarly(query) : undefined
     if (own !== run || isClosed) return
@@ -82,11 +101,20 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
     shownIds = ids
     shownQuery = asked
     const total = found?.total ?? early?.total ?? 0
-    show({ state: 'ready', rows, total, shopTotal: found?.shopTotal ?? total, isStale: false })
+    const coverage = source.coverage()
+    show({ state: 'ready', rows, total, shopTotal: Math.max(found?.shopTotal ?? total, coverage?.total ?? 0), isStale: false, coverage })
     if (early === undefined) return
     const exact = await early.exactTotal().catch(() => total)
     source.demand().catch(() => undefined)
     if (own === run && !isClosed) show({ total: exact, shopTotal: exact })
+  }
+
+  const showFirst = async (own: number, asked: Query, { ids, total }: FirstRows): Promise<void> => {
+    const rows = await source.load(ids, changedAt)
+    if (own !== run || isClosed) return
+    shownIds = ids
+    shownQuery = asked
+    show({ state: 'ready', rows, total, shopTotal: total, isStale: false, coverage: source.coverage(), isKnownEmpty: total === 0 })
   }
 
   /** Rows that answer another question are worse than none: what cannot be read is said, unless a newer answer is on its way. */

@@ -4,6 +4,7 @@ import { BuildTurns } from './build-turns.ts'
 import type { DeviceLists, DeviceRows } from './device-reads.ts'
 import { correctTime } from '../platform/device-clock.ts'
 import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
+import type { FirstPages } from './first-pages.ts'
 import { createLiveList } from './live-list.ts'
 import { createShopRows, type ShopRows, watchRange } from './live-range.ts'
 import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
@@ -13,6 +14,7 @@ import { createEmployeesProjection, type EmployeesProjection } from './projectio
 import { createOrdersProjection, type OrdersProjection } from './projection-orders.ts'
 import { createTasksProjection, type TasksProjection } from './projection-tasks.ts'
 import { type Row, rowKey, storedToRow } from '../rows/rows.ts'
+import type { RowReads } from './unheld-reads.ts'
 import { watchShopCounts } from './shop-counts.ts'
 import { createTotals } from './totals.ts'
 
@@ -30,13 +32,16 @@ type Options = {
   clock: () => Date
   onOutboxChange: (listener: () => void) => () => void
   counts: ListCounts
+  firstPages: FirstPages
+  /** Of single rows; the same database. */
+  reads: RowReads
 }
 
 /** The collection's own document type is what its name says: rows are stored by name. */
 const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N] => row as unknown as DocumentByCollection[N]
 
 /** Everything that reads: rows, lists, look-ups. Nothing here makes RxDB's document objects. */
-export function createRowReader({ database, outbox, clock, onOutboxChange, counts }: Options): RowReader {
+export function createRowReader({ database, outbox, clock, onOutboxChange, counts, firstPages, reads }: Options): RowReader {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
   const changeListeners = new Map<CollectionName, Set<(changes: readonly RowChange[]) => void>>(collectionNames.map((name) => [name, new Set()]))
@@ -91,6 +96,8 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     getOrMake(tasksByShop, shopId, () => remembered('tasks', shopId, createTasksProjection(database, shopId, turns)))
   const employeesOf = (shopId: string): EmployeesProjection => getOrMake(employeesByShop, shopId, () => createEmployeesProjection(database, shopId, turns))
 
+  const surroundingsOf = (shopId: string) => ({ employees: employeesOf(shopId), orders: ordersOf(shopId), customers: customersOf(shopId) })
+
   const onChanges = (collection: CollectionName, listener: (changes: readonly RowChange[]) => void): (() => void) => {
     const listeners = changeListeners.get(collection)
     listeners?.add(listener)
@@ -98,9 +105,12 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
   }
 
   const readMany = async <N extends CollectionName>(collection: N, ids: readonly string[]): Promise<DocumentByCollection[N][]> => {
-    const storedById = await database.find(collection, ids)
+    const storedById = await reads.find(collection, ids)
+    const early = firstPages.readMissing(collection, ids, storedById)
     return ids.flatMap((id) => {
       const stored = storedById.get(id)
+      const missing = early.get(id)
+      if (missing !== undefined) return [asDocument<N>(missing)]
       return stored === undefined || stored._deleted ? [] : [asDocument<N>(storedToRow(stored))]
     })
   }
@@ -138,7 +148,10 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     return rows.map((row) => asDocument(row))
   }
 
-  const listOf: DeviceRows['listOf'] = async (collection, field, id) => (await database.findBy(collection, field, id)).map((row) => asDocument(row))
+  const listOf: DeviceRows['listOf'] = async (collection, field, id) => {
+    const stored = await reads.findBy(collection, field, id)
+    return (await firstPages.withMissing(collection, stored, (row) => row[field] === id)).map((row) => asDocument(row))
+  }
 
   const matchedCustomers = async (shopId: string, pick: (projection: CustomersProjection) => readonly { id: string }[]): Promise<Customer[]> => {
     const projection = customersOf(shopId)
@@ -159,7 +172,18 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     })
   }
 
-  const context: ListContext = { database, outbox, totals: createTotals(database), counts, clock, timeZone, readRows: readMany, onChanges, onOutboxChange }
+  const context: ListContext = {
+    database,
+    outbox,
+    firstPages,
+    totals: createTotals(database, firstPages),
+    counts,
+    clock,
+    timeZone,
+    readRows: readMany,
+    onChanges,
+    onOutboxChange,
+  }
 
   const rows: DeviceRows = {
     read,
@@ -168,24 +192,36 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     listOf,
     count: (collection, shopId) => database.count(collection, shopId),
     watch,
-    watchShop: (collection, shopId, listener) => shopRowsOf(collection, shopId).watch((held) => listener(held.map((row) => asDocument(row)))),
+    watchShop: (collection, shopId, listener) => {
+      let held: readonly Row[] | undefined
+      const tell = async (): Promise<void> => {
+        const told = held
+        if (told === undefined) return
+        const rows = await firstPages.withMissing(collection, told, (row) => row.shopId === shopId)
+        if (told === held) listener(rows.map((row) => asDocument(row)))
+      }
+      const stops = [
+        shopRowsOf(collection, shopId).watch((rows) => {
+          held = rows
+          if (firstPages.isOpen) void tell().catch(() => undefined)
+          else listener(rows.map((row) => asDocument(row)))
+        }),
+        firstPages.subscribe(() => void tell().catch(() => undefined)),
+      ]
+      return () => {
+        held = undefined
+        for (const stopOne of stops) stopOne()
+      }
+    },
     watchRange: (collection, shopId, range, listener) =>
       watchRange({ database, onChanges }, { collection, shopId, range }, (held) => listener(held.map((row) => asDocument(row)))),
     watchCollection: (collection, listener) => onChanges(collection, () => listener()),
   }
 
   const lists: DeviceLists = {
-    openOrders: (query) => createLiveList(ordersSource(context, ordersOf(query.shopId), customersOf(query.shopId), employeesOf(query.shopId)), query),
-    openTasks: (query) =>
-      createLiveList(
-        tasksSource(context, tasksOf(query.shopId), {
-          employees: employeesOf(query.shopId),
-          orders: ordersOf(query.shopId),
-          customers: customersOf(query.shopId),
-        }),
-        query,
-      ),
-    openCustomers: (query) => createLiveList(customersSource(context, customersOf(query.shopId)), query),
+    openOrders: (query) => createLiveList(ordersSource(context, query.shopId, surroundingsOf(query.shopId)), query),
+    openTasks: (query) => createLiveList(tasksSource(context, query.shopId, tasksOf(query.shopId), surroundingsOf(query.shopId)), query),
+    openCustomers: (query) => createLiveList(customersSource(context, query.shopId, customersOf(query.shopId)), query),
 
     searchCustomers: (shopId, query, limit) => {
       const matches = customerSearchMatcher(query)
@@ -195,7 +231,17 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     findMatchingCustomers: (shopId, typedPhone, limit = 50) =>
       matchedCustomers(shopId, (projection) => findPhoneMatches(projection.sorted(), typedPhone, limit)),
 
-    watchCounts: (shopId) => watchShopCounts({ orders: ordersOf(shopId), tasks: tasksOf(shopId), clock: () => correctTime(clock()), timeZone }),
+    watchCounts: (shopId) =>
+      watchShopCounts({
+        orders: ordersOf(shopId),
+        tasks: tasksOf(shopId),
+        early: {
+          read: () => (['orders', 'customers', 'tasks'] as const).map((view) => firstPages.find(view, shopId)).find((page) => page !== undefined)?.counts,
+          subscribe: (listener) => firstPages.subscribe(listener),
+        },
+        clock: () => correctTime(clock()),
+        timeZone,
+      }),
   }
 
   return {

@@ -9,10 +9,17 @@ export type ShopCounts = { ordersOpen: number | null; tasksDue: number | null }
 const countDelayMs = 250
 const longestWaitMs = 2 ** 31 - 1
 
-type Options = { orders: OrdersProjection; tasks: TasksProjection; clock: () => Date; timeZone: string }
+type Options = {
+  orders: OrdersProjection
+  tasks: TasksProjection
+  /** As the server counted, while the rows are fetched for the first time. */
+  early: { read: () => ShopCounts | undefined; subscribe: (listener: () => void) => () => void }
+  clock: () => Date
+  timeZone: string
+}
 
 /** Unfinished orders, and open tasks due today or before; null while a count is not known. */
-export function watchShopCounts({ orders, tasks, clock, timeZone }: Options): Readable<ShopCounts> {
+export function watchShopCounts({ orders, tasks, early, clock, timeZone }: Options): Readable<ShopCounts> {
   const store = createStore<ShopCounts>({ ordersOpen: null, tasksDue: null })
   let timer: ReturnType<typeof setTimeout> | undefined
   let midnight: ReturnType<typeof setTimeout> | undefined
@@ -23,7 +30,7 @@ export function watchShopCounts({ orders, tasks, clock, timeZone }: Options): Re
   }
   const count = (): void => {
     const before = store.get()
-    const next = {
+    const next = early.read() ?? {
       ordersOpen: orders.isReady ? orders.counted : before.ordersOpen,
       tasksDue: tasks.isReady ? countDueTasks(tasks, endOfToday()) : before.tasksDue,
     }
@@ -50,7 +57,7 @@ export function watchShopCounts({ orders, tasks, clock, timeZone }: Options): Re
   return {
     get: store.get,
     subscribe(listener) {
-      const stops = [store.subscribe(listener), orders.subscribe(schedule), tasks.subscribe(schedule)]
+      const stops = [store.subscribe(listener), orders.subscribe(schedule), tasks.subscribe(schedule), early.subscribe(schedule)]
       count()
       if (++listeners === 1) countAtMidnight()
       return () => {

@@ -1,14 +1,16 @@
-import type { LocalDatabase } from '../storage/row-database.ts'
+import type { FirstPages } from './first-pages.ts'
+import type { RowReads } from './unheld-reads.ts'
 
 export type OrderTotals = { payments: number | null; costs: number | null }
 
 /** Sums of what was paid and spent, for the orders of one page. Amounts are added in cents. */
 export type Totals = { read: (orderIds: readonly string[]) => Promise<Map<string, OrderTotals>> }
 
-export function createTotals(database: LocalDatabase): Totals {
+export function createTotals(database: Pick<RowReads, 'collections' | 'findByMany'>, firstPages: Pick<FirstPages, 'withMissing'>): Totals {
   const sums = async (collection: 'payments' | 'costs', amountField: string, orderIds: readonly string[]): Promise<Map<string, number>> => {
     if (!database.collections.includes(collection)) return new Map()
-    const rows = await database.findByMany(collection, 'orderId', orderIds)
+    const stored = await database.findByMany(collection, 'orderId', orderIds)
+    const rows = await firstPages.withMissing(collection, stored, ({ orderId }) => orderIds.includes(String(orderId)))
     const centsById = new Map<string, number>()
     for (const row of rows) {
       const orderId = String(row['orderId'])

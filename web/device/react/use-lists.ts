@@ -38,7 +38,7 @@ function useList<Query extends { shopId: string }, Row>(query: Query, open: (que
   const page = useSyncExternalStore(holder.subscribe, holder.get)
   const { firstSync } = useSyncStatus()
   // An empty list says that there is nothing; before the first download is over nobody knows that.
-  const isUnknown = page.shopTotal === 0 && firstSync !== null
+  const isUnknown = page.shopTotal === 0 && firstSync !== null && page.isKnownEmpty !== true
   return { ...page, ...(isUnknown && { state: 'loading' as const }), hold: holder.hold, sortAnew: holder.sortAnew }
 }
 

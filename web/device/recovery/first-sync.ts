@@ -24,3 +24,10 @@ export async function lacksFeeds(database: LocalDatabase, { privileges, shops }:
   }
   return false
 }
+
+/** Rows of the person's shops that are here. */
+export async function countRows(database: LocalDatabase, known: Pick<Bootstrap, 'shops'> | null): Promise<number> {
+  let rows = 0
+  for (const { id } of known?.shops ?? []) for (const name of database.collections) rows += await database.count(name, id)
+  return rows
+}

@@ -1,4 +1,4 @@
-import { baseKeys, type BaseDocument, isTombstone, type LocalKey, type WireDocument } from '#schema/collection.ts'
+import { baseKeys, type BaseDocument, isTombstone, localKeyToText, type WireDocument } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 
 /** Fields hold plain values; a JSON field travels as text. */
@@ -46,9 +46,6 @@ function planOf(collection: CollectionName): RowPlan {
   }
   return plan
 }
-
-/** The registry erased which document the key is made of; it is the one of this collection, and its row holds the same. */
-const localKeyToText = ({ of }: LocalKey): ((row: Row) => string) => of as (row: Row) => string
 
 const emptyByKind = { text: '', id: '', instant: '', json: '', boolean: false, integer: 0, money: 0 } as const
 

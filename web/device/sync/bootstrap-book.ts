@@ -8,6 +8,8 @@ export type BootstrapBook = {
   bootstrap: Readable<Bootstrap | null>
   /** Milliseconds by which the server's clock was ahead of this device's at the last connection; null before the first. */
   clockOffset: Readable<number | null>
+  /** Shows what the server said before it is stored, where nothing is known yet. */
+  preview: (next: Bootstrap) => void
   /** Takes the server's newest over in this page; rejects when it cannot be stored. */
   save: (next: Bootstrap) => Promise<void>
   /** Another tab has stored a newer one. */
@@ -30,6 +32,9 @@ export async function openBootstrapBook(store: DeviceStore, userId: string, cloc
   return {
     bootstrap,
     clockOffset,
+    preview(next) {
+      if (bootstrap.get() === null) bootstrap.set(next)
+    },
     async save(next) {
       bootstrap.set(next)
       const offsetMs = Date.parse(next.serverTime) - clock().getTime()

@@ -14,9 +14,14 @@ export class FirstSyncState {
     this.#connection = connection
   }
 
-  /** A former page has begun it, and did not end it. */
-  resume(): void {
-    if (isFirstSyncOpen(this.#notes, this.#userId)) this.open()
+  /** A former page has begun it, and did not end it. `countStored`: rows that are here from then. */
+  resume(countStored: () => Promise<number>): void {
+    if (!isFirstSyncOpen(this.#notes, this.#userId)) return
+    this.open()
+    countStored().then(
+      (rows) => this.count(rows),
+      () => undefined,
+    )
   }
 
   open(): void {
@@ -24,8 +29,12 @@ export class FirstSyncState {
     if (this.#connection.store.get().firstSync === null) this.#connection.patch({ firstSync: { done: 0, total: null } })
   }
 
+  /** Rows have been stored. */
   count(rows: number): void {
-    this.#connection.patch({ firstSync: { done: (this.#connection.store.get().firstSync?.done ?? 0) + rows, total: null } })
+    const { firstSync } = this.#connection.store.get()
+    if (firstSync === null) return
+    const done = firstSync.done + rows
+    this.#connection.patch({ firstSync: { ...firstSync, done: firstSync.total === null ? done : Math.min(done, firstSync.total) } })
   }
 
   /** Everything that was due has been fetched to its end. */

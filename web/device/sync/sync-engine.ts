@@ -6,6 +6,7 @@ import { SetBacks } from '../recovery/set-back.ts'
 import type { RefusedEntry } from '../storage/unsent-store.ts'
 import type { ConnectionKeeper } from './connection.ts'
 import { FeedPlaces } from './pull/feed-places.ts'
+import { countRows } from '../recovery/first-sync.ts'
 import { FirstSyncState } from './first-sync-state.ts'
 import { Housekeeping } from './sync-housekeeping.ts'
 import { LiveStream } from './live/live-stream.ts'
@@ -180,8 +181,8 @@ export class SyncEngine {
 
   /** Runs until the term ends; every loop stops at once then. */
   async run(signal: AbortSignal): Promise<void> {
-    const { connection, context } = this.#options
-    this.#firstSync.resume()
+    const { bootstrap, connection, context } = this.#options
+    this.#firstSync.resume(() => countRows(context.localState.database, bootstrap.read()))
     this.#demandAll()
     connection.patch({ isSending: context.localState.outbox.entries.length > 0, isPolling: false })
     await Promise.all([this.#pusher.run(signal), this.#rounds.run(signal), this.#live.run(signal), this.#runTimer(signal)])

@@ -6,6 +6,7 @@ import type { CustomerListRow } from '#web/device/lists/list-queries.ts'
 import { useCustomersPage } from '#web/device/react/use-lists.ts'
 import { PhoneText } from '#web/inputs/customer-line.tsx'
 import { FilterChips, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
+import { CoverageNote } from '#web/list-kit/coverage-note.tsx'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { useHeldList } from '#web/list-kit/use-held-list.ts'
@@ -76,7 +77,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
   const navigate = useNavigate()
   const [filters, changeFilters] = useUrlFilters(customersFiltersCodec)
   const list = useCustomersPage({ shopId, ...filters, pageSize })
-  const { state, total, shopTotal, rows, isStale, sortAnew } = list
+  const { state, total, shopTotal, rows, isStale, sortAnew, coverage } = list
   const holding = useHeldList(list)
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => changeFilters({ page }) })
   const isFiltered = isFilteringCustomers(filters)
@@ -164,6 +165,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
           }
         />
       </div>
+      <CoverageNote coverage={coverage} noun="customers" isFiltered={isFiltered} />
       {(state === 'ready' || total > 0) && (
         <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
       )}

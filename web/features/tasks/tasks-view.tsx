@@ -4,6 +4,7 @@ import { openDialog } from '#web/navigation/dialogs.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { useTasksPage } from '#web/device/react/use-lists.ts'
 import { FilterChips, readAssignee, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
+import { CoverageNote } from '#web/list-kit/coverage-note.tsx'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useHeldList } from '#web/list-kit/use-held-list.ts'
@@ -32,7 +33,7 @@ const columnWidths = cn(
 export function TasksView({ shopId }: { shopId: string }) {
   const [filters, changeFilters] = useUrlFilters(tasksFiltersCodec)
   const list = useTasksPage({ shopId, ...filters, pageSize })
-  const { state, total, shopTotal, rows, isStale, sortAnew } = list
+  const { state, total, shopTotal, rows, isStale, sortAnew, coverage } = list
   const holding = useHeldList(list)
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => changeFilters({ page }) })
   const columns = useMemo(() => createTaskColumns(shopId), [shopId])
@@ -99,6 +100,7 @@ export function TasksView({ shopId }: { shopId: string }) {
           }
         />
       </div>
+      <CoverageNote coverage={coverage} noun="tasks" isFiltered={isFiltered} />
       {(state === 'ready' || total > 0) && (
         <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
       )}

@@ -7,14 +7,16 @@ import type { FeedPlaces } from './feed-places.ts'
 import type { PullDemand } from './pull-demand.ts'
 import type { ShopRights } from '../shop-rights.ts'
 
-const runnerCount = 2
+const runnerCount = 3
 
 export type PullerParts = Omit<PullParts, 'batchSize' | 'shops'> & { demand: PullDemand; places: FeedPlaces; rights: ShopRights }
 
-/** Pulls collections to the ends of their feeds, two at a time. */
+/** Pulls collections to the ends of their feeds, some at a time. */
 export class Puller {
   readonly #parts: PullerParts
   readonly #pullParts: PullParts
+  /** Collections that were pulled to their ends once. */
+  readonly #ended = new Set<CollectionName>()
 
   constructor(parts: PullerParts) {
     this.#parts = parts
@@ -55,7 +57,8 @@ export class Puller {
     const { demand, places, rights } = this.#parts
     const hasGap = places.takeGap(name)
     try {
-      places.set(name, await CollectionPull.run(this.#pullParts, name, signal, await places.toBegin(name, hasGap)))
+      places.set(name, await CollectionPull.run(this.#partsOf(name), name, signal, await places.toBegin(name, hasGap)))
+      this.#ended.add(name)
     } catch (error) {
       places.forget(name)
       if (hasGap) places.noteGap(name)
@@ -64,5 +67,11 @@ export class Puller {
       if (error.code === 'FORBIDDEN') await rights.loseCollection(name)
       else if (error.code !== 'NOT_FOUND') throw error
     }
+  }
+
+  /** What a former page began to fetch is still a first sync's. */
+  #partsOf(name: CollectionName): PullParts {
+    const { events } = this.#pullParts
+    return { ...this.#pullParts, events: { ...events, onRows: (count, isFirst) => events.onRows(count, isFirst || !this.#ended.has(name)) } }
   }
 }

@@ -4,6 +4,7 @@ import { openDialog } from '#web/navigation/dialogs.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useOrdersPage } from '#web/device/react/use-lists.ts'
+import { CoverageNote } from '#web/list-kit/coverage-note.tsx'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import { useHeldList } from '#web/list-kit/use-held-list.ts'
 import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
@@ -48,7 +49,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   const usual = useUsualStatuses(shopId, customerId)
   const [filters, setFilters] = useUrlFilters(useMemo(() => createOrdersFiltersCodec(usual.read), [usual]))
   const list = useOrdersPage({ shopId, customerId, ...filters, pageSize })
-  const { state, total, shopTotal, rows, isStale, sortAnew } = list
+  const { state, total, shopTotal, rows, isStale, sortAnew, coverage } = list
   const holding = useHeldList(list)
   const changeFilters = (change: Partial<OrdersFilters>) => {
     forgetJustAdded()
@@ -147,6 +148,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
           }
         />
       </div>
+      <CoverageNote coverage={coverage} noun="orders" isFiltered={isFiltered} />
       {(state === 'ready' || total > 0) && (
         <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
       )}

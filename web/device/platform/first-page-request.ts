@@ -1,0 +1,17 @@
+import type { FirstPageRequest, FirstPageView } from '#schema/api/sync.ts'
+import { dayToInstantRange, localDayOfMs } from '#schema/rules/text/calendar.ts'
+
+/** Rows that are asked for at once: some pages of a list. */
+const firstPageRows = 60
+
+export const toFirstPageRequest = (view: FirstPageView, shopId: string, now: Date): FirstPageRequest => ({
+  view,
+  shopId,
+  limit: firstPageRows,
+  dueBefore: endOfDay(now),
+})
+
+function endOfDay(now: Date): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return dayToInstantRange(null, localDayOfMs(now.getTime(), timeZone), timeZone).toInstantExclusive ?? now.toISOString()
+}

@@ -1,0 +1,74 @@
+import type { Bootstrap, FirstPage, FirstPageRequest, FirstPageView } from '#schema/api/sync.ts'
+import { AppError } from '#schema/errors.ts'
+import { toFirstPageRequest } from '../platform/first-page-request.ts'
+import type { SyncApi } from '../platform/server-port.ts'
+
+/** An answer that nobody took in this time is too old to begin with. */
+const freshMs = 10_000
+
+/** The list that the page opens with. */
+export type OpensAt = (bootstrap: Bootstrap) => { view: FirstPageView; shopId: string } | undefined
+
+export type HeadStart = { api: SyncApi; bootstrap: Promise<Bootstrap> }
+
+type Options = {
+  /** Given where this device is likely to hold nothing: that list's first page is asked for right behind. */
+  opensAt: OpensAt | undefined
+  clock: () => Date
+  /** Milliseconds. */
+  monotonic: () => number
+}
+
+/**
+ * Asks what a page needs first while the storage is still being opened. Whoever asks it first through `api` gets this answer, as if it
+ * came then; the live stream asks for the bootstrap again when it opens, so nothing that changed meanwhile is missed.
+ */
+export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic }: Options): HeadStart {
+  const { signal } = new AbortController()
+  const askedAt = monotonic()
+  let answeredAt = askedAt
+  const bootstrap = api.bootstrap(signal).then((answer) => {
+    answeredAt = monotonic()
+    return answer
+  })
+  const firstPage = bootstrap.then(async (answer): Promise<{ request: FirstPageRequest; page: FirstPage } | undefined> => {
+    const place = opensAt?.(answer)
+    if (place === undefined || api.firstPage === undefined) return undefined
+    const request = toFirstPageRequest(place.view, place.shopId, clock())
+    return { request, page: await api.firstPage(request, signal) }
+  })
+  for (const answer of [bootstrap, firstPage]) answer.catch(() => undefined)
+  const takeOnce = (): (() => boolean) => {
+    let isTaken = false
+    return () => {
+      const isUsable = !isTaken && monotonic() - askedAt < freshMs
+      isTaken = true
+      return isUsable
+    }
+  }
+  const [takesBootstrap, takesPage] = [takeOnce(), takeOnce()]
+  return {
+    bootstrap,
+    api: {
+      ...api,
+      async bootstrap(own) {
+        const answer = takesBootstrap() ? await bootstrap.catch(() => undefined) : undefined
+        if (answer === undefined || own.aborted) return api.bootstrap(own)
+        // The device's clock is compared with it now.
+        return { ...answer, serverTime: new Date(Date.parse(answer.serverTime) + monotonic() - answeredAt).toISOString() }
+      },
+      ...(api.firstPage !== undefined && {
+        async firstPage(request, own) {
+          const early = takesPage() ? await firstPage.catch(unlessAnswered) : undefined
+          const isMeant = early !== undefined && early.request.view === request.view && early.request.shopId === request.shopId
+          return isMeant ? early.page : (api.firstPage as NonNullable<SyncApi['firstPage']>)(request, own)
+        },
+      }),
+    },
+  }
+}
+
+/** What our server refused it refuses again; without a usable answer it is asked anew. */
+function unlessAnswered(error: unknown): undefined {
+  if (error instanceof AppError) throw error
+}

@@ -1,0 +1,32 @@
+import type { Coverage } from '#web/device/lists/live-list.ts'
+import { Spinner } from '#web/ui/layout/spinner.tsx'
+
+type CoverageNoteProps = {
+  coverage: Coverage | undefined
+  /** 'orders': what the list holds. */
+  noun: string
+  /** A search or a filter looks at the rows that are here; without one the newest of all show. */
+  isFiltered: boolean
+}
+
+/**
+ * A quiet line while the shop's rows are still being fetched: how many are here, or what a search covers. Under the list, so that no
+ * row moves when it goes.
+ */
+export function CoverageNote({ coverage, noun, isFiltered }: CoverageNoteProps) {
+  if (coverage === undefined) return null
+  return (
+    <p className="flex items-center gap-2 border-t border-line bg-sunken px-4 py-1.5 text-sm text-muted tabular-nums">
+      <Spinner className="size-4 shrink-0" />
+      {coverageToText(coverage, noun, isFiltered)}
+    </p>
+  )
+}
+
+/** "Search covers the 4,000 of 20,190 orders that are here so far." */
+export function coverageToText({ here, total }: Coverage, noun: string, isFiltered: boolean): string {
+  const all = `${total.toLocaleString('en-US')} ${noun}`
+  if (here === null) return isFiltered ? `Search covers only the ${noun} that are here so far, of ${all}.` : `Still loading ${all}.`
+  const some = `${here.toLocaleString('en-US')} of ${all}`
+  return isFiltered ? `Search covers the ${some} that are here so far.` : `Still loading: ${some} are here so far.`
+}
