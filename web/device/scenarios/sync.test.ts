@@ -69,17 +69,17 @@ describe('sending', () => {
     expect(server.applied).toHaveLength(3)
   })
 
-  it('keeps the order of the mutations, in batches of at most a hundred', async () => {
+  it('keeps the order of the mutations, in batches of at most two hundred', async () => {
     const { server, api, device } = await world()
     api.always = offline
     const ids: (string | null)[] = []
-    for (let index = 0; index < 230; index++) ids.push((await device.write(shopId, [customerInput({ name: `Customer ${index}` })])).mutationId)
+    for (let index = 0; index < 430; index++) ids.push((await device.write(shopId, [customerInput({ name: `Customer ${index}` })])).mutationId)
     const sentBefore = server.pushes.length
     api.always = undefined
     await device.sync.run()
     await expectConverged({ device, server })
     expect(server.applied.slice(1)).toEqual(ids)
-    expect(server.pushes.slice(sentBefore).map(({ mutations }) => mutations.length)).toEqual([100, 100, 30])
+    expect(server.pushes.slice(sentBefore).map(({ mutations }) => mutations.length)).toEqual([200, 200, 30])
   })
 
   it('keeps two quick edits of one row in order, without a false conflict', async () => {
