@@ -13,13 +13,16 @@ test.describe('the first screen after a sign-in on an empty device', () => {
     await expect(rows.nth(1)).toBeVisible()
     await expect(note).toHaveText(`Still loading: 0 of ${orders} orders are here so far.`)
     await expect(page.getByText(`Showing 1-20 of ${orders} entries`)).toBeVisible()
-    await expect(syncBadge(page)).toHaveAccessibleName(/Downloading… 0 of \d+/)
+    await expect(syncBadge(page)).toHaveAccessibleName('Downloading… 0%. Show details')
+    await syncBadge(page).click()
+    await expect(page.getByText(/Fetching the shop for the first time: 0 of \d+ rows\./).first()).toBeVisible()
+    await page.keyboard.press('Escape')
     const before = await rows.allInnerTexts()
     expect(before).toHaveLength(21)
 
     await rows.nth(1).click()
     const dialog = page.getByRole('dialog')
-    await expect(field(dialog, 'Device details *')).not.toHaveValue('')
+    await expect(field(dialog, 'Device Details')).not.toHaveValue('')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 
