@@ -11,7 +11,7 @@ export function addMigration(tree: Tree, words: string, { says, statements }: { 
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
   if (parts.length === 0 || !/^[a-z]/.test(parts[0] ?? '')) throw new CommandError(`"${words}" names no migration: say in some words what it changes.`)
-  const last = Math.max(...tree.list(folder).map((file) => Number(file.slice(0, 4))))
+  const last = Math.max(...tree.list(folder).flatMap((file) => (file.endsWith('.ts') ? [Number(file.slice(0, 4))] : [])))
   const name = `${String(last + 1).padStart(4, '0')}-${parts.join('-')}`
   const constant = parts.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('')
   const file = `${folder}/${name}.ts`

@@ -44,7 +44,8 @@ const findUnlistedCollections = (fileByCollection: ReadonlyMap<string, string>):
 
 function findUnlistedMigrations(): string[] {
   const listed = new Set(migrations.map(({ name }) => name))
-  return list(migrationsFolder).flatMap((file) =>
+  const files = readdirSync(path.join(root, migrationsFolder), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  return files.flatMap((file) =>
     listed.has(path.basename(file, '.ts')) ? [] : [`sync-server/db/migrate.ts lacks the migration of ${migrationsFolder}/${file}: enter it in migrations.`],
   )
 }

@@ -52,6 +52,9 @@ describe('the sync badge', () => {
     expect(badge({ attention: 1, waiting: 6_600, sending: { done: 3_400, total: 10_000 } }).detail).toMatch(/ Sending 3,400 of 10,000\.$/)
     expect(badge({ state: 'syncing', firstSync: { done: 450, total: 1000 } }).text).toBe('Downloading… 45%')
     expect(badge({ state: 'syncing', firstSync: { done: 1234, total: null } }).text).toBe('Downloading… 1,234 rows')
+    expect(badge({ state: 'syncing', firstSync: { done: 12_400, total: 60_300 } }).detail).toBe(
+      'Fetching the shop for the first time: 12,400 of 60,300 rows. Rows can be used as they arrive.',
+    )
   })
 
   it('says that the server has no room, which is no lack of a network', () => {

@@ -90,7 +90,7 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
       text: `Downloading… ${progress.text}`,
       short: 'Downloading…',
       count: progress.count,
-      detail: 'Fetching the shop for the first time. Rows can be used as they arrive.',
+      detail: `Fetching the shop for the first time${progress.rows}. Rows can be used as they arrive.`,
     }
   }
   if (state === 'offline' && status.isServerFull) {
@@ -137,10 +137,11 @@ const newerText = (count: number): string =>
     ? ''
     : `${count.toLocaleString('en-US')} ${count === 1 ? 'entry here is' : 'entries here are'} newer than the server. Send ${count === 1 ? 'it' : 'them'} again, or let ${count === 1 ? 'it' : 'them'} go.`
 
-function progressText({ done, total }: { done: number; total: number | null }): { text: string; count: string } {
-  if (total === null || total === 0) return { text: `${done.toLocaleString('en-US')} rows`, count: done.toLocaleString('en-US') }
+function progressText({ done, total }: { done: number; total: number | null }): { text: string; count: string; rows: string } {
+  const some = done.toLocaleString('en-US')
+  if (total === null || total === 0) return { text: `${some} rows`, count: some, rows: '' }
   const percent = `${Math.min(99, Math.floor((done / total) * 100))}%`
-  return { text: percent, count: percent }
+  return { text: percent, count: percent, rows: `: ${some} of ${total.toLocaleString('en-US')} rows` }
 }
 
 /** What screen readers are told when the kind of state changes; going to and fro between waiting and synced stays silent. */

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /**
  * Numbers that somebody typed into a registration are told from those that staff entered, also those registered so far: what

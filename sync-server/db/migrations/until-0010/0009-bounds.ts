@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** How much is kept of refused changes is counted by index, per person and per shop, and ends; and the server has keys that outlive a restart. */
 export const bounds: Migration = {

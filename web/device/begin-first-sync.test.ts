@@ -4,10 +4,10 @@ import type { FirstPage, FirstPageRequest, RowState } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import { compareOrders } from '#schema/values/order-sort.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
-import type { OrderListRow, OrdersQuery } from '../lists/list-queries.ts'
-import type { ListPage } from '../lists/live-list.ts'
-import { OfflineError } from '../platform/server-port.ts'
-import { keyToRef } from '../rows/rows.ts'
+import type { OrderListRow, OrdersQuery } from './lists/list-queries.ts'
+import type { ListPage } from './lists/live-list.ts'
+import { OfflineError } from './platform/server-port.ts'
+import { keyToRef } from './rows/rows.ts'
 import {
   closeTestDevices,
   customerInput,
@@ -22,8 +22,8 @@ import {
   type TestDevice,
   until,
   untilSynced,
-} from '../testing/test-device.ts'
-import { ModelServer } from '../testing/test-model-server.ts'
+} from './testing/test-device.ts'
+import { ModelServer } from './testing/test-model-server.ts'
 
 const releases: (() => void)[] = []
 afterEach(async () => {
