@@ -2,14 +2,15 @@ import type { CollectionName, DocumentByCollection } from '#schema/collections/i
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
 import type { EarlyPage, ListChange, ListSource } from './live-list.ts'
-import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
+import type { LocalDatabase } from '../storage/row-database.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projection-customers.ts'
 import { isNarrower, type OrderEntry, ordersQueryMatcher, type OrdersProjection } from './projection-orders.ts'
 import type { EmployeesProjection } from './projection-employees.ts'
 import { createTaskOrder, type TaskEntry, type TaskSurroundings, tasksQueryMatcher, type TasksProjection } from './projection-tasks.ts'
 import { rowKey } from '../rows/rows.ts'
-import type { Totals } from './totals.ts'
+import type { RowListener } from './row-memory.ts'
+import { summedCollections, type Totals } from './totals.ts'
 
 export type ListCollection = 'orders' | 'customers' | 'tasks'
 
@@ -27,7 +28,7 @@ export type ListContext = {
   clock: () => Date
   timeZone: string
   readRows: <N extends CollectionName>(collection: N, ids: readonly string[]) => Promise<DocumentByCollection[N][]>
-  onChanges: (collection: CollectionName, listener: (changes: readonly RowChange[]) => void) => () => void
+  onChanges: (collection: CollectionName, listener: RowListener) => () => void
   onOutboxChange: (listener: () => void) => () => void
 }
 
@@ -184,7 +185,12 @@ function watchFor(
   projections: readonly { subscribe: (listener: () => void) => () => void; isReady: boolean; ready: Promise<void> }[],
   listener: (change: ListChange) => void,
 ): () => void {
-  const stops = collections.map((collection) => onChanges(collection, (changes) => listener({ collection, ids: new Set(changes.map(({ id }) => id)) })))
+  const stops = collections.map((collection) =>
+    onChanges(collection, (changes, isRepeat) => {
+      // What shows already is in the list; sums are made of what is stored.
+      if (!isRepeat || summedCollections.includes(collection)) listener({ collection, ids: new Set(changes.map(({ id }) => id)) })
+    }),
+  )
   for (const projection of projections)
     if (!projection.isReady)
       projection.ready.then(

@@ -12,6 +12,8 @@ import { createEmployeesProjection, type EmployeesProjection } from './projectio
 import { createOrdersProjection, type OrdersProjection } from './projection-orders.ts'
 import { createTasksProjection, type TasksProjection } from './projection-tasks.ts'
 import { type Row, rowKey, storedToRow } from '../rows/rows.ts'
+import type { ShowEarly } from '../rows/show-early.ts'
+import { type RowListener, RowMemory } from './row-memory.ts'
 import { watchShopCounts } from './shop-counts.ts'
 import { createTotals } from './totals.ts'
 
@@ -20,6 +22,7 @@ export type RowReader = {
   lists: DeviceLists
   /** Living rows whose field holds the id of another row. */
   findPointing: (collection: CollectionName, field: string, id: string) => Promise<Row[]>
+  showEarly: ShowEarly
   close: () => void
 }
 
@@ -38,7 +41,7 @@ const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N]
 export function createRowReader({ database, outbox, clock, onOutboxChange, counts }: Options): RowReader {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
-  const changeListeners = new Map<CollectionName, Set<(changes: readonly RowChange[]) => void>>(collectionNames.map((name) => [name, new Set()]))
+  const changeListeners = new Map<CollectionName, Set<RowListener>>(collectionNames.map((name) => [name, new Set()]))
   const ordersByShop = new Map<string, OrdersProjection>()
   const customersByShop = new Map<string, CustomersProjection>()
   const tasksByShop = new Map<string, TasksProjection>()
@@ -60,18 +63,21 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     }
   }
 
-  const stop = database.watch((collection, changes) => {
+  const tellRows = (collection: CollectionName, changes: readonly RowChange[]): void => {
     for (const projection of projectionsOf(collection)) projection.apply(changes)
-    if (rowListeners.size > 0) {
-      for (const { id, row } of changes) {
-        const listeners = rowListeners.get(rowKey(collection, id))
-        if (listeners === undefined) continue
-        const plain = row === undefined ? undefined : storedToRow(row)
-        for (const listener of listeners) listener(plain)
-      }
+    if (rowListeners.size === 0) return
+    for (const { id, row } of changes) {
+      const listeners = rowListeners.get(rowKey(collection, id))
+      if (listeners === undefined) continue
+      const plain = row === undefined ? undefined : storedToRow(row)
+      for (const listener of listeners) listener(plain)
     }
-    for (const listener of changeListeners.get(collection) ?? []) listener(changes)
+  }
+  const memory = new RowMemory(database, (collection, changes, isRepeat) => {
+    if (!isRepeat) tellRows(collection, changes)
+    for (const listener of changeListeners.get(collection) ?? []) listener(changes, isRepeat)
   })
+  const stop = database.watch((collection, changes) => memory.hear(collection, changes))
 
   const remembered = <P extends { ready: Promise<void>; size: number }>(collection: ListCollection, shopId: string, projection: P): P => {
     projection.ready.then(
@@ -89,19 +95,22 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     getOrMake(tasksByShop, shopId, () => remembered('tasks', shopId, createTasksProjection(database, shopId)))
   const employeesOf = (shopId: string): EmployeesProjection => getOrMake(employeesByShop, shopId, () => createEmployeesProjection(database, shopId))
 
-  const onChanges = (collection: CollectionName, listener: (changes: readonly RowChange[]) => void): (() => void) => {
+  const onChanges = (collection: CollectionName, listener: RowListener): (() => void) => {
     const listeners = changeListeners.get(collection)
     listeners?.add(listener)
     return () => void listeners?.delete(listener)
   }
 
-  const readMany = async <N extends CollectionName>(collection: N, ids: readonly string[]): Promise<DocumentByCollection[N][]> => {
-    const storedById = await database.find(collection, ids)
-    return ids.flatMap((id) => {
-      const stored = storedById.get(id)
-      return stored === undefined || stored._deleted ? [] : [asDocument<N>(storedToRow(stored))]
+  const inOrder = <N extends CollectionName>(ids: readonly string[], rowById: ReadonlyMap<string, Row>): DocumentByCollection[N][] =>
+    ids.flatMap((id) => {
+      const row = rowById.get(id)
+      return row === undefined ? [] : [asDocument<N>(row)]
     })
-  }
+
+  const readMany = async <N extends CollectionName>(collection: N, ids: readonly string[]): Promise<DocumentByCollection[N][]> =>
+    inOrder(ids, await memory.find(collection, ids))
+
+  const readPage: ListContext['readRows'] = async (collection, ids) => inOrder(ids, await memory.recall(collection, ids))
 
   const read: DeviceRows['read'] = async (collection, id) => (await readMany(collection, [id]))[0]
 
@@ -157,7 +166,17 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     })
   }
 
-  const context: ListContext = { database, outbox, totals: createTotals(database), counts, clock, timeZone, readRows: readMany, onChanges, onOutboxChange }
+  const context: ListContext = {
+    database,
+    outbox,
+    totals: createTotals(database, onChanges),
+    counts,
+    clock,
+    timeZone,
+    readRows: readPage,
+    onChanges,
+    onOutboxChange,
+  }
 
   const rows: DeviceRows = {
     read,
@@ -208,6 +227,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
       }
       return database.findBy(collection, field, id)
     },
+    showEarly: memory.show,
     close: stop,
   }
 }

@@ -1,4 +1,4 @@
-import type { Bootstrap, DigestAnswer, DigestRequest, Heads, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
+import type { Bootstrap, DigestAnswer, DigestRequest, Heads, LiveRows, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
 
 /** No usable answer: no network, a timeout, a 5xx, a page that is not ours. Sync waits and tries again; nothing is ever removed. */
@@ -38,6 +38,8 @@ export class UpgradeRequiredError extends Error {
 export type LiveHandlers = {
   onOpen: () => void
   onHeads: (heads: Heads) => void
+  /** What lies between the heads of before and those that follow. Older servers do not say so. */
+  onRows?: (rows: LiveRows) => void
   onAccess: () => void
   /** The notices of the user are others than before. */
   onNotices?: () => void
