@@ -44,6 +44,8 @@ export class ModelServer {
   readonly refused: Mutation[] = []
   pushes: PushRequest[] = []
   pulls: PullRequest[] = []
+  /** False for a server from before small changes came with the live stream. */
+  sendsRows = true
 
   addUser(userId: string, shopIds: string[], privileges: readonly Privilege[] = privilegeNames): void {
     this.users.set(userId, { shopIds: [...shopIds], privileges: [...privileges] })
@@ -117,7 +119,7 @@ export class ModelServer {
     const heads = this.#heads(entry.userId)
     const rows = this.#rowsBetween(entry, heads)
     entry.told = heads
-    if (Object.keys(rows).length > 0) entry.handlers.onRows?.(structuredClone(rows))
+    if (this.sendsRows && Object.keys(rows).length > 0) entry.handlers.onRows?.(structuredClone(rows))
     entry.handlers.onHeads(heads)
   }
 
