@@ -50,7 +50,7 @@ type PageQuery = { page: number; pageSize: number }
  * One page of a list, live. While somebody looks (`hold`) rows keep their places and only their content moves; a new query,
  * `sortAnew` or the end of the look sorts anew.
  */
-export function createLiveList<Query extends PageQuery, Row>(source: ListSource<Query, Row>, first: Query): LiveList<Query, Row> {
+export function createLiveList<Query extends PageQuery, Row extends object>(source: ListSource<Query, Row>, first: Query): LiveList<Query, Row> {
   const store = createStore<ListPage<Row>>({ state: 'loading', total: 0, shopTotal: 0, rows: [], isStale: false })
   const changedAt = new Map<string, number>()
   let query = first
@@ -63,6 +63,16 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
   let isRefreshDue = false
 
   const show = (page: Partial<ListPage<Row>>): void => store.set({ ...store.get(), ...page })
+
+  /** Rows that are as they were stay the same objects, so that the screen need not make them again. */
+  const load = async (ids: readonly string[]): Promise<Row[]> => {
+    const rows = await source.load(ids, changedAt)
+    const shownById = new Map(store.get().rows.map((row) => [source.idOf(row), row]))
+    return rows.map((row) => {
+      const shown = shownById.get(source.idOf(row))
+      return shown !== undefined && isSameRow(shown, row) ? shown : row
+    })
+  }
 
   const pageOf = (ids: readonly string[]): string[] => {
     const start = Math.max(0, query.page - 1) * query.pageSize
@@ -79,7 +89,7 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
     // Watching tells when it is there.
     if (found === undefined && early === undefined) return void (await source.demand())
     const ids = found === undefined ? (early?.ids ?? []) : pageOf(found.ids)
-    const rows = await source.load(ids, changedAt)
+    const rows = await load(ids)
     if (own !== run || isClosed) return
     shownIds = ids
     shownQuery = asked
@@ -106,7 +116,7 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
   const reload = async (): Promise<void> => {
     const own = ++run
     const found = source.find(query)
-    const rows = await source.load(shownIds, changedAt)
+    const rows = await load(shownIds)
     if (own !== run || isClosed) return
     if (found === undefined) return show({ rows })
     const isStale = pageOf(found.ids).join() !== shownIds.join()
@@ -166,3 +176,6 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
     },
   }
 }
+
+const isSameRow = <Row extends object>(one: Row, other: Row): boolean =>
+  Object.entries(other).every(([name, value]) => Object.is((one as Record<string, unknown>)[name], value))

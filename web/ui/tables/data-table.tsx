@@ -1,3 +1,4 @@
+import { memo, type ReactNode } from 'react'
 import { ActiveRowContext } from './active-row.ts'
 import { cn } from '../cn.ts'
 import { CardList } from './card-list.tsx'
@@ -74,19 +75,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
                   )}
                 >
                   <ActiveRowContext value={index === activeIndex}>
-                    {columns.map((column) => (
-                      <td
-                        key={column.key}
-                        className={cn(
-                          // 44 px for touch, and 1 px of border.
-                          'h-11.25 truncate border-b border-line px-2 first:pl-4 last:pr-4',
-                          alignClass[column.align ?? 'left'],
-                          column.className,
-                        )}
-                      >
-                        <CellContent column={column} row={row} href={column.isLink ? rowHref?.(row) : undefined} />
-                      </td>
-                    ))}
+                    <RowCells columns={columns} row={row} href={rowHref?.(row)} />
                   </ActiveRowContext>
                 </tr>
               ))}
@@ -100,6 +89,23 @@ function Grid<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+/** Made again only for another row or other columns: one row of many changes at a time. */
+const RowCells = memo(function RowCells<Row>({ columns, row, href }: { columns: readonly Column<Row>[]; row: Row; href: string | undefined }) {
+  return columns.map((column) => (
+    <td
+      key={column.key}
+      className={cn(
+        // 44 px for touch, and 1 px of border.
+        'h-11.25 truncate border-b border-line px-2 first:pl-4 last:pr-4',
+        alignClass[column.align ?? 'left'],
+        column.className,
+      )}
+    >
+      <CellContent column={column} row={row} href={column.isLink ? href : undefined} />
+    </td>
+  ))
+}) as <Row>(props: { columns: readonly Column<Row>[]; row: Row; href: string | undefined }) => ReactNode
 
 function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
   const content =
