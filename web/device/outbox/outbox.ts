@@ -22,6 +22,12 @@ import { findUndoneDeletion } from './plan/undone.ts'
 export type MutationSource = { retried?: RefusedEntry | undefined; form?: { mutation: FormMutation; mark: WrittenMark } | undefined }
 
 /**
+ * `mayLeave`: it is sent before its documents are stored, and once it was it is not taken back any more. That is for changes of rows
+ * that are here: what makes rows, or takes them away, waits until it can show whole.
+ */
+type Unfinished = { position: number; form: FormMutation | undefined; draft: Draft | undefined; mayLeave: boolean; hasLeft: boolean }
+
+/**
  * The mutations that wait for the server, and the server's state of every row they touch. A row of this device is always
  * `rebase(base, waiting mutations)`, so it can be made again after any crash. All calls but the reads happen inside the write lock.
  */
@@ -32,8 +38,8 @@ export class Outbox {
   /** Rows whose making is put off. */
   readonly late = new LateRows((key) => this.#mirror.entriesOf(key).length)
   readonly #sent = new SentMemory()
-  /** The mutation whose documents are being stored: it may still be taken back, so it is not sent yet. */
-  #unfinished: { position: number; form: FormMutation | undefined; draft: Draft | undefined } | undefined
+  /** The mutation whose documents are being stored. */
+  #unfinished: Unfinished | undefined
   /** Forms' mutations that this tab stored. */
   readonly #marks = new Map<string, WrittenMark>()
   /** Of what was taken by the server and is kept for a while, since somebody set it to 0. */
@@ -51,8 +57,26 @@ export class Outbox {
 
   /** What may be sent now; also read outside of the write lock. */
   get sendable(): readonly OutboxEntry[] {
+    return this.#unfinished?.mayLeave === true ? this.entries : this.finished
+  }
+
+  /** The same without one whose documents are still being stored. */
+  get finished(): readonly OutboxEntry[] {
     const end = this.#unfinished?.position
     return end === undefined ? this.entries : this.entries.filter(({ position }) => position < end)
+  }
+
+  /** These are being sent. */
+  noteLeaving(entries: readonly OutboxEntry[]): void {
+    const unfinished = this.#unfinished
+    if (unfinished !== undefined && entries.some(({ position }) => position === unfinished.position)) unfinished.hasLeft = true
+  }
+
+  /** The newest mutation is to be taken back: from here on it does not leave. False when it has. */
+  holdBack(): boolean {
+    if (this.#unfinished === undefined || this.#unfinished.hasLeft) return false
+    this.#unfinished.mayLeave = false
+    return true
   }
 
   get isEmpty(): boolean {
@@ -164,7 +188,8 @@ export class Outbox {
       return { stored: { ...added, position }, draft: taken, version: await this.#tables.bumpVersion(bases.map(({ key }) => key)) }
     })
     this.#tables.noteVersion(version)
-    this.#unfinished = { position: stored.position, form: form?.mutation, draft }
+    const mayLeave = entry.mutation.ops.every(({ action }) => action === 'update')
+    this.#unfinished = { position: stored.position, form: form?.mutation, draft, mayLeave, hasLeft: false }
     if (form !== undefined) this.#marks.set(form.mutation.id, form.mark)
     this.#mirror.add(stored)
     this.#mirror.putBases(bases)
