@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { navigate, useLocation } from '#web/navigation/navigate.ts'
 import { dialogs, tabs } from '#web/features/all-features.ts'
 import type { ShowDialog } from '#web/features/define-feature.ts'
 import { OrderDialog } from '#web/features/orders/order-dialog.tsx'
@@ -31,7 +31,6 @@ function RequestedDialog<K extends DialogKind>({ shopId, dialog }: { shopId: str
 }
 
 function useOrderOfAddress(shopId: string, dialog: DialogRequest | null): { orderId: string | undefined; close: () => void } {
-  const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
   const parsed = parseDashboardPath(pathname, tabs)
   const place = parsed.kind === 'dashboard' ? parsed : undefined
@@ -43,14 +42,14 @@ function useOrderOfAddress(shopId: string, dialog: DialogRequest | null): { orde
     if (wantedOrderId === undefined) return
     closeDialog()
     const openedFrom: OpenedFrom = { isFromList: true, customerId }
-    void navigate(dashboardPath({ shopId, tab, orderId: wantedOrderId }) + search, { state: openedFrom })
+    navigate(dashboardPath({ shopId, tab, orderId: wantedOrderId }) + search, { state: openedFrom })
     // Only a new request changes the address; everything else is read as it is at that time.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wantedOrderId])
 
   const close = (): void => {
-    if (readOpenedFrom(state)) void navigate(-1)
-    else void navigate(dashboardPath({ shopId, tab, customerId }) + search, { replace: true })
+    if (readOpenedFrom(state)) navigate(-1)
+    else navigate(dashboardPath({ shopId, tab, customerId }) + search, { replace: true })
   }
   return { orderId: place?.orderId, close }
 }

@@ -1,6 +1,6 @@
 import { FilePen } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '#web/navigation/navigate.ts'
 import { capitalize } from '#schema/rules/text/capitalize.ts'
 import { openDialog, useDialogs } from '#web/navigation/dialogs.ts'
 import { notifySuccess } from '#web/navigation/notify.ts'
@@ -79,13 +79,12 @@ export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
 /** Opens the form with this very draft; in another shop that shop's page first. */
 function useContinue(shopId: string | undefined): (form: UnfinishedForm) => void {
   const device = useDevice()
-  const navigate = useNavigate()
   const shops = useBootstrap()?.shops ?? []
   return (form) => {
     if (form.dialog === undefined) return
     device.drafts.prefer(form.key)
     if (form.shopId === shopId) return openDialog(form.dialog)
-    if (form.shopId !== undefined && shops.some(({ id }) => id === form.shopId)) void navigate(dashboardPath({ shopId: form.shopId }))
+    if (form.shopId !== undefined && shops.some(({ id }) => id === form.shopId)) navigate(dashboardPath({ shopId: form.shopId }))
   }
 }
 

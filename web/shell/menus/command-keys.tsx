@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { navigate } from '#web/navigation/navigate.ts'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { allFeatures } from '#web/features/all-features.ts'
 import { useHotkeys } from '#web/ui/keys/use-hotkeys.ts'
@@ -11,7 +11,6 @@ const dialogHotkeys = allFeatures.flatMap(({ hotkeys = [] }) => hotkeys)
 
 /** The keys that work on every page of a shop, and the list that tells about them. */
 export function CommandKeys({ shop }: { shop: BootstrapShop | undefined }) {
-  const navigate = useNavigate()
   const visibleViews = useVisibleViews()
   const shopId = shop?.id
   useHotkeys({
@@ -21,9 +20,7 @@ export function CommandKeys({ shop }: { shop: BootstrapShop | undefined }) {
       : {
           '/': focusSearch,
           ...Object.fromEntries(dialogHotkeys.map(({ keys, dialog }) => [keys, () => openDialog(dialog)])),
-          ...Object.fromEntries(
-            visibleViews.flatMap(({ hotkey, tab }) => (hotkey ? [[hotkey.keys, () => void navigate(dashboardPath({ shopId, tab }))]] : [])),
-          ),
+          ...Object.fromEntries(visibleViews.flatMap(({ hotkey, tab }) => (hotkey ? [[hotkey.keys, () => navigate(dashboardPath({ shopId, tab }))]] : []))),
         }),
   })
   return <ShortcutsDialog />

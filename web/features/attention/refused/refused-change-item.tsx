@@ -1,5 +1,5 @@
 import { ArchiveRestore, Copy, ExternalLink, Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { deletedPath } from '#web/navigation/paths.ts'
