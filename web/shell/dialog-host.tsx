@@ -2,11 +2,13 @@ import { useEffect } from 'react'
 import { navigate, useLocation } from '#web/navigation/navigate.ts'
 import { dialogs, tabs } from '#web/features/all-features.ts'
 import type { ShowDialog } from '#web/features/define-feature.ts'
-import { OrderDialog } from '#web/features/orders/order-dialog.tsx'
 import { closeDialog, type DialogKind, type DialogOf, type DialogRequest, useDialogs } from '../navigation/dialogs.ts'
 import { type OpenedFrom, readOpenedFrom } from '../navigation/order-address.ts'
 import { dashboardPath, parseDashboardPath } from '../navigation/paths.ts'
 import { RefusedEditDialog } from './refused-edit-dialog.tsx'
+import { laterDialog } from '#web/navigation/later.tsx'
+
+const OrderDialog = laterDialog(async () => (await import('#web/features/orders/order-dialog.tsx')).OrderDialog)
 
 /** Shows the dialog that was asked for. An open order has an address of its own, so that back closes it and links lead to it. */
 export function DialogHost({ shopId }: { shopId: string }) {

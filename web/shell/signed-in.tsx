@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from '#web/navigation/navigate.ts'
 import { NewerLocalDataError } from '#web/device/storage/local-version.ts'
 import { DeviceProvider } from '#web/device/react/provider.tsx'
@@ -9,7 +9,9 @@ import { ensureDevice, useOpenedDevice } from './open-device.ts'
 import { DeviceTrouble, FrameSkeleton, WaitForFirstConnection } from './frame-states.tsx'
 import { FreshCodeDialog } from './session/fresh-code-dialog.tsx'
 import { NewerDataPage, OpeningNotice, OutdatedTab } from './local-version-states.tsx'
-import { pathToSettings } from '../navigation/paths.ts'
+import { tabs } from '#web/features/all-features.ts'
+import { fetchPartsAhead } from '../navigation/parts.ts'
+import { parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
 import { NoticeToasts } from './news/notice-toasts.tsx'
 import { RefusalToasts } from './news/refusal-toasts.tsx'
 import { SessionLink } from './session-link.tsx'
@@ -25,6 +27,7 @@ export function SignedIn() {
   }, [userId])
   const opened = useOpenedDevice()
   usePersistentStorage()
+  usePartsAhead()
   if (opened.state === 'failed') return opened.error instanceof NewerLocalDataError ? <NewerDataPage /> : <DeviceTrouble error={opened.error} userId={userId} />
   if (opened.state === 'opening') {
     return (
@@ -53,6 +56,18 @@ function Page() {
   if (bootstrap === null) return <WaitForFirstConnection />
   const page = pathToSettings(pathname)
   return page === undefined ? <DashboardRoute bootstrap={bootstrap} /> : <SettingsRoute page={page} bootstrap={bootstrap} />
+}
+
+/** The list of orders is in the first chunk; a page that begins elsewhere needs its part as soon as it can be had. */
+function usePartsAhead(): void {
+  const { pathname } = useLocation()
+  const [isElsewhere] = useState(() => {
+    const parsed = parseDashboardPath(pathname, tabs)
+    return (
+      pathToSettings(pathname) !== undefined || (parsed.kind === 'dashboard' ? parsed.tab !== 'orders' || parsed.orderId !== undefined : parsed.kind !== 'root')
+    )
+  })
+  useEffect(() => fetchPartsAhead(isElsewhere), [isElsewhere])
 }
 
 /** Asks the browser not to clear this site's storage when it runs short; it may decline. */

@@ -6,7 +6,7 @@ import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overl
 import { type ThemeChoice, useTheme } from '#web/ui/use-theme.ts'
 import { useRememberedShop } from '../../navigation/last-shop.ts'
 import { deletedPath, settingsPaths, sortShops } from '../../navigation/paths.ts'
-import { showShortcuts } from './shortcuts-dialog.tsx'
+import { showShortcuts } from './shortcuts.ts'
 import { requestSignOut } from '../session/sign-out.ts'
 
 /** 'Welcome,' and the name (NAV-46); pages of settings as far as the privileges go (NAV-41..45, PRIV-09..13). */
