@@ -7,7 +7,7 @@ import { hasUnsavedText } from './forms/drafts/unsaved.ts'
 import { Pages } from './shell/router.tsx'
 import { createBrowserSession } from './session/browser-session.ts'
 import { SessionContext } from './session/session.ts'
-import { ToastViewport } from './ui/overlays/toast-viewport.tsx'
+import { Toasts } from './navigation/toasts.tsx'
 
 keepStorageNoticeOffConsole(console)
 const session = createBrowserSession()
@@ -20,7 +20,7 @@ createRoot(root).render(
     <SessionContext value={session}>
       <Pages />
     </SessionContext>
-    <ToastViewport />
+    <Toasts />
   </StrictMode>,
 )
 

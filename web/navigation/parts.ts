@@ -40,41 +40,41 @@ export function createPart<Props>(load: () => Promise<ComponentType<Props>>): Pa
   return part
 }
 
-/** Long enough for the first view and its rows to have the network and the processor alone, in milliseconds. */
-const firstViewMs = 4_000
+/** How long the first view and its rows have the network and the processor alone, after they are there, in milliseconds. */
+const pauseMs = 4_000
 
 /** Any of these says that somebody is about to ask for more. */
-const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
+const signs = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
  * Fetches all parts before they are asked for, so that each opens at once, also without a network: when a hand or a key comes
- * near, when the service worker has the files (they cost nothing then), else after a pause. `isUrgent`: at once. What fails
- * comes with the next network. The page's `data-parts` says `loaded` when all are here. Returns a function that stops waiting.
+ * near; and once the page is calm (`isCalm`: it has its rows), as soon as the service worker has the files, which cost nothing
+ * then, else after a pause. Returns a function that stops waiting.
  */
-export function fetchPartsAhead(isUrgent: boolean): () => void {
+export function fetchPartsAhead(isCalm: boolean): () => void {
   const controller = new AbortController()
   const { signal } = controller
   const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker
   const start = (): void => {
     controller.abort()
-    void fetchAllParts()
+    void fetchParts()
   }
   const startWhenIdle = (): void => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => signal.aborted || start(), { timeout: firstViewMs })
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => signal.aborted || start(), { timeout: pauseMs })
     else start()
   }
   for (const sign of signs) window.addEventListener(sign, start, { signal, capture: true, passive: true })
-  worker?.addEventListener('controllerchange', startWhenIdle, { signal })
-  if (isUrgent) start()
-  else {
-    const timer = setTimeout(startWhenIdle, worker?.controller == null ? firstViewMs : 0)
+  if (isCalm) {
+    worker?.addEventListener('controllerchange', startWhenIdle, { signal })
+    const timer = setTimeout(startWhenIdle, worker?.controller == null ? pauseMs : 0)
     signal.addEventListener('abort', () => clearTimeout(timer))
   }
   return () => controller.abort()
 }
 
-async function fetchAllParts(): Promise<void> {
+/** Fetches all parts now; what fails comes with the next network. The page's `data-parts` says `loaded` when all are here. */
+export async function fetchParts(): Promise<void> {
   const isHere = await Promise.all([...allParts].map((part) => part.fetch()))
   if (isHere.every(Boolean)) document.documentElement.dataset['parts'] = 'loaded'
-  else window.addEventListener('online', () => void fetchAllParts(), { once: true })
+  else window.addEventListener('online', () => void fetchParts(), { once: true })
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from '#web/navigation/navigate.ts'
 import { NewerLocalDataError } from '#web/device/storage/local-version.ts'
 import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { useBootstrap } from '#web/device/react/use-device.ts'
+import { useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DashboardRoute } from './dashboard-route.tsx'
 import { ensureDevice, useOpenedDevice } from './open-device.ts'
@@ -10,7 +10,7 @@ import { DeviceTrouble, FrameSkeleton, WaitForFirstConnection } from './frame-st
 import { FreshCodeDialog } from './session/fresh-code-dialog.tsx'
 import { NewerDataPage, OpeningNotice, OutdatedTab } from './local-version-states.tsx'
 import { tabs } from '#web/features/all-features.ts'
-import { fetchPartsAhead } from '../navigation/parts.ts'
+import { fetchParts, fetchPartsAhead } from '../navigation/parts.ts'
 import { parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
 import { NoticeToasts } from './news/notice-toasts.tsx'
 import { RefusalToasts } from './news/refusal-toasts.tsx'
@@ -27,7 +27,7 @@ export function SignedIn() {
   }, [userId])
   const opened = useOpenedDevice()
   usePersistentStorage()
-  usePartsAhead()
+  usePartsOfPage()
   if (opened.state === 'failed') return opened.error instanceof NewerLocalDataError ? <NewerDataPage /> : <DeviceTrouble error={opened.error} userId={userId} />
   if (opened.state === 'opening') {
     return (
@@ -52,6 +52,7 @@ export function SignedIn() {
 
 function Page() {
   const { pathname } = useLocation()
+  usePartsAhead()
   const bootstrap = useBootstrap()
   if (bootstrap === null) return <WaitForFirstConnection />
   const page = pathToSettings(pathname)
@@ -59,15 +60,23 @@ function Page() {
 }
 
 /** The list of orders is in the first chunk; a page that begins elsewhere needs its part as soon as it can be had. */
-function usePartsAhead(): void {
+function usePartsOfPage(): void {
   const { pathname } = useLocation()
   const [isElsewhere] = useState(() => {
     const parsed = parseDashboardPath(pathname, tabs)
-    return (
-      pathToSettings(pathname) !== undefined || (parsed.kind === 'dashboard' ? parsed.tab !== 'orders' || parsed.orderId !== undefined : parsed.kind !== 'root')
-    )
+    if (parsed.kind === 'dashboard') return parsed.tab !== 'orders' || parsed.orderId !== undefined
+    return parsed.kind !== 'root' || pathToSettings(pathname) !== undefined
   })
-  useEffect(() => fetchPartsAhead(isElsewhere), [isElsewhere])
+  useEffect(() => {
+    if (isElsewhere) void fetchParts()
+  }, [isElsewhere])
+}
+
+/** All other parts, after the first view and its rows. */
+function usePartsAhead(): void {
+  const { lastContact, firstSync } = useSyncStatus()
+  const isCalm = lastContact !== null && firstSync === null
+  useEffect(() => fetchPartsAhead(isCalm), [isCalm])
 }
 
 /** Asks the browser not to clear this site's storage when it runs short; it may decline. */

@@ -8,7 +8,7 @@ import { dashboardPath } from '#web/navigation/paths.ts'
 import { useOrdersPage } from '#web/device/react/use-lists.ts'
 import { type RowState, useRow } from '#web/device/react/use-row.ts'
 import { PhonesText } from '#web/inputs/customer-line.tsx'
-import { useShopName } from '#web/forms/news/row-of-other-shop.tsx'
+import { useShopName } from '#web/forms/news/use-shop-name.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 
 /** The heading of one customer's orders: name, phone, count, and the ways out (ORD-13..17). */
