@@ -9,7 +9,7 @@ type Slimming = {
   /** Paths inside node_modules. */
   files: RegExp
   /** The module's text as the app gets it. */
-  slim: (code: string, id: string) => string
+  slim: (code: string) => string
 }
 
 const absentNote = "throw new Error('This part of a package was left out of the app (scripts/tools/build/slim-packages.ts)')"
@@ -50,6 +50,9 @@ const slimmings: readonly Slimming[] = [
   },
 ]
 
+/** A module of node_modules as the app gets it; undefined where it is left as it is. */
+export const slimModule = (code: string, id: string): string | undefined => slimmings.find(({ files }) => files.test(id.replaceAll('\\', '/')))?.slim(code)
+
 /** The file of each icon; imported one by one, the build need not read two thousand. */
 function readIconFiles(): Map<string, string> {
   const list = readFileSync(path.join(root, 'node_modules/lucide-react/dist/esm/lucide-react.mjs'), 'utf8')
@@ -86,8 +89,8 @@ export function slimPackages(): Plugin {
       filter: { id: [/node_modules/, /\/web\/.*\.tsx?$/] },
       handler(code, id) {
         if (!id.includes('node_modules')) return code.includes("'lucide-react'") ? { code: splitIconImports(code, fileByIcon), map: null } : undefined
-        const slimming = slimmings.find(({ files }) => files.test(id.replaceAll('\\', '/')))
-        return slimming === undefined ? undefined : { code: slimming.slim(code, id), map: null }
+        const slim = slimModule(code, id)
+        return slim === undefined ? undefined : { code: slim, map: null }
       },
     },
   }
@@ -122,5 +125,6 @@ export function listExports(code: string): string[] {
   return [...declared, ...listed]
 }
 
-/** Also where it is called once to make what is called later. */
-const toAbsent = (name: string): string => `export const ${name} = /* @__PURE__ */ (() => () => { ${absentNote} })()`
+const toAbsent = (name: string): string =>
+  // A method that is only handed out, as zod does with each schema's, throws when somebody calls it.
+  name.startsWith('create') ? `export const ${name} = () => () => { ${absentNote} }` : `export const ${name} = () => { ${absentNote} }`

@@ -57,7 +57,7 @@ export function compare(one: Scalar, other: Scalar): number {
 /** What is missing counts as null. */
 const isSame = (one: Scalar, other: Scalar): boolean => (one ?? null) === (other ?? null)
 
-const isComparable = (one: Scalar, other: Scalar): boolean => order(one ?? null) === order(other ?? null)
+const isComparable = (one: Scalar, other: Scalar): boolean => order(one) === order(other)
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
