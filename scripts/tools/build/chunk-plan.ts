@@ -22,8 +22,8 @@ const plan: readonly { name: string; of: RegExp; and?: RegExp }[] = [
   { name: 'toasts', of: toasts },
   { name: 'signed-in', of: signedIn },
   { name: 'dialogs', of: /^features\/(?:orders|customers|flows|tasks|money|checklist)\/[a-z-]+-dialog\.tsx$/ },
-  { name: 'settings', of: /^features\/settings\/.+-(?:page|dialog)\.tsx$/ },
-  { name: 'views', of: /^(?:features|shell)\// },
+  { name: 'views', of: /^(?:features\/(?!settings\/)|shell\/)/ },
+  { name: 'settings', of: /^features\/settings\// },
 ]
 
 /** Of the page for customers and the sign-in page, and of the former and anything after the sign-in: neither carries the other. */
