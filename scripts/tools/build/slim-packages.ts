@@ -24,11 +24,11 @@ const slimmings: readonly Slimming[] = [
   // RxDB's own notes are all that is queried, by a few operators.
   {
     files: /\/rxdb\/dist\/esm\/rx-query-mingo\.js$/,
-    slim: () => `export { toMatcher as getMingoQuery } from ${JSON.stringify(path.join(root, 'web/device/platform/rxdb-matcher.ts'))}`,
+    slim: () => `export { toMatcher as getMingoQuery } from ${JSON.stringify(path.join(root, 'web/device/rows/rxdb-matcher.ts'))}`,
   },
   {
     files: /\/rxdb\/dist\/esm\/rx-query-helper\.js$/,
-    slim: (code) => code.replace("'mingo/util'", JSON.stringify(path.join(root, 'web/device/platform/rxdb-matcher.ts'))),
+    slim: (code) => code.replace("'mingo/util'", JSON.stringify(path.join(root, 'web/device/rows/rxdb-matcher.ts'))),
   },
   // The row database is opened with `eventReduce: false`.
   { files: /\/event-reduce-js\/dist\/esm\/src\/index\.js$/, slim: () => ['calculateActionName', 'runAction'].map(toAbsent).join('\n') },
