@@ -11,6 +11,7 @@ import type { OpInput } from '#web/device/rows/op-input.ts'
 import { dumpDatabases } from '#web/device/testing/fixtures/raw-databases.ts'
 import { fixtureSeed, type LocalFixture } from '#web/device/testing/fixtures/local-fixture.ts'
 import { localVersion } from '#web/device/storage/local-version.ts'
+import { rowStorage } from '#web/device/storage/row-database.ts'
 import { saveSessionDescriptor } from '#web/device/storage/identity-store.ts'
 import { faulty, mapNotes, offline, until, untilSynced } from '#web/device/testing/test-device.ts'
 import { signInToServer } from '#web/device/testing/test-server-api.ts'
@@ -18,6 +19,9 @@ import { signInOverHttp } from './process-tests/api-client.ts'
 import { startServerProcess } from './process-tests/server-process.ts'
 import { CommandError, runCommand, say } from './tools/command-line.ts'
 import type { Device } from '#web/device/device-types.ts'
+
+/** So that a few rows lie in segments, as thousands do. */
+const fewRowsPacked = { segmentRows: 3, segmentFromRows: 2, idleRows: 2, busyRows: 1_000, idleMs: 100 }
 
 const usage = `Usage: npm run freeze-local [-- --again]
 
@@ -120,7 +124,7 @@ async function freeze(url: string): Promise<LocalFixture> {
 
   const { user } = await (await signInOverHttp(url, owner.loginId, owner.password)).bootstrap()
   const api = faulty(await signInToServer(url, user.id, owner.loginId, owner.password))
-  const device = await openDevice({ userId: user.id, api, notes: mapNotes() })
+  const device = await openDevice({ userId: user.id, api, notes: mapNotes(), storage: rowStorage(localVersion, fewRowsPacked) })
   await until(async () => (await device.rows.list('costs', shopId)).length === 1 && (await device.rows.list('activities', shopId)).length > 0, 'the first sync')
   await untilSynced(device)
 
@@ -156,6 +160,8 @@ async function freeze(url: string): Promise<LocalFixture> {
     [{ action: 'delete', collection: 'orders', id: deleted }],
     [{ action: 'delete', collection: 'costs', id: id.cost }],
     [{ action: 'restore', collection: 'costs', id: id.cost }],
+    [{ action: 'create', collection: 'tasks', values: { description: 'Call back', orderId: edited } }],
+    [update('customers', id.otherCustomer, { customerNotes: 'Has moved' })],
   ] satisfies OpInput[][]) {
     await device.write(shopId, inputs)
   }

@@ -1,6 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { collectionByName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/values/merge.ts'
+import { readPackedRows } from '#web/device/testing/fixtures/packed-rows.ts'
 import type { DiskContent } from '../tablet/local-disk.ts'
 import type { Look } from '../protocol.ts'
 import { collectionsOfAll, readableBy } from './oracle-facts.ts'
@@ -213,39 +214,7 @@ const localOnly = new Set([
   '_attachments',
   ...Object.values(collectionByName).flatMap(({ localKeys }) => Object.keys(localKeys)),
 ])
-const serverOnly = new Set(['deleted', 'deleted_with', 'access_code_hash'])
-
-type Head = { no: number; group: string; part: string; count: number }
-type Body = { no: number; fields: string[]; text: string }
-type Overlaid = { group: string; part: string; masks: string | null; document: LocalRow }
-
-/** Rows of the packed store by group, deleted ones that are still there too: those of the segments that the overlay does not replace, and its own. */
-function readPacked(tables: Record<string, unknown[]>, fail: (message: string) => never): Map<string, LocalRow[]> {
-  const rowsByKey = new Map<string, { group: string; row: LocalRow }>()
-  const bodyByNo = new Map((tables['segments'] ?? []).map((body) => [(body as Body).no, body as Body]))
-  const partByKey = new Map<string, string>()
-  for (const { no, group, part, count } of (tables['heads'] ?? []) as Head[]) {
-    const { fields, text } = bodyByNo.get(no) ?? fail(`segment ${no} of ${group} is not stored`)
-    const lists = JSON.parse(`[${text}]`) as Json[][]
-    if (lists.length !== count) fail(`segment ${no} of ${group} holds ${lists.length} rows, its head says ${count}`)
-    for (const values of lists) {
-      const row = { ...Object.fromEntries(fields.map((field, index) => [field, values[index]])), shopId: part, _deleted: false } as LocalRow
-      const key = `${group}/${row.id}`
-      if (rowsByKey.has(key)) fail(`${key} lies in two segments`)
-      rowsByKey.set(key, { group, row })
-      partByKey.set(key, part)
-    }
-  }
-  for (const { group, part, masks, document } of (tables['overlay'] ?? []) as Overlaid[]) {
-    const key = `${group}/${document.id}`
-    if ((partByKey.get(key) ?? null) !== masks) fail(`${key} lies in a segment of ${partByKey.get(key) ?? 'none'}, the overlay says ${String(masks)}`)
-    if (part !== document.shopId) fail(`${key} of ${document.shopId} lies under ${part}`)
-    rowsByKey.set(key, { group, row: document })
-  }
-  const rowsByGroup = new Map<string, LocalRow[]>()
-  for (const { group, row } of rowsByKey.values()) rowsByGroup.set(group, [...(rowsByGroup.get(group) ?? []), row])
-  return rowsByGroup
-}
+const serverOnly = new Set(['deleted', 'deleted_with', 'access_code_hash', 'sort_key'])
 
 /** The account's part of a tablet's disk is what the server says they may see, and nothing else. */
 export function checkTablet(oracle: Oracle, server: ServerContent, account: { name: string; userId: string }, disk: DiskContent, look: Look): void {
@@ -259,9 +228,9 @@ export function checkTablet(oracle: Oracle, server: ServerContent, account: { na
   if ((store['bases'] ?? []).length > 0) fail(`a base is left: ${JSON.stringify(store['bases']?.[0])}`)
   if (look.status !== 'synced') fail(`it says '${look.status}'`)
   checkRefusedList(oracle, account.name, look, fail)
-  const rowsByGroup = readPacked(disk[`mainspring-rows-${account.userId}`] ?? {}, fail)
+  const rowsByCollection = readPackedRows(disk[`mainspring-rows-${account.userId}`] ?? {})
   for (const collection of collectionsOfAll) {
-    const stored = rowsByGroup.get(`rows/${collection}`) ?? []
+    const stored = (rowsByCollection.get(collection) ?? []) as LocalRow[]
     for (const row of stored) {
       if (!shops.has(row.shopId)) fail(`it still holds ${collection}/${row.id} of a shop that was taken away`)
       if (!readable.includes(collection)) fail(`it still holds ${collection}/${row.id}, which the user may not see`)

@@ -1,11 +1,17 @@
 import 'fake-indexeddb/auto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { Dexie } from 'dexie'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { Collection, LocalKey } from '#schema/collection.ts'
 import { optionalText } from '#schema/fields.ts'
+import type { LocalFixture } from '../../testing/fixtures/local-fixture.ts'
 import { dumpDatabases, loadDatabases, type RawDatabase } from '../../testing/fixtures/raw-databases.ts'
 import type { OpeningStep } from '../../opening.ts'
+import { closeTestDevices, faulty, offline, openTestDevice } from '../../testing/test-device.ts'
+import { ModelServer } from '../../testing/test-model-server.ts'
+import { formerRowsPrefix, rowStorage } from '../row-database.ts'
 import { watchForDeath } from '../../testing/test-dying-page.ts'
 import { loadVersion, type Redeclaration, type Version } from '../../testing/test-versions.ts'
 
@@ -30,7 +36,7 @@ beforeAll(async () => {
   present = await loadVersion(2)
 })
 afterEach(async () => {
-  await Promise.all([older.closeTestDevices(), present.closeTestDevices()])
+  await Promise.all([older.closeTestDevices(), present.closeTestDevices(), closeTestDevices()])
 })
 
 /** A server of the present version that knows a shop with work in it, and a device of the version before with work of its own waiting. */
@@ -166,6 +172,43 @@ describe('the local data of an older version', () => {
     expect(held.size).toBe(2_200)
     expect(held).toEqual(new Map([...server.state()].filter(([key]) => held.has(key))))
   }, 60_000)
+})
+
+describe.each([1, 4])('rows that version %i kept in a database for each collection', (version) => {
+  it('hazard 40: are whole, with everything that waits, after the page died at any write of their move', async () => {
+    const file = path.join(import.meta.dirname, '..', '..', 'testing', 'fixtures', `local-version-${version}.json`)
+    const { databases, userId, shopId: frozenShopId } = JSON.parse(readFileSync(file, 'utf8')) as LocalFixture
+    const outbox = databases.find(({ name }) => name.startsWith('mainspring-device-'))?.stores.find(({ name }) => name === 'outbox')?.records
+    const waiting = (outbox as { mutation: { id: string } }[]).map(({ mutation }) => mutation.id)
+    const api = faulty(new ModelServer().apiOf(userId))
+    api.always = offline
+    const collections = ['customers', 'orders', 'payments', 'products'] as const
+    const openNow = () => openTestDevice({ userId, api, collections, storage: rowStorage(), deviceId: v7() })
+    let deaths = 0
+    for (let write = 0; ; write++) {
+      await restoreDatabases(databases)
+      page.dieAtWrite(write)
+      const opened = await openNow().catch(() => undefined)
+      await opened?.close().catch(() => undefined)
+      const hasDied = page.revive()
+      if (hasDied) deaths++
+      const device = await openNow()
+      expect(device.outbox.waiting.get().map(({ mutationId }) => mutationId)).toEqual(waiting)
+      expect((await device.rows.list('orders', frozenShopId)).map(({ itemDetails }) => itemDetails).toSorted()).toEqual([
+        'Item 1',
+        'Item 2',
+        'Made without a network',
+      ])
+      expect((await device.rows.list('payments', frozenShopId)).map(({ paymentAmount }) => paymentAmount).toSorted((a, b) => a - b)).toEqual([12, 20.5])
+      expect(await device.rows.list('products', frozenShopId)).toMatchObject([{ inventoryCount: 8 }])
+      expect(await device.rows.list('customers', frozenShopId)).toHaveLength(3)
+      expect((await device.drafts.listLeft()).map(({ value }) => value)).toEqual([{ values: { itemDetails: 'Half typed' }, opened: {} }])
+      await device.close()
+      expect((await indexedDB.databases()).filter(({ name = '' }) => name.startsWith(formerRowsPrefix(userId)))).toEqual([])
+      if (!hasDied) break
+    }
+    expect(deaths).toBeGreaterThan(10)
+  }, 120_000)
 })
 
 describe('the local data of a newer version', () => {
