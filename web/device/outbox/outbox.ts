@@ -5,7 +5,6 @@ import type { OpInput } from '../rows/op-input.ts'
 import type { PendingMutation } from '../rows/rebase.ts'
 import type { Row, RowKey } from '../rows/rows.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, ReachedPlace, RefusedEntry } from '../storage/unsent-store.ts'
-import type { Draft } from '../storage/stored-draft.ts'
 import { answersToChange } from './answered.ts'
 import { findMark, type FormMutation, markKey, turnDraftIntoMark, type WrittenMark } from './form-mutations.ts'
 import { LateRows } from './memory/late-rows.ts'
@@ -15,17 +14,12 @@ import { OutboxTables } from './outbox-tables.ts'
 import { goOnCounting, type HeldBeside, putMissing } from './put-missing.ts'
 import { takeRetried } from './refused.ts'
 import { SentMemory } from './memory/sent-memory.ts'
+import { UnfinishedMutation } from './memory/unfinished-mutation.ts'
 import { newestReached, type TakenNote } from './sent.ts'
 import { findUndoneDeletion } from './plan/undone.ts'
 
 /** Where a mutation comes from: the refused change that it is another try of, and the form, with what stays of it. */
 export type MutationSource = { retried?: RefusedEntry | undefined; form?: { mutation: FormMutation; mark: WrittenMark } | undefined }
-
-/**
- * `mayLeave`: it is sent before its documents are stored, and once it was it is not taken back any more. That is for changes of rows
- * that are here: what makes rows, or takes them away, waits until it can show whole.
- */
-type Unfinished = { position: number; form: FormMutation | undefined; draft: Draft | undefined; mayLeave: boolean; hasLeft: boolean }
 
 /**
  * The mutations that wait for the server, and the server's state of every row they touch. A row of this device is always
@@ -38,8 +32,7 @@ export class Outbox {
   /** Rows whose making is put off. */
   readonly late = new LateRows((key) => this.#mirror.entriesOf(key).length)
   readonly #sent = new SentMemory()
-  /** The mutation whose documents are being stored. */
-  #unfinished: Unfinished | undefined
+  readonly unfinished = new UnfinishedMutation()
   /** Forms' mutations that this tab stored. */
   readonly #marks = new Map<string, WrittenMark>()
   /** Of what was taken by the server and is kept for a while, since somebody set it to 0. */
@@ -57,26 +50,12 @@ export class Outbox {
 
   /** What may be sent now; also read outside of the write lock. */
   get sendable(): readonly OutboxEntry[] {
-    return this.#unfinished?.mayLeave === true ? this.entries : this.finished
+    return this.unfinished.sendableOf(this.entries)
   }
 
   /** The same without one whose documents are still being stored. */
   get finished(): readonly OutboxEntry[] {
-    const end = this.#unfinished?.position
-    return end === undefined ? this.entries : this.entries.filter(({ position }) => position < end)
-  }
-
-  /** These are being sent. */
-  noteLeaving(entries: readonly OutboxEntry[]): void {
-    const unfinished = this.#unfinished
-    if (unfinished !== undefined && entries.some(({ position }) => position === unfinished.position)) unfinished.hasLeft = true
-  }
-
-  /** The newest mutation is to be taken back: from here on it does not leave. False when it has. */
-  holdBack(): boolean {
-    if (this.#unfinished === undefined || this.#unfinished.hasLeft) return false
-    this.#unfinished.mayLeave = false
-    return true
+    return this.unfinished.finishedOf(this.entries)
   }
 
   get isEmpty(): boolean {
@@ -188,17 +167,11 @@ export class Outbox {
       return { stored: { ...added, position }, draft: taken, version: await this.#tables.bumpVersion(bases.map(({ key }) => key)) }
     })
     this.#tables.noteVersion(version)
-    const mayLeave = entry.mutation.ops.every(({ action }) => action === 'update')
-    this.#unfinished = { position: stored.position, form: form?.mutation, draft, mayLeave, hasLeft: false }
+    this.unfinished.begin(stored, form?.mutation, draft)
     if (form !== undefined) this.#marks.set(form.mutation.id, form.mark)
     this.#mirror.add(stored)
     this.#mirror.putBases(bases)
     return stored
-  }
-
-  /** The documents of the newest mutation are stored, or never will be: it is final. */
-  finish(): void {
-    this.#unfinished = undefined
   }
 
   /** Stores mutations that came as a file, with refused ones, behind everything that waits already: all of it or nothing. */
@@ -227,7 +200,7 @@ export class Outbox {
   async remove(entry: OutboxEntry, retried?: RefusedEntry, droppedBases?: RowKey[]): Promise<void> {
     const orphaned = droppedBases ?? entry.keys.filter((key) => this.#mirror.entriesOf(key).length <= 1)
     const store = this.#store
-    const { form, draft } = this.#unfinished?.position === entry.position ? this.#unfinished : {}
+    const { form, draft } = this.unfinished.sourceOf(entry)
     await store.transaction('rw', [store.outbox, store.bases, store.refused, store.sent, store.drafts, store.meta], async () => {
       if (form !== undefined) await store.meta.delete(markKey(form.id))
       if (draft !== undefined) await store.drafts.put(draft)

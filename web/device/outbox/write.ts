@@ -55,7 +55,7 @@ export async function writeMutation(path: WritePath, shopId: string, inputs: rea
   try {
     await storeDocuments(path, entry, plan, retried)
   } finally {
-    path.outbox.finish()
+    path.outbox.unfinished.end()
   }
   path.onSendable()
   return { mutationId: mutation.id, ids: plan.ids }
@@ -91,7 +91,7 @@ async function storeDocuments(path: WritePath, entry: OutboxEntry, plan: Mutatio
       // Whoever took the lock from a tab that stood still has made the rows from the outbox, and may have sent the mutation.
       await path.outbox.assertHeld()
       // The answer makes the rows again.
-      if (!path.outbox.holdBack()) return path.reportProblem(message)
+      if (!path.outbox.unfinished.holdBack()) return path.reportProblem(message)
       await restoreRows(path.database, plan)
       await path.outbox.remove(entry, retried)
     } catch (failure) {

@@ -38,7 +38,7 @@ export class PushBatches {
     for (;;) {
       const batch = take()
       if (batch.length > 0 && !batch.some(mayBeTakenBack)) {
-        outbox.noteLeaving(batch)
+        outbox.unfinished.noteLeaving(batch)
         return batch
       }
       await this.#assertConnection(batch, signal)
