@@ -684,11 +684,13 @@ describe('pulling', () => {
     api.faults.push.push(loseAnswer)
     await untilSynced(device)
     api.faults.push.length = 0
-    api.faults.push.push(offline)
+    api.always = offline
     await edit({ orderNotes: 'too late' })
     server.write(other, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    api.always = undefined
     await expectConverged({ device, server })
     expect(await device.rows.read('orders', order.id)).toBeUndefined()
+    await until(() => refused.length > 0, 'the refusal to be told')
     expect(refused).toMatchObject([{ error: { code: 'DELETED' }, ops: [{ changes: { orderNotes: { to: 'too late' } } }] }])
   })
 })
