@@ -7,8 +7,8 @@ import { openDevice } from '#web/device/device.ts'
 import { heartbeatMs } from '#web/device/tabs/leadership.ts'
 import { createTabLocks, type WakeUp } from '#web/device/platform/ports.ts'
 import type { DeviceSizes } from '#web/device/platform/sizes.ts'
-import type { PackedSizes } from '#web/device/storage/packed/packed-store.ts'
 import { rowStorage } from '#web/device/storage/row-database.ts'
+import { smallestPackedSizes } from '#web/device/testing/packed-sizes.ts'
 import { type LiveHandlers, OfflineError, SignedOutError, type SyncApi } from '#web/device/platform/server-port.ts'
 import { createStepWriter } from './mutation-writer.ts'
 import type { LocalDisk } from './local-disk.ts'
@@ -23,9 +23,6 @@ type Surroundings = { disk: LocalDisk; comeToRest: () => Promise<void>; now: () 
 
 /** Smaller sizes than the product's, so that a small run meets many pages and batches. They decide nothing else. */
 const smallSizes: DeviceSizes = { batchMaxMutations: 4, pageMin: 3, pageMax: 7 }
-
-/** So that segments, and compactions of them, come with the few rows of a run. */
-const smallPackedSizes: PackedSizes = { segmentRows: 4, segmentFromRows: 3, idleRows: 2, busyRows: 8, idleMs: 5 }
 
 /** One life of the page, from opening to closing or crash. */
 type Life = {
@@ -136,7 +133,7 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       random,
       wait: waitIn(own),
       sizes: smallSizes,
-      storage: rowStorage(undefined, smallPackedSizes),
+      storage: rowStorage(undefined, smallestPackedSizes),
       watchWakeUps(listener) {
         own.wake = listener
         return () => undefined

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import { checkSchema } from 'rxdb/plugins/dev-mode'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
-import { collectionToLocalSchema } from '#schema/collection.ts'
-import { collectionByName, collectionNames } from '#schema/collections/index.ts'
+import { type Collection, collectionToLocalSchema } from '#schema/collection.ts'
+import { collectionByName, type CollectionName, collectionNames } from '#schema/collections/index.ts'
 import { openLocalDatabase, rowsDatabaseName } from './row-database.ts'
 import { testStorage } from '../testing/test-device.ts'
 import { documentToRow, storedToRow } from '../rows/rows.ts'
@@ -30,12 +30,39 @@ describe('the local database', () => {
     for (const name of collectionNames) expect(() => checkSchema(collectionToLocalSchema(collectionByName[name]) as never)).not.toThrow()
   })
 
-  it('opens one collection of RxDB, which allows thirteen a page, for all of ours', async () => {
+  it('has room for sixty entities: in one database, and in one collection of RxDB, which allows thirteen a page', async () => {
+    vi.resetModules()
+    const registry = (await import('#schema/collections/index.ts')).collectionByName as Record<string, Collection>
+    const declared = Array.from({ length: 60 }, (_, index) => `entity_${index}` as CollectionName)
+    for (const name of declared) registry[name] = { ...collectionByName.customers, name }
+    const [rowDatabase, rows] = await Promise.all([import('./row-database.ts'), import('../rows/rows.ts')])
+    const [userId, shopId, id] = [v7(), v7(), v7()]
+    const open = () => rowDatabase.openLocalDatabase({ userId, storage: rowDatabase.rowStorage(), collections: declared })
     const before = OPEN_COLLECTIONS.size
-    const database = await openLocalDatabase({ userId: v7(), storage: testStorage(), collections: collectionNames })
-    expect(database.collections).toEqual(collectionNames)
+    const first = await open()
     expect(OPEN_COLLECTIONS.size - before).toBe(1)
-    await database.close()
+    for (const [index, name] of declared.entries()) {
+      // Fewer than make a segment, and more.
+      const others = Array.from({ length: index % 2 === 0 ? 3 : 250 }, (_, place) => document(v7(), shopId, place))
+      const added = [{ ...document(id, shopId, index), name: `Of entity ${index}` }, ...others]
+      expect(
+        await first.insert(
+          name,
+          added.map((one) => rows.documentToRow(name, one)),
+        ),
+      ).toEqual([])
+      await first.saveCheckpoint(name, { [shopId]: { epoch: 'e', seq: index } })
+    }
+    await first.close()
+    const made = (await indexedDB.databases()).map(({ name = '' }) => name).filter((name) => name.includes(userId) && !name.startsWith('pubkey.'))
+    expect(made).toEqual([rowsDatabaseName(userId)])
+    const again = await open()
+    for (const [index, name] of declared.entries()) {
+      expect((await again.find(name, [id])).get(id)).toMatchObject({ name: `Of entity ${index}` })
+      expect(await again.count(name, shopId)).toBe(index % 2 === 0 ? 4 : 251)
+      expect(await again.readCheckpoint(name)).toEqual({ [shopId]: { epoch: 'e', seq: index } })
+    }
+    await again.close()
   })
 
   it('keeps the checkpoint in the database of the rows it speaks of', async () => {

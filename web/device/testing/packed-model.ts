@@ -8,15 +8,14 @@ import { hashText } from '../storage/packed/packed-segment.ts'
 import type { PackedSizes } from '../storage/packed/packed-store.ts'
 import { type LocalDatabase, type LocalStorage, openLocalDatabase, rowStorage } from '../storage/row-database.ts'
 import { emptyStoredRows } from '../storage/wipe.ts'
-import { watchForDeath } from './test-dying-page.ts'
+import { smallestPackedSizes } from './packed-sizes.ts'
+import type { watchForDeath } from './test-dying-page.ts'
 
 /** For tests: the packed store, driven by any steps in any order, is held against a map of rows. Knows nothing of vitest. */
 
 const collections = ['payments', 'tasks'] as const
 type Name = (typeof collections)[number]
 
-/** Few rows make many segments. */
-export const smallestPackedSizes: PackedSizes = { segmentRows: 4, segmentFromRows: 3, idleRows: 2, busyRows: 8, idleMs: 5 }
 /** Nothing is put in order but by a step. */
 const sizesByHand: PackedSizes = { ...smallestPackedSizes, idleRows: 1e9, busyRows: 1e9, idleMs: 1e9 }
 
@@ -332,7 +331,7 @@ class World {
     )
     // What runs by itself may die before this page does anything.
     const hasDied = this.#page.isDead
-    if (failure !== undefined && !hasDied) throw failure
+    if (failure !== undefined && !hasDied) throw new Error('A step failed though no page died', { cause: failure })
     await this.close()
     this.#page.revive()
     await this.open(0)
@@ -346,7 +345,7 @@ class World {
     if (given.kind === 'page') {
       const { isWhole } = this.#assertPage(given, known, read)
       if (reached > before.checkpoint[given.name]) assertEqual(isWhole, true, 'a page that its checkpoint says is stored')
-    } else if (!jsonEquals(this.#toRecord(read) as never, this.#toRecord(known) as never)) this.#assertWritten(given, known, read)
+    } else if (!jsonEquals(this.#toRecord(read), this.#toRecord(known))) this.#assertWritten(given, known, read)
     this.#put(given.name, read, reached)
   }
 
@@ -403,12 +402,15 @@ export async function checkPackedModel(
   let last: Promise<void> = Promise.resolve()
   const playNoted = (steps: Step[]): Promise<void> => (last = play(steps))
   const property = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 22, size: 'max' }), playNoted)
-  const asserting = fc.assert(property, {
-    numRuns: runs,
-    ...(seed !== undefined && { seed }),
-    endOnFailure: !isShrunk,
-    ...(timeLimitMs !== undefined && { interruptAfterTimeLimit: timeLimitMs }),
-  })
-  // One that met the limit of time goes on.
-  await asserting.finally(() => last.catch(() => undefined))
+  try {
+    await fc.assert(property, {
+      numRuns: runs,
+      ...(seed !== undefined && { seed }),
+      endOnFailure: !isShrunk,
+      ...(timeLimitMs !== undefined && { interruptAfterTimeLimit: timeLimitMs }),
+    })
+  } finally {
+    // One that met the limit of time goes on.
+    await last.catch(() => undefined)
+  }
 }

@@ -15,7 +15,7 @@ import {
   waitUntilSynced,
   type TestShop,
 } from '../harness/fixtures.ts'
-import { refuseWrites } from '../harness/raw-storage.ts'
+import { refuseWrites, rowsOf } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -416,7 +416,7 @@ test('what this device cannot store is said in the documented words, and stays i
   }
   await page.goto(`/${shop.id}/orders/${customerId}`)
   await expect(rowWith(page, 'Stubborn radio')).toBeVisible()
-  for (const database of ['--orders', '--customers']) await refuseWrites(page, { database, store: 'docs' }, 'UnknownError')
+  for (const collection of ['orders', 'customers']) await refuseWrites(page, rowsOf(collection), 'UnknownError')
 
   await page.getByRole('button', { name: 'Add Order' }).click()
   const adding = page.getByRole('dialog', { name: 'Add New Order' })

@@ -17,7 +17,7 @@ import {
   toast,
   type TestShop,
 } from '../harness/fixtures.ts'
-import { refuseWrites } from '../harness/raw-storage.ts'
+import { refuseWrites, rowsOf } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
@@ -116,7 +116,7 @@ test.describe('Order Tasks', () => {
     await shop.api.write(shop.id, [createOp('tasks', { orderId, description: 'Solder' })])
     const task = line(section(page, 'Order Tasks'), 'Solder')
     await expect(task).toContainText('No due date')
-    await refuseWrites(page, { database: '--tasks', store: 'docs' }, 'UnknownError')
+    await refuseWrites(page, rowsOf('tasks'), 'UnknownError')
     await choice(task, "Assign 'Solder' to").selectOption('Ana Ruiz')
     await expect(toast(page)).toContainText('Failed to update task assignment')
     await expect(toast(page)).toContainText('Please try again.')
@@ -248,7 +248,7 @@ for (const { kind, Noun, title, collection, amount, text, sign, missing, invalid
     await editing.getByRole('button', { name: 'Discard' }).click()
     await expect(lines.getByRole('listitem')).toHaveCount(1)
 
-    await refuseWrites(page, { database: `--${collection}`, store: 'docs' }, 'UnknownError')
+    await refuseWrites(page, rowsOf(collection), 'UnknownError')
     await lines.getByRole('button', { name: `Delete ${kind} ${sign}$80.00` }).click()
     await expect(toast(page)).toContainText(deleteFailed)
     await lines.getByRole('button', { name: `Edit ${kind} ${sign}$80.00` }).click()
@@ -425,7 +425,7 @@ test.describe('Drop off Checklist', () => {
     await expect.poll(async () => (await newest())?.['dropoffChecklistId']).not.toBe(itemId)
     await expect.poll(() => living(shop, 'checklist_selections')).toHaveLength(2)
 
-    await refuseWrites(page, { database: '--checklist_selections', store: 'docs' }, 'UnknownError')
+    await refuseWrites(page, rowsOf('checklist_selections'), 'UnknownError')
     await checklist.getByRole('checkbox', { name: 'SIM card' }).click()
     await expect(toast(page)).toContainText('Failed to save checklist selections')
     await expect(checklist.getByRole('checkbox', { name: 'SIM card' })).not.toBeChecked()
@@ -452,7 +452,7 @@ test.describe('Drop off Checklist', () => {
     await checklist.getByRole('checkbox', { name: 'SIM card' }).check()
     await expect(checklist).toContainText('1 of 2 items selected')
     await expect.poll(() => living(shop, 'checklist_selections')).toHaveLength(1)
-    await refuseWrites(page, { database: '--checklist_selections', store: 'docs' }, 'UnknownError')
+    await refuseWrites(page, rowsOf('checklist_selections'), 'UnknownError')
     await checklist.getByRole('checkbox', { name: 'Charger' }).click()
     await expect(toast(page)).toContainText('Failed to save selections')
     await expect(checklist).toContainText('1 of 2 items selected')

@@ -417,7 +417,7 @@ test.describe('the orders view', () => {
     const shop = await makeShop({ generatedOrders: 25 })
     const { page } = await newDevice(shop.person)
     await expect(page.getByText('Showing 1-20 of 25 entries')).toBeVisible()
-    const allowReads = await refuseReads(page, '--orders')
+    const allowReads = await refuseReads(page)
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect(page.getByRole('alert')).toContainText('The list could not be read')
     await expect(page.getByText(/^Showing/)).toBeHidden()

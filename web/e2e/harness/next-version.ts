@@ -10,7 +10,7 @@ import { build, loadConfigFromFile, type Plugin, type PluginOption } from 'vite'
 export type NextVersion = { folder: string; dispose: () => Promise<void> }
 
 const changes: Record<string, [from: string, to: string][]> = {
-  'web/device/storage/local-version.ts': [['export const localVersion = 4\n', 'export const localVersion = 5\n']],
+  'web/device/storage/local-version.ts': [['export const localVersion = 5\n', 'export const localVersion = 6\n']],
   'schema/collections/work/orders.ts': [
     ["    repeat: flag('Repeating order'),\n", "    repeat: flag('Repeating order'),\n    warrantyNote: optionalText('Warranty note'),\n"],
   ],

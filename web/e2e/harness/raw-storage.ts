@@ -1,20 +1,23 @@
 import type { Page } from '@playwright/test'
+import { readPackedRows } from '#web/device/testing/fixtures/packed-rows.ts'
 import { expect, readRawDatabases } from './fixtures.ts'
 
 export type RawRow = { id: string; [field: string]: unknown }
 
+/** What the names of databases of rows begin with. */
+const rowsDatabase = 'mainspring-rows-'
+
 /** The stored rows of one collection in the browser, with deleted rows that are still stored. */
 export async function readRawRows(page: Page, collection: string): Promise<RawRow[]> {
-  const databases = await readRawDatabases(page)
-  const names = Object.keys(databases).filter((name) => name.endsWith(`--${collection}`))
-  expect(names).toHaveLength(1)
-  return (databases[names[0] ?? '']?.['docs'] ?? []) as RawRow[]
+  const databases = Object.entries(await readRawDatabases(page)).filter(([name]) => name.startsWith(rowsDatabase))
+  expect(databases).toHaveLength(1)
+  return readPackedRows(databases[0]?.[1] ?? {}).get(collection) ?? []
 }
 
 /** All stored rows in the browser as text, without the outbox and the contents of "Needs attention". */
 export async function readRawRowText(page: Page): Promise<string> {
   const databases = await readRawDatabases(page)
-  return JSON.stringify(Object.entries(databases).filter(([name]) => name.startsWith('rxdb-dexie-')))
+  return JSON.stringify(Object.entries(databases).filter(([name]) => name.startsWith(rowsDatabase)))
 }
 
 /** Everything that this site stores in the browser, bytes decoded as text: all databases, localStorage, cookies. */
@@ -32,11 +35,16 @@ export async function readRawOutbox(page: Page): Promise<{ mutation: { id: strin
 }
 
 type Spot = {
-  /** End of the database's name. */
+  /** A part of the database's name. */
   database: string
   store: string
+  /** Of the record; every one without. */
+  group?: string
   method: 'put' | 'add' | 'delete'
 }
+
+/** Where changed rows of a collection are written. */
+export const rowsOf = (collection: string): Omit<Spot, 'method'> => ({ database: rowsDatabase, store: 'overlay', group: `rows/${collection}` })
 
 const stopAddress = '/stopped-at-this-write'
 
@@ -49,10 +57,11 @@ export async function stopAtWrite(page: Page, spot: Spot): Promise<() => Promise
   // Never fulfilled, so that the synchronous request blocks the page's main thread.
   await page.route(`**${stopAddress}`, () => stopped.resolve())
   await page.evaluate(
-    ([{ database, store, method }, address]) => {
+    ([{ database, store, group, method }, address]) => {
       const write = IDBObjectStore.prototype[method] as (...parameters: unknown[]) => IDBRequest
       IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...parameters: unknown[]) {
-        if (this.name === store && this.transaction.db.name.endsWith(database)) {
+        const isMeant = group === undefined || (parameters[0] as { group?: string }).group === group
+        if (isMeant && this.name === store && this.transaction.db.name.includes(database)) {
           const request = new XMLHttpRequest()
           request.open('GET', address, false)
           request.send()
@@ -68,12 +77,13 @@ export async function stopAtWrite(page: Page, spot: Spot): Promise<() => Promise
 /** Makes every write of this kind fail, with a full disk's error by default, until the returned function is called. */
 export async function refuseWrites(page: Page, spot: Omit<Spot, 'method'>, errorName = 'QuotaExceededError'): Promise<() => Promise<void>> {
   await page.evaluate(
-    ([{ database, store }, name]) => {
+    ([{ database, store, group }, name]) => {
       let isFull = true
       for (const method of ['put', 'add'] as const) {
         const write = IDBObjectStore.prototype[method] as (...parameters: unknown[]) => IDBRequest
         IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...parameters: unknown[]) {
-          if (isFull && this.name === store && this.transaction.db.name.endsWith(database)) throw new DOMException('Nothing can be written.', name)
+          const isMeant = group === undefined || (parameters[0] as { group?: string }).group === group
+          if (isFull && isMeant && this.name === store && this.transaction.db.name.includes(database)) throw new DOMException('Nothing can be written.', name)
           return write.apply(this, parameters)
         } as never
       }
@@ -90,14 +100,14 @@ export async function refuseWrites(page: Page, spot: Omit<Spot, 'method'>, error
   }
 }
 
-/** Makes every read from databases with this end of the name fail, until the returned function is called. */
-export async function refuseReads(page: Page, databaseEnd: string): Promise<() => Promise<void>> {
-  await page.evaluate((end) => {
+/** Makes every read of stored rows fail, until the returned function is called. */
+export async function refuseReads(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate((start) => {
     let isBroken = true
     for (const method of ['get', 'getAll', 'openCursor'] as const) {
       const read = IDBObjectStore.prototype[method] as (...parameters: unknown[]) => IDBRequest
       IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...parameters: unknown[]) {
-        if (isBroken && this.transaction.db.name.endsWith(end)) throw new DOMException('Nothing can be read.', 'UnknownError')
+        if (isBroken && this.transaction.db.name.startsWith(start)) throw new DOMException('Nothing can be read.', 'UnknownError')
         return read.apply(this, parameters)
       } as never
     }
@@ -106,7 +116,7 @@ export async function refuseReads(page: Page, databaseEnd: string): Promise<() =
         isBroken = false
       },
     })
-  }, databaseEnd)
+  }, rowsDatabase)
   return async () => {
     await page.evaluate(() => (window as unknown as { allowReads: () => void }).allowReads())
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { type Device, expect, openSignedIn, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../harness/fixtures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
-import { readRawOutbox, readRawRows, stopAtWrite } from '../harness/raw-storage.ts'
+import { readRawOutbox, readRawRows, rowsOf, stopAtWrite } from '../harness/raw-storage.ts'
 import { readCustomerNames } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -39,7 +39,7 @@ test('hazard 12: a device killed between the outbox write and the document write
   const profile = await newProfile(server.url)
   const first = await profile.open()
   await startDevice(first, shop)
-  const hasStopped = await stopAtWrite(first.page, { database: '--customers', store: 'docs', method: 'put' })
+  const hasStopped = await stopAtWrite(first.page, { ...rowsOf('customers'), method: 'put' })
   void takeInCustomer(first.page, { name: 'Halfway Hal', phone: '5550108080' }).catch(() => undefined)
   await hasStopped()
   expect(await readCustomerNames(shop)).toEqual([])
@@ -117,7 +117,7 @@ test('hazard 46: whenever the device is killed after Save, its form is offered a
     const form = device.page.getByRole('dialog', { name: 'Edit Product Inventory' })
     await form.getByRole('spinbutton', { name: 'Inventory Count' }).fill('7')
     // Killed right after the outbox write in the first round, after a varying delay later.
-    const hasStopped = round === 0 ? await stopAtWrite(device.page, { database: '--products', store: 'docs', method: 'put' }) : undefined
+    const hasStopped = round === 0 ? await stopAtWrite(device.page, { ...rowsOf('products'), method: 'put' }) : undefined
     const saving = form
       .getByRole('button', { name: 'Update Product' })
       .click({ noWaitAfter: true })

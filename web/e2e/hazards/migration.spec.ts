@@ -17,6 +17,7 @@ import {
   waitUntilSynced,
 } from '../harness/fixtures.ts'
 import { buildNextVersion, type Deployment, type NextVersion, startDeployment } from '../harness/next-version.ts'
+import { readRawRows } from '../harness/raw-storage.ts'
 import { addCustomer, readCustomerNames } from '../harness/rows.ts'
 import { stopIdleWorker } from '../harness/stop-idle-worker.ts'
 
@@ -51,13 +52,6 @@ const patienceMs = 60_000
 test.setTimeout(180_000)
 
 const outdatedNotice = (page: Page) => page.getByRole('alertdialog', { name: 'Mainspring was updated in another tab' })
-
-/** Every row of the collection as IndexedDB holds it. */
-async function rawRows(page: Page, collection: string): Promise<Record<string, unknown>[]> {
-  const databases = await readRawDatabases(page)
-  const name = Object.keys(databases).find((database) => database.endsWith(`--${collection}`)) ?? ''
-  return (databases[name]?.['docs'] ?? []) as Record<string, unknown>[]
-}
 
 async function countWaiting(page: Page): Promise<number> {
   const databases = await readRawDatabases(page)
@@ -230,10 +224,10 @@ for (const version of ['this', 'the next'] as const) {
       await expect(rowWith(page, 'Item 1')).toContainText('Not sent yet')
       await expect(rowWith(page, 'Item 3')).toBeHidden()
       expect(await countWaiting(page)).toBe(11)
-      const rows = await rawRows(page, 'orders')
+      const rows = await readRawRows(page, 'orders')
       for (const row of rows) expect('warrantyNote' in row).toBe(version === 'the next')
       // Version 1 stored tasks without `orderKey` and `sortKey`.
-      expect((await rawRows(page, 'tasks')).map(({ orderId, orderKey, sortKey }) => [orderKey === orderId, typeof sortKey])).toEqual([[true, 'string']])
+      expect((await readRawRows(page, 'tasks')).map(({ orderId, orderKey, sortKey }) => [orderKey === orderId, typeof sortKey])).toEqual([[true, 'string']])
 
       deployment.setServing(true)
       await context.setOffline(false)

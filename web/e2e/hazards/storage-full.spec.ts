@@ -14,7 +14,7 @@ import {
 } from '../harness/fixtures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
-import { readRawOutbox, readRawRows, refuseWrites } from '../harness/raw-storage.ts'
+import { readRawOutbox, readRawRows, refuseWrites, rowsOf } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -136,7 +136,7 @@ test('hazard 44: when the quota leaves no room for a change, nothing of it is ke
 test('hazard 44: when room ends in the middle of a mutation that writes a customer and an order, neither of them is kept', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page } = await newDevice(shop.person)
-  const allow = await refuseWrites(page, { database: '--orders', store: 'docs' })
+  const allow = await refuseWrites(page, rowsOf('orders'))
   await chooseFlow(page, 'Create Customer+Order')
   const dialog = page.getByRole('dialog', { name: 'Create Customer + Order' })
   await field(dialog, 'Name').fill('Half Act Hugo')
@@ -148,7 +148,7 @@ test('hazard 44: when room ends in the middle of a mutation that writes a custom
   await expect(toast(page)).toContainText(fullMessage)
   await expect(field(dialog, 'Name')).toHaveValue('Half Act Hugo')
   expect(await readRawOutbox(page)).toEqual([])
-  expect((await readRawRows(page, 'customers')).filter(({ _deleted }) => _deleted !== '1')).toEqual([])
+  expect((await readRawRows(page, 'customers')).filter(({ _deleted }) => _deleted !== true)).toEqual([])
   expect(await readRawRows(page, 'orders')).toEqual([])
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([])
 
@@ -170,7 +170,7 @@ test('hazard 44: an answer that finds no room is asked for again, and the change
   await waitUntilSynced(page)
   const release = await holdRequests(page, '**/api/sync/push?*')
   await takeInCustomer(page, { name: 'Answered Anyway', phone: '5550114444' })
-  const allow = await refuseWrites(page, { database: '--customers', store: 'docs' })
+  const allow = await refuseWrites(page, rowsOf('customers'))
   release()
   await expect(page.getByText(fullMessage)).toBeVisible()
   await expect(syncBadge(page)).toHaveAccessibleName('Storage full. Show details')

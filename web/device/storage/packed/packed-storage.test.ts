@@ -19,7 +19,8 @@ import { Dexie } from 'dexie'
 import type { PackedInternals } from './packed-instance.ts'
 import { hashText } from './packed-segment.ts'
 import { getRxStoragePacked } from './packed-storage.ts'
-import { defaultPackedSizes, type PackedSizes } from './packed-store.ts'
+import { smallestPackedSizes } from '../../testing/packed-sizes.ts'
+import { defaultPackedSizes } from './packed-store.ts'
 
 type Part = { id: string; name: string; count: number; nested?: { depth: number }; tags?: string[] }
 type Doc = RxDocumentData<Part>
@@ -72,12 +73,10 @@ const query = ({ selector = {}, sort = [{ id: 'asc' }], ...rest }: MangoQuery<Pa
   prepareQuery<Part>(schema, normalizeMangoQuery(schema, { ...rest, sort, selector: { ...selector, _deleted: { $eq: false } } as never }))
 const withDeleted = (selector: object = {}) => prepareQuery<Part>(schema, { selector: selector, sort: [{ id: 'asc' }], skip: 0 })
 
-const smallest: PackedSizes = { segmentRows: 4, segmentFromRows: 3, idleRows: 2, busyRows: 8, idleMs: 5 }
-
 /** What RxDB asks of a storage: each behaviour with rows in the overlay, and with almost all of them in segments. */
 describe.each([
   ['sizes as the app has them', defaultPackedSizes],
-  ['the smallest sizes, so that rows lie in segments', smallest],
+  ['the smallest sizes, so that rows lie in segments', smallestPackedSizes],
 ])('the packed storage, with %s', (_, sizes) => {
   const open = new Set<Instance>()
   afterEach(async () => {
