@@ -231,7 +231,8 @@ describe('sending', () => {
 
   it('is offline when the browser says so, although late answers from before still arrive and the stream seems to live', async () => {
     const { server, api, device } = await world()
-    const pauses = [pausePoint(), pausePoint()]
+    // One for each collection: they are all asked for at once.
+    const pauses = [pausePoint(), pausePoint(), pausePoint()]
     api.faults.pull.push(...pauses.map(({ fault }) => fault))
     device.wakeUp('visible')
     for (const { reached } of pauses) await reached
@@ -240,7 +241,7 @@ describe('sending', () => {
     api.bootstrap = () => Promise.reject(new OfflineError())
     const pullsBefore = server.pulls.length
     for (const { go } of pauses) go()
-    await until(() => server.pulls.length >= pullsBefore + 2)
+    await until(() => server.pulls.length >= pullsBefore + 3)
     await new Promise((resolve) => setTimeout(resolve, 40))
     expect(device.sync.status.get().state).toBe('offline')
     api.bootstrap = server.apiOf(device.userId).bootstrap

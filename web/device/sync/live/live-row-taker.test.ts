@@ -215,7 +215,7 @@ describe('rows that the live stream brings', () => {
     // oxlint-disable-next-line typescript/unbound-method -- called with `this` below.
     const put = IDBObjectStore.prototype.put
     IDBObjectStore.prototype.put = function (...given) {
-      if (this.transaction.db.name.endsWith('--customers')) throw new DOMException('Full', 'QuotaExceededError')
+      if (this.transaction.db.name.startsWith('mainspring-rows-')) throw new DOMException('Full', 'QuotaExceededError')
       return put.apply(this, given)
     }
     try {
