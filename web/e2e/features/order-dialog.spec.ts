@@ -15,7 +15,7 @@ import {
   waitUntilSynced,
   type TestShop,
 } from '../harness/fixtures.ts'
-import { refuseWrites, rowsOf } from '../harness/raw-storage.ts'
+import { outboxOf, refuseWrites, rowsOf } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -439,7 +439,7 @@ test('what this device cannot store is said in the documented words, and stays i
   await expect(toast(page)).toContainText('Failed to delete order')
   await closeToast(page)
   // An error without a message shows the documented text (ERR-21).
-  const allowMutations = await refuseWrites(page, { database: `mainspring-device-${shop.person.userId}`, store: 'outbox' }, 'UnknownError')
+  const allowMutations = await refuseWrites(page, outboxOf(shop.person.userId), 'UnknownError')
   await editing.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page).getByText('An error occurred while deleting the order.')).toBeVisible()
   await closeToast(page)

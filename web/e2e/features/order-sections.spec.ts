@@ -17,7 +17,7 @@ import {
   toast,
   type TestShop,
 } from '../harness/fixtures.ts'
-import { refuseWrites, rowsOf } from '../harness/raw-storage.ts'
+import { outboxOf, refuseWrites, rowsOf } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
@@ -116,7 +116,7 @@ test.describe('Order Tasks', () => {
     await shop.api.write(shop.id, [createOp('tasks', { orderId, description: 'Solder' })])
     const task = line(section(page, 'Order Tasks'), 'Solder')
     await expect(task).toContainText('No due date')
-    await refuseWrites(page, rowsOf('tasks'), 'UnknownError')
+    await refuseWrites(page, outboxOf(shop.person.userId), 'UnknownError')
     await choice(task, "Assign 'Solder' to").selectOption('Ana Ruiz')
     await expect(toast(page)).toContainText('Failed to update task assignment')
     await expect(toast(page)).toContainText('Please try again.')
@@ -248,7 +248,7 @@ for (const { kind, Noun, title, collection, amount, text, sign, missing, invalid
     await editing.getByRole('button', { name: 'Discard' }).click()
     await expect(lines.getByRole('listitem')).toHaveCount(1)
 
-    await refuseWrites(page, rowsOf(collection), 'UnknownError')
+    await refuseWrites(page, outboxOf(shop.person.userId), 'UnknownError')
     await lines.getByRole('button', { name: `Delete ${kind} ${sign}$80.00` }).click()
     await expect(toast(page)).toContainText(deleteFailed)
     await lines.getByRole('button', { name: `Edit ${kind} ${sign}$80.00` }).click()

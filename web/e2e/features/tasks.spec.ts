@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { choice, expect, field, rowWith, test, toast, waitUntilSynced, type TestShop } from '../harness/fixtures.ts'
-import { refuseWrites, rowsOf } from '../harness/raw-storage.ts'
+import { outboxOf, refuseWrites } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Tasks' })
@@ -186,7 +186,7 @@ test.describe('the tasks view', () => {
     await addTasks(shop, { Stubborn: {} })
     const { page } = await newDevice(shop.person, { at: `/${shop.id}/tasks` })
     await expect(rowWith(page, 'Stubborn')).toBeVisible()
-    await refuseWrites(page, rowsOf('tasks'), 'UnknownError')
+    await refuseWrites(page, outboxOf(shop.person.userId), 'UnknownError')
     await choice(rowWith(page, 'Stubborn'), "Assign 'Stubborn' to").selectOption('Ana Ruiz')
     await expect(toast(page)).toContainText('Failed to update task assignment')
     await expect(toast(page)).toContainText('Please try again.')

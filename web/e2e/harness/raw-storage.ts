@@ -46,6 +46,9 @@ type Spot = {
 /** Where changed rows of a collection are written. */
 export const rowsOf = (collection: string): Omit<Spot, 'method'> => ({ database: rowsDatabase, store: 'overlay', group: `rows/${collection}` })
 
+/** Where changes are written before anything else: a change of a row that is here leaves from there, before the row itself is stored. */
+export const outboxOf = (userId: string): Omit<Spot, 'method'> => ({ database: `mainspring-device-${userId}`, store: 'outbox' })
+
 const stopAddress = '/stopped-at-this-write'
 
 /**
