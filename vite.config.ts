@@ -6,12 +6,16 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { chunkPlan } from './scripts/tools/build/chunk-plan.ts'
+import { slimPackages } from './scripts/tools/build/slim-packages.ts'
 import { dashboardAddresses, isDashboardAddress, serverAddresses } from './web/dashboard-addresses.ts'
 
 const webDir = resolve(import.meta.dirname, 'web')
 const outDir = resolve(import.meta.dirname, 'dist/web')
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as { version: string }
+
+const chunks = chunkPlan()
 
 export default defineConfig({
   root: webDir,
@@ -43,6 +47,7 @@ export default defineConfig({
               test: /node_modules\/(?:rxdb|rxjs|mingo|event-reduce-js|array-push-at-sort-position|custom-idle-queue|broadcast-channel|unload|oblivious-set|p-queue|binary-decision-diagram|get-browser-rtc)\//,
               priority: 10,
             },
+            ...chunks.groups,
           ],
         },
       },
@@ -52,6 +57,8 @@ export default defineConfig({
   // named: it takes requests of pages of that host only.
   server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': { target: process.env['MAINSPRING_SERVER'] ?? 'http://localhost:8080', changeOrigin: false } } },
   plugins: [
+    slimPackages(),
+    chunks.plugin,
     react(),
     tailwindcss(),
     rememberOutDir(),

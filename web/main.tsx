@@ -1,14 +1,13 @@
 import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
 import { watchForUpdates } from './shell/news/app-update.ts'
 import { keepStorageNoticeOffConsole } from './device/platform/storage-notice.ts'
 import { hasUnsavedText } from './forms/drafts/unsaved.ts'
-import { router } from './shell/router.tsx'
+import { Pages } from './shell/router.tsx'
 import { createBrowserSession } from './session/browser-session.ts'
 import { SessionContext } from './session/session.ts'
-import { ToastViewport } from './ui/overlays/toast-viewport.tsx'
+import { Toasts } from './navigation/toasts.tsx'
 
 keepStorageNoticeOffConsole(console)
 const session = createBrowserSession()
@@ -19,10 +18,9 @@ if (root === null) throw new Error('The page has no root element.')
 createRoot(root).render(
   <StrictMode>
     <SessionContext value={session}>
-      {/* No transitions: a new page must be on the screen before the next key or press, which would still reach the old page. */}
-      <RouterProvider router={router} useTransitions={false} />
+      <Pages />
     </SessionContext>
-    <ToastViewport />
+    <Toasts />
   </StrictMode>,
 )
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instantSchema, uuidSchema } from '../fields.ts'
+import type { WireDocument } from '../collection.ts'
 import type { CollectionName } from '../collections/index.ts'
 import type { Json } from '../values/merge.ts'
 
@@ -184,3 +185,15 @@ export type DigestRequest = z.output<typeof digestRequestSchema>
 
 /** `event: heads` of `/api/sync/live`: greatest seq per shop and collection. */
 export type Heads = Record<string, Partial<Record<CollectionName, number>>>
+
+/** JSON of one `event: rows`, in bytes: what would not fit is left to a pull. */
+export const liveRowsMaxBytes = 16 * 1024
+
+/**
+ * `event: rows` of `/api/sync/live?rows=1`, in front of the `heads` of the same changes: per shop and collection all rows behind `after`,
+ * the head that the stream told before, up to `checkpoint.seq`, ascending, as a pull would give them.
+ */
+export type LiveRows = Record<string, Partial<Record<CollectionName, LiveRange>>>
+
+/** `afterMark`: the mark of the transaction that took the number `after`, where the server knows it. */
+export type LiveRange = { after: number; afterMark?: string; documents: WireDocument[]; checkpoint: ShopCheckpoint }

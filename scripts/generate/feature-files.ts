@@ -6,8 +6,10 @@ export function toFeatureFile({ table, plural, singular, type, noun, nouns, sing
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
 import { ${singular}Form } from './form.ts'
-import { ${type}Dialog } from './${singularFile}-dialog.tsx'
-import { ${capitalize(plural)}View } from './${pluralFile}-view.tsx'
+import { laterDialog, laterView } from '#web/navigation/later.tsx'
+
+const ${type}Dialog = laterDialog(async () => (await import('./${singularFile}-dialog.tsx')).${type}Dialog)
+const ${capitalize(plural)}View = laterView(async () => (await import('./${pluralFile}-view.tsx')).${capitalize(plural)}View)
 
 declare module '#web/navigation/paths.ts' {
   interface DashboardTabs {

@@ -65,6 +65,7 @@ const requiredMarks: readonly string[] = [
   ]),
   ...withPrefix('access', ['privilege taken', 'privilege given', 'shop taken', 'shop given']),
   ...withPrefix('pull', ['full page', 'tombstone', 'reset', 'gone', 'from the start']),
+  ...withPrefix('live', ['rows']),
   ...withPrefix('digest', ['compared']),
   ...withPrefix('push', [
     'several mutations',

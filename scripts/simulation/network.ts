@@ -153,8 +153,10 @@ export class Network {
       if (!isReachable || !session.isValid) return this.#breakStream(streamId, stream)
       this.#tell(streamId, stream, { name: 'open' })
       stream.stop = await this.#server.openLive(session, {
+        wantsRows: true,
         send: async (event) => {
-          if (event.name !== 'notices') this.#tell(streamId, stream, event)
+          if (event.name === 'rows') this.#tell(streamId, stream, { name: 'rows', rows: this.#server.toRows(session.userId, event.json) })
+          else if (event.name !== 'notices') this.#tell(streamId, stream, event)
         },
         end: () => void this.#timeline.plan(this.#latency(), () => this.#breakStream(streamId, stream)),
       })

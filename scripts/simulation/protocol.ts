@@ -1,4 +1,4 @@
-import type { Bootstrap, DigestAnswer, DigestRequest, Heads, Op, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
+import type { Bootstrap, DigestAnswer, DigestRequest, Heads, LiveRows, Op, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { Step } from './plan.ts'
 import type { DiskContent } from './tablet/local-disk.ts'
@@ -42,7 +42,13 @@ export type Answer =
 /** Of somebody who answers in the server's place: as it comes over the wire. */
 export type ForeignAnswer = { state: 'foreign'; status: number; mark: string | null; text: string }
 
-export type LiveEvent = { name: 'open' } | { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'echo' } | { name: 'error' }
+export type LiveEvent =
+  | { name: 'open' }
+  | { name: 'heads'; heads: Heads }
+  | { name: 'rows'; rows: LiveRows }
+  | { name: 'access' }
+  | { name: 'echo' }
+  | { name: 'error' }
 
 /** What the thread wants of the world. */
 export type Wish =

@@ -7,6 +7,7 @@ import {
   digestRequestSchema,
   pullRequestSchema,
   pushRequestSchema,
+  type LiveRows,
   type PullRequest,
   type PullResponse,
   type PushRequest,
@@ -40,6 +41,7 @@ export type Session = { id: string; userId: string; isValid: boolean }
 export type ServerListener = {
   onPushed: (userId: string, request: PushRequest, response: PushResponse, sentAtMs: number, stepAtById: ReadonlyMap<string, number>) => void
   onPulled: (userId: string, request: PullRequest, response: PullResponse) => void
+  onRowsSent: (userId: string, rows: LiveRows) => void
   /** A push was not taken, because its device knows more. */
   onSetBack: () => void
   onDigest: (isMoved: boolean) => void
@@ -300,6 +302,13 @@ export class SimulatedServer {
     const caller = await readCaller(this.services.reader, userId)
     const shopIds = isAdministration ? new Set([shopId]) : caller.shopIds
     return applyOps(this.services, { ...caller, shopIds, origin: isAdministration ? 'administration' : 'rest' }, shopId, ops)
+  }
+
+  /** Rows that a live stream of the user brings. */
+  toRows(userId: string, json: string): LiveRows {
+    const rows = JSON.parse(json) as LiveRows
+    this.#listener.onRowsSent(userId, rows)
+    return rows
   }
 
   async openLive(session: Session, stream: LiveStream): Promise<(() => void) | undefined> {

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const INPUTS = ['web', 'schema', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
+const INPUTS = ['web', 'schema', 'scripts/tools/build', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
 const NO_INPUT = /^web\/e2e\/|\.test\.tsx?$|\.md$/
 
 const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))))

@@ -5,6 +5,7 @@ import { readCaller } from '../queries/people/read-caller.ts'
 import type { Services } from '../services.ts'
 import type { FeedEvent } from '../events/feed-bus.ts'
 import { addHeads, findMovedHeads, hasHeads, headsOf } from './heads.ts'
+import { findRanges, rowReaderOf } from './live-rows.ts'
 
 /** Changes within this time become one event; with many streams the rest between rounds grows by itself. */
 const coalesceMs = 15
@@ -13,9 +14,13 @@ const heartbeatMs = 25_000
 
 export type LiveSession = { id: string; userId: string }
 
+export type LiveMessage = { name: 'heads'; heads: Heads } | { name: 'rows'; json: string } | { name: 'access' } | { name: 'notices' } | { name: 'echo' }
+
 export type LiveStream = {
+  /** The client takes small changes themselves, in front of the heads that tell of them. */
+  wantsRows?: boolean
   /** One event to the client; resolves when it is handed over, so that a slow reader is never flooded. */
-  send(event: { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'notices' } | { name: 'echo' }): Promise<void>
+  send(event: LiveMessage): Promise<void>
   /** Called once, when the server ends the stream. */
   end(): void
 }
@@ -148,10 +153,7 @@ class Live {
     if (this.#isAccessDue || this.#isReadDue) await this.#readAnew()
     const heads = findMovedHeads(this.#sent, this.#toReadable(this.#pending))
     this.#pending = {}
-    if (hasHeads(heads) && !this.#isStopped) {
-      addHeads(this.#sent, heads)
-      await this.#stream.send({ name: 'heads', heads })
-    }
+    if (hasHeads(heads)) await this.#sendHeads(heads)
     if (this.#areNoticesDue && !this.#isStopped) {
       this.#areNoticesDue = false
       await this.#stream.send({ name: 'notices' })
@@ -178,8 +180,17 @@ class Live {
     }
     const heads = await headsOf(this.#services.reader, caller)
     const moved = isFirst ? heads : findMovedHeads(this.#sent, heads)
-    addHeads(this.#sent, moved)
-    if ((isFirst || hasHeads(moved)) && !this.#isStopped) await this.#stream.send({ name: 'heads', heads: moved })
+    if (isFirst || hasHeads(moved)) await this.#sendHeads(moved)
+  }
+
+  /** The rows go first: a device that took them finds nothing to ask for in the heads. */
+  async #sendHeads(heads: Heads): Promise<void> {
+    if (this.#isStopped) return
+    const ranges = this.#stream.wantsRows === true ? findRanges(this.#sent, heads) : []
+    addHeads(this.#sent, heads)
+    const json = ranges.length === 0 ? undefined : await rowReaderOf(this.#services.reader).read(this.#session.userId, ranges)
+    if (json !== undefined && !this.#isStopped) await this.#stream.send({ name: 'rows', json })
+    if (!this.#isStopped) await this.#stream.send({ name: 'heads', heads })
   }
 
   #toReadable(heads: Heads): Heads {

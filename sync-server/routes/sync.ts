@@ -10,7 +10,7 @@ import type { AppEnv, StaffSession } from '../app-env.ts'
 import { readBootstrap } from '../queries/bootstrap.ts'
 import { digestRows } from '../feed/digest.ts'
 import { readFirstPage } from '../feed/first-page.ts'
-import { openLive } from '../feed/live.ts'
+import { type LiveMessage, openLive } from '../feed/live.ts'
 import { refuseOldProtocol } from '../feed/protocol.ts'
 import { pullPage } from '../feed/pull.ts'
 import { pushMutations } from '../feed/push.ts'
@@ -24,6 +24,9 @@ import { readId } from './shop-data/row-routes.ts'
 const device = { who: 'device' } as const
 /** `user`: whose device asks, which the access rule compares with the cookie; `protocol`: the one that it speaks. */
 const deviceQuery = z.object({ user: z.string().max(64).optional(), protocol: z.coerce.number().int().min(0).max(1_000).optional() })
+
+/** `rows=1`: small changes come themselves. */
+const liveQuery = deviceQuery.extend({ rows: z.coerce.number().int().min(0).max(1_000).optional() })
 
 /** `/api/sync/*` (SYNC.md, "The protocol"). */
 export const syncRoutes: readonly Route[] = [
@@ -124,13 +127,13 @@ export const syncRoutes: readonly Route[] = [
     path: '/api/sync/live',
     summary: 'Tells a device, for as long as it listens, which of its shops have something to pull',
     access: device,
-    query: deviceQuery,
+    query: liveQuery,
     answer: {
       mediaType: 'text/event-stream',
       description:
-        'Event `heads` with the greatest seq per shop and collection, event `access` when rights changed, event `notices` when the notices of the caller did, event `echo` and a comment every 25 s',
+        'Event `heads` with the greatest seq per shop and collection, with `rows=1` before it event `rows` with the rows behind the former heads where they are few, event `access` when rights changed, event `notices` when the notices of the caller did, event `echo` and a comment every 25 s',
     },
-    handler: async ({ c, services, session, caller, query }) => refuseOldProtocol(query.protocol) ?? streamLive(c, services, session, caller),
+    handler: async ({ c, services, session, caller, query }) => refuseOldProtocol(query.protocol) ?? streamLive(c, services, session, caller, query.rows === 1),
   }),
   defineRoute({
     method: 'GET',
@@ -153,7 +156,7 @@ export const syncRoutes: readonly Route[] = [
   }),
 ]
 
-function streamLive(c: Context<AppEnv>, services: Services, session: StaffSession, caller: Caller): Response {
+function streamLive(c: Context<AppEnv>, services: Services, session: StaffSession, caller: Caller, wantsRows: boolean): Response {
   // Only the headers are sent: a stream that nobody reads would never end.
   if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' })
   // A proxy that buffers would hold events back.
@@ -161,9 +164,10 @@ function streamLive(c: Context<AppEnv>, services: Services, session: StaffSessio
   return streamSSE(c, async (stream) => {
     await new Promise<void>((resolve) => {
       const stop = openLive(services, session, caller, {
+        wantsRows,
         send: async (event) => {
           if (event.name === 'echo') await stream.write(': \n\n')
-          await stream.writeSSE({ event: event.name, data: JSON.stringify(event.name === 'heads' ? event.heads : {}) })
+          await stream.writeSSE({ event: event.name, data: messageToData(event) })
         },
         end: resolve,
       })
@@ -173,4 +177,9 @@ function streamLive(c: Context<AppEnv>, services: Services, session: StaffSessio
       })
     })
   })
+}
+
+function messageToData(message: LiveMessage): string {
+  if (message.name === 'rows') return message.json
+  return JSON.stringify(message.name === 'heads' ? message.heads : {})
 }

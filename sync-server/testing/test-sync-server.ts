@@ -23,7 +23,8 @@ export type Client = {
   headers: Record<string, string>
   get(path: string): Promise<Answer>
   post(path: string, body: unknown): Promise<Answer>
-  live(): Promise<EventReader>
+  /** `query`: as it stands in the address, `?rows=1`. */
+  live(query?: string): Promise<EventReader>
 }
 
 export async function startSyncServer(): Promise<SyncServer> {
@@ -86,7 +87,7 @@ async function signIn({ services }: World, url: string, userId: string): Promise
           body: typeof body === 'string' ? body : JSON.stringify(body),
         }),
       ),
-    live: () => openEvents(`${url}/api/sync/live`, headers),
+    live: (query = '') => openEvents(`${url}/api/sync/live${query}`, headers),
   }
 }
 

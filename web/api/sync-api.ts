@@ -1,4 +1,13 @@
-import { type Bootstrap, type DigestAnswer, type FirstPage, type Heads, protocolVersion, type PullResponse, type PushResponse } from '#schema/api/sync.ts'
+import {
+  type Bootstrap,
+  type DigestAnswer,
+  type FirstPage,
+  type Heads,
+  type LiveRows,
+  protocolVersion,
+  type PullResponse,
+  type PushResponse,
+} from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
 import { type LiveHandlers, type OpenStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/device/platform/server-port.ts'
 import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
@@ -30,7 +39,7 @@ export function createSyncApi({ http, userId, baseUrl = '', eventSource = global
       dismiss: async (ids, signal) => void (await sortFailure(http.request<unknown>('POST', '/api/sync/notices/dismiss', { ids }, { query, signal }))),
     },
     digest: (request, signal) => sortFailure(http.request<DigestAnswer>('POST', '/api/sync/digest', request, { query, signal, timeoutMs: silenceMs })),
-    openLive: (handlers) => openLive(new eventSource(`${baseUrl}/api/sync/live${queryToSearch(query)}`, { withCredentials: true }), handlers),
+    openLive: (handlers) => openLive(new eventSource(`${baseUrl}/api/sync/live${queryToSearch({ ...query, rows: 1 })}`, { withCredentials: true }), handlers),
   }
 }
 
@@ -54,11 +63,15 @@ export function toSyncError(error: unknown): unknown {
 }
 
 /** Reports the first failure once and closes the stream, because the device decides when to try again. */
-function openLive(source: EventSource, { onOpen, onHeads, onAccess, onNotices, onEcho, onError }: LiveHandlers): OpenStream {
+function openLive(source: EventSource, { onOpen, onHeads, onRows, onAccess, onNotices, onEcho, onError }: LiveHandlers): OpenStream {
   source.addEventListener('open', onOpen)
   source.addEventListener('heads', (event: MessageEvent<string>) => {
-    const heads = parseHeads(event.data)
+    const heads = parseEvent<Heads>(event.data)
     if (heads) onHeads(heads)
+  })
+  source.addEventListener('rows', (event: MessageEvent<string>) => {
+    const rows = parseEvent<LiveRows>(event.data)
+    if (rows) onRows?.(rows)
   })
   source.addEventListener('access', onAccess)
   if (onNotices !== undefined) source.addEventListener('notices', onNotices)
@@ -70,10 +83,10 @@ function openLive(source: EventSource, { onOpen, onHeads, onAccess, onNotices, o
   return { close: () => source.close() }
 }
 
-function parseHeads(text: string): Heads | undefined {
+function parseEvent<Data extends object>(text: string): Data | undefined {
   try {
-    const heads: unknown = JSON.parse(text)
-    return typeof heads === 'object' && heads !== null ? (heads as Heads) : undefined
+    const data: unknown = JSON.parse(text)
+    return typeof data === 'object' && data !== null ? (data as Data) : undefined
   } catch {
     return undefined
   }

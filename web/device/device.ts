@@ -100,12 +100,12 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const onNewerChanged = (): void => channel.post({ type: 'newer' })
   const newer = await openNewerBook({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
   const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
-  const rooms: Rooms = { local, withLock, connection, channel, leading, bootstrap, waiting, refused, notices, recovery: news, drafts }
   const { firstPages, reads } = openFirstPages(local, { api, connection, isNew: bootstrap.bootstrap.get() === null })
   if (headStart !== undefined && opensAt !== undefined) void beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages })
   const reader = createRowReader({ database, outbox, clock: ports.clock, onOutboxChange: waiting.changes.subscribe, counts, firstPages, reads })
-  const writing = { onFinal: () => leading.onLocalChange(), onWritten: () => tellWritten(rooms), onRefused: () => tellRefused(rooms, []) }
-  const { findPointing } = reader
+  const { findPointing, showEarly } = reader
+  const rooms: Rooms = { local, withLock, connection, channel, leading, bootstrap, waiting, refused, notices, recovery: news, drafts, showEarly }
+  const writing = { onSendable: () => leading.onLocalChange(), onWritten: () => tellWritten(rooms), onRefused: () => tellRefused(rooms, []) }
   const writer = createWriter({ local, withLock, forms: drafts, readCaller: bootstrap.readCaller, findPointing, trouble: connection, listener: writing })
   const whenHere = createWhenHere({ database, firstPages, connection: connection.store, closing })
   const status = watchStatus({ connection: connection.store, waiting, refused: refused.changes, newer: newer.items })

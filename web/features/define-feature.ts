@@ -13,7 +13,8 @@ import type { DashboardTab } from '#web/navigation/paths.ts'
 
 /**
  * What a feature says of itself, in its `feature.tsx`: its views, its dialogs, the drafts that its forms leave, and the refused
- * changes that its forms can correct. Its parts come in one chunk with the shell: a dialog opens without a network at once.
+ * changes that its forms can correct. Views and dialogs are `laterView` and `laterDialog`: what it says comes with the shell, their
+ * code after the first view, ahead of being asked for.
  */
 export type Feature = {
   name: string

@@ -1,5 +1,6 @@
 import { type FormEventHandler, type ReactNode, useState } from 'react'
-import { type Location, useNavigate } from 'react-router'
+import type { AppLocation } from '#web/navigation/browser-history.ts'
+import { navigate } from '#web/navigation/navigate.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { BackGuard } from './back-guard.tsx'
@@ -52,9 +53,8 @@ export function FormDialog(props: FormDialogProps) {
     children,
   } = props
   const { isDirty, isBusy, closing, result, refused, draftNote } = shell
-  const navigate = useNavigate()
   /** Set while closing waits for an answer; `to`: where a link in the form leads. */
-  const [asking, setAsking] = useState<{ to?: Location }>()
+  const [asking, setAsking] = useState<{ to?: AppLocation }>()
 
   // While the form saves, the question waits for how that ends.
   const requestClose = () => {
@@ -70,7 +70,7 @@ export function FormDialog(props: FormDialogProps) {
     // Leaving its address closes a form that has one; any other form has to be closed first.
     if (isOnAddress) closing.isClosing.current = true
     else closing.close()
-    void navigate(asking.to)
+    navigate(asking.to)
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { navigate, usePresent } from '#web/navigation/navigate.ts'
 import { changeFilters } from './list-filters.ts'
 
 type Codec<Filters> = { read: (params: URLSearchParams) => Filters; write: (filters: Filters) => string }
@@ -19,14 +19,13 @@ const unwrittenByKey = new Map<string, string>(takeKeptOverReload())
  * address follows after a pause; only back, forward and reload read the filters from the address.
  */
 export function useUrlFilters<Filters extends { page: number }>({ read, write }: Codec<Filters>): [Filters, (change: Partial<Filters>) => void] {
-  const { key, pathname, search, hash, state } = useLocation()
-  const navigationType = useNavigationType()
-  const navigate = useNavigate()
+  const { location, way } = usePresent()
+  const { key, pathname, search, hash, state } = location
   const readEntry = () => read(new URLSearchParams(unwrittenByKey.get(key) ?? search))
   const [held, setHeld] = useState(() => ({ key, search, filters: readEntry() }))
   const wanted = write(held.filters)
   if (held.key !== key || held.search !== search) {
-    const isFromAddress = navigationType === 'POP' && (unwrittenByKey.get(key) ?? search) !== wanted
+    const isFromAddress = way === 'POP' && (unwrittenByKey.get(key) ?? search) !== wanted
     setHeld({ key, search, filters: isFromAddress ? readEntry() : held.filters })
   }
 
@@ -38,17 +37,17 @@ export function useUrlFilters<Filters extends { page: number }>({ read, write }:
     unwrittenByKey.set(key, wanted)
     const stopKeeping = keepOverReload(wanted)
     const timer = setTimeout(() => {
-      // The router may have navigated away already: then the filters stay with their own history entry.
+      // The app may have navigated away already: then the filters stay with their own history entry.
       if (window.location.pathname !== pathname || window.location.search !== search) return
       unwrittenByKey.delete(key)
       // Flushed synchronously: text typed between the navigation and its rendering would be kept for the previous entry.
-      void navigate({ search: wanted, hash }, { replace: true, preventScrollReset: true, state: state as unknown, flushSync: true })
+      navigate({ search: wanted, hash }, { replace: true, state, flushSync: true })
     }, pauseMs)
     return () => {
       clearTimeout(timer)
       stopKeeping()
     }
-  }, [wanted, key, pathname, search, hash, state, navigate])
+  }, [wanted, key, pathname, search, hash, state])
 
   const change = useCallback((part: Partial<Filters>) => setHeld((present) => ({ ...present, filters: changeFilters(present.filters, part) })), [])
   return [held.filters, change]
@@ -85,7 +84,7 @@ function takeKeptOverReload(): [key: string, wanted: string][] {
     const { hrefs = [], wanted, atMs = 0 } = JSON.parse(sessionStorage.getItem(keptName) ?? '{}') as Partial<Kept>
     sessionStorage.removeItem(keptName)
     if (wanted === undefined || !hrefs.includes(window.location.href) || atMs < performance.timeOrigin - leavingMs) return []
-    // The router uses the key 'default' for the first entry of a page.
+    // The history uses the key 'default' for the first entry of a page.
     return [[(window.history.state as { key?: string } | null)?.key ?? 'default', wanted]]
   } catch {
     return []

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { AppError } from '#schema/errors.ts'
 import { notifyFailure } from '#web/navigation/notify.ts'
+import { useToastsAhead } from '#web/navigation/toasts.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { PasswordField } from '#web/ui/controls/password-field.tsx'
@@ -17,6 +18,7 @@ type LoginFormProps = {
 
 /** Username and password (AUTH-03..05), each required in the documented words (VAL-01, VAL-02); then a code, for people who use codes. */
 export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormProps) {
+  useToastsAhead()
   const [loginId, setLoginId] = useState(knownLoginId)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string>()

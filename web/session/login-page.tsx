@@ -1,5 +1,6 @@
 import { Layers, type LucideIcon, ShieldCheck, WifiOff } from 'lucide-react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate } from '#web/navigation/link.tsx'
+import { useLocation } from '#web/navigation/navigate.ts'
 import { toReturnPath } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/page-title.ts'
 import { useIsOnline } from '#web/ui/use-is-online.ts'
@@ -34,7 +35,7 @@ function OfflineNote() {
 /** The sign-in page (AUTH-01..06). `onTyping`: time to fetch what comes after it. A signed-in person is redirected to the requested page, or to / (AUTH-02, AMB-09). */
 export function LoginPage({ onTyping }: { onTyping?: (() => void) | undefined }) {
   const { status, login } = useAuth()
-  const [search] = useSearchParams()
+  const search = new URLSearchParams(useLocation().search)
   usePageTitle('Sign in')
   if (status === 'signed-in') return <Navigate to={toReturnPath(search.get('next')) ?? '/'} replace />
 

@@ -1,10 +1,30 @@
-import { useRouteError } from 'react-router'
+import { Component, type ReactNode } from 'react'
+import type { AppLocation } from '#web/navigation/browser-history.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { usePageTitle } from '../navigation/page-title.ts'
 
+type CrashBoundaryProps = { place: AppLocation; children: ReactNode }
+type CrashState = { place: AppLocation; crash?: { error: unknown } | undefined }
+
+/** Shows the page of a crash until the app goes to another place. */
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
+  override state: CrashState = { place: this.props.place }
+
+  static getDerivedStateFromError(error: unknown): Partial<CrashState> {
+    return { crash: { error } }
+  }
+
+  static getDerivedStateFromProps({ place }: CrashBoundaryProps, state: CrashState): CrashState | null {
+    return place === state.place ? null : { place, crash: undefined }
+  }
+
+  override render() {
+    return this.state.crash === undefined ? this.props.children : <CrashPage error={this.state.crash.error} />
+  }
+}
+
 /** What a screen that broke, or a part of an older version that is gone, leaves behind: says what is safe and what helps. */
-export function CrashPage() {
-  const error = useRouteError()
+function CrashPage({ error }: { error: unknown }) {
   usePageTitle('Something went wrong')
   return (
     <main>

@@ -1,6 +1,7 @@
 import { Store } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { Link, Navigate } from '#web/navigation/link.tsx'
+import { useLocation } from '#web/navigation/navigate.ts'
 import type { Bootstrap, BootstrapShop } from '#schema/api/sync.ts'
 import { tabs } from '#web/features/all-features.ts'
 import { useAuth } from '#web/session/session.ts'
@@ -60,7 +61,7 @@ function DialogRoute({ dialog, listPath }: { dialog: DialogRequest; listPath: st
 
 /** `/` leads to the first shop's orders; the shortcuts of the installed app say what else they want there. */
 function FirstPage({ shop }: { shop: BootstrapShop }) {
-  const [search] = useSearchParams()
+  const search = new URLSearchParams(useLocation().search)
   const view = search.get('view')
   const wantsNewOrder = search.get('new') === 'order'
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/navigation/navigate.ts'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { tabToView } from '#web/features/all-features.ts'
 import { GuardedView } from './denied-view.tsx'

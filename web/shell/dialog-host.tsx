@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { navigate, useLocation } from '#web/navigation/navigate.ts'
 import { dialogs, tabs } from '#web/features/all-features.ts'
 import type { ShowDialog } from '#web/features/define-feature.ts'
-import { OrderDialog } from '#web/features/orders/order-dialog.tsx'
 import { closeDialog, type DialogKind, type DialogOf, type DialogRequest, useDialogs } from '../navigation/dialogs.ts'
 import { type OpenedFrom, readOpenedFrom } from '../navigation/order-address.ts'
 import { dashboardPath, parseDashboardPath } from '../navigation/paths.ts'
 import { RefusedEditDialog } from './refused-edit-dialog.tsx'
+import { laterDialog } from '#web/navigation/later.tsx'
+
+const OrderDialog = laterDialog(async () => (await import('#web/features/orders/order-dialog.tsx')).OrderDialog)
 
 /** Shows the dialog that was asked for. An open order has an address of its own, so that back closes it and links lead to it. */
 export function DialogHost({ shopId }: { shopId: string }) {
@@ -31,7 +33,6 @@ function RequestedDialog<K extends DialogKind>({ shopId, dialog }: { shopId: str
 }
 
 function useOrderOfAddress(shopId: string, dialog: DialogRequest | null): { orderId: string | undefined; close: () => void } {
-  const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
   const parsed = parseDashboardPath(pathname, tabs)
   const place = parsed.kind === 'dashboard' ? parsed : undefined
@@ -43,14 +44,14 @@ function useOrderOfAddress(shopId: string, dialog: DialogRequest | null): { orde
     if (wantedOrderId === undefined) return
     closeDialog()
     const openedFrom: OpenedFrom = { isFromList: true, customerId }
-    void navigate(dashboardPath({ shopId, tab, orderId: wantedOrderId }) + search, { state: openedFrom })
+    navigate(dashboardPath({ shopId, tab, orderId: wantedOrderId }) + search, { state: openedFrom })
     // Only a new request changes the address; everything else is read as it is at that time.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wantedOrderId])
 
   const close = (): void => {
-    if (readOpenedFrom(state)) void navigate(-1)
-    else void navigate(dashboardPath({ shopId, tab, customerId }) + search, { replace: true })
+    if (readOpenedFrom(state)) navigate(-1)
+    else navigate(dashboardPath({ shopId, tab, customerId }) + search, { replace: true })
   }
   return { orderId: place?.orderId, close }
 }

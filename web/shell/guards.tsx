@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate } from '#web/navigation/link.tsx'
+import { useLocation } from '#web/navigation/navigate.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import { loginPath } from '#web/navigation/paths.ts'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { usePageTitle } from '../navigation/page-title.ts'
 

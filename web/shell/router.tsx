@@ -1,10 +1,10 @@
 import { lazy, Suspense, useContext, useRef } from 'react'
-import { createBrowserRouter, Outlet, useLocation } from 'react-router'
 import { RequireSession } from '#web/shell/guards.tsx'
 import { LoginPage } from '#web/session/login-page.tsx'
 import { SessionContext, useAuth } from '#web/session/session.ts'
+import { useLocation } from '#web/navigation/navigate.ts'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
-import { CrashPage } from './crash-page.tsx'
+import { CrashBoundary } from './crash-page.tsx'
 import { HandOver, ResolvePublicShop } from './hand-over.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { isShopIdShaped, loginPath, parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
@@ -14,16 +14,10 @@ const loadSignedIn = () => import('./signed-in.tsx')
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }))
 
 /** The route table: /login and unknown addresses are public, the portal is the server's, the rest needs a session. */
-export const router = createBrowserRouter([
-  {
-    element: <Outlet />,
-    errorElement: <CrashPage />,
-    children: [
-      { path: loginPath, element: <SignIn /> },
-      { path: '*', element: <Address /> },
-    ],
-  },
-])
+export function Pages() {
+  const location = useLocation()
+  return <CrashBoundary place={location}>{location.pathname.toLowerCase().replace(/\/+$/, '') === loginPath ? <SignIn /> : <Address />}</CrashBoundary>
+}
 
 /** While the person types, what comes after the sign-in is fetched and made ready. */
 function SignIn() {

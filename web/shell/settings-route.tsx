@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Bootstrap } from '#schema/api/sync.ts'
-import { AppSettingsPage } from '#web/features/settings/app/app-settings-page.tsx'
-import { EntitySettingsPage } from '#web/features/settings/entity/entity-settings-page.tsx'
-import { ProfilePage } from '#web/features/settings/profile/profile-page.tsx'
-import { ShopSettingsPage } from '#web/features/settings/shops/shop-settings-page.tsx'
 import { RequirePrivilege } from '#web/shell/guards.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Frame } from './frame.tsx'
 import { useRememberedShop } from '../navigation/last-shop.ts'
 import { dashboardPath, type SettingsPath, settingsPaths, sortShops } from '../navigation/paths.ts'
+import { laterView } from '#web/navigation/later.tsx'
+
+const AppSettingsPage = laterView(async () => (await import('#web/features/settings/app/app-settings-page.tsx')).AppSettingsPage)
+const EntitySettingsPage = laterView(async () => (await import('#web/features/settings/entity/entity-settings-page.tsx')).EntitySettingsPage)
+const ProfilePage = laterView(async () => (await import('#web/features/settings/profile/profile-page.tsx')).ProfilePage)
+const ShopSettingsPage = laterView(async () => (await import('#web/features/settings/shops/shop-settings-page.tsx')).ShopSettingsPage)
 
 /** The pages of the user menu (NAV-08..11). Only /entity-settings needs a privilege; the others only a session (PRIV-14). */
 export function SettingsRoute({ page, bootstrap }: { page: SettingsPath; bootstrap: Bootstrap }) {

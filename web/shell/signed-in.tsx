@@ -1,15 +1,17 @@
-import { useEffect, useLayoutEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLocation } from '#web/navigation/navigate.ts'
 import { NewerLocalDataError } from '#web/device/storage/local-version.ts'
 import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { useBootstrap } from '#web/device/react/use-device.ts'
+import { useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DashboardRoute } from './dashboard-route.tsx'
 import { ensureDevice, useOpenedDevice } from './open-device.ts'
 import { DeviceTrouble, FrameSkeleton, WaitForFirstConnection } from './frame-states.tsx'
 import { FreshCodeDialog } from './session/fresh-code-dialog.tsx'
 import { NewerDataPage, OpeningNotice, OutdatedTab } from './local-version-states.tsx'
-import { pathToSettings } from '../navigation/paths.ts'
+import { tabs } from '#web/features/all-features.ts'
+import { fetchParts, fetchPartsAhead } from '../navigation/parts.ts'
+import { parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
 import { NoticeToasts } from './news/notice-toasts.tsx'
 import { RefusalToasts } from './news/refusal-toasts.tsx'
 import { SessionLink } from './session-link.tsx'
@@ -27,6 +29,7 @@ export function SignedIn() {
   }, [userId])
   const opened = useOpenedDevice()
   usePersistentStorage()
+  usePartsOfPage()
   if (opened.state === 'failed') return opened.error instanceof NewerLocalDataError ? <NewerDataPage /> : <DeviceTrouble error={opened.error} userId={userId} />
   if (opened.state === 'opening') {
     return (
@@ -51,10 +54,31 @@ export function SignedIn() {
 
 function Page() {
   const { pathname } = useLocation()
+  usePartsAhead()
   const bootstrap = useBootstrap()
   if (bootstrap === null) return <WaitForFirstConnection />
   const page = pathToSettings(pathname)
   return page === undefined ? <DashboardRoute bootstrap={bootstrap} /> : <SettingsRoute page={page} bootstrap={bootstrap} />
+}
+
+/** The list of orders is in the first chunk; a page that begins elsewhere needs its part as soon as it can be had. */
+function usePartsOfPage(): void {
+  const { pathname } = useLocation()
+  const [isElsewhere] = useState(() => {
+    const parsed = parseDashboardPath(pathname, tabs)
+    if (parsed.kind === 'dashboard') return parsed.tab !== 'orders' || parsed.orderId !== undefined
+    return parsed.kind !== 'root' || pathToSettings(pathname) !== undefined
+  })
+  useEffect(() => {
+    if (isElsewhere) void fetchParts()
+  }, [isElsewhere])
+}
+
+/** All other parts, after the first view and its rows. */
+function usePartsAhead(): void {
+  const { lastContact, firstSync } = useSyncStatus()
+  const isCalm = lastContact !== null && firstSync === null
+  useEffect(() => fetchPartsAhead(isCalm), [isCalm])
 }
 
 /** Asks the browser not to clear this site's storage when it runs short; it may decline. */

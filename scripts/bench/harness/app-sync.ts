@@ -61,7 +61,7 @@ async function waitForFirstSync(page: Page): Promise<void> {
     const { lastWriteAt } = window.storageClock
     return document.querySelector('[data-sync="synced"]') !== null && lastWriteAt !== undefined && performance.now() - lastWriteAt > durationMs
   }
-  await page.waitForFunction(isQuiet, quietMs, { timeout: 300_000, polling: 200 })
+  await page.waitForFunction(isQuiet, quietMs, { timeout: 600_000, polling: 200 })
 }
 
 async function readFirstRows(page: Page): Promise<Pick<AppSync, 'firstRowsMs' | 'rightRowsMs'>> {

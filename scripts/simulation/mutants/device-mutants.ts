@@ -152,4 +152,16 @@ export const deviceMutants: Mutant[] = [
     name: 'a deletion in flight is taken back',
     wraps: [wrap('Outbox.wasOffered', () => () => Promise.resolve(false))],
   },
+  {
+    name: 'live rows are taken over a gap',
+    wraps: [wrap('beginsAt', () => (_range: unknown, known: unknown) => known !== undefined)],
+  },
+  {
+    name: 'what live rows reach is stored without them',
+    snippets: [{ find: 'documents: [...ranges.values()].flatMap(({ documents }) => documents)', replace: 'documents: []' }],
+  },
+  {
+    name: 'live rows do not wait for the answer to what is in flight',
+    snippets: [{ find: 'await pusher.whenAnswered(localState.outbox.isEmpty ? [] : rows.documents.map(({ id }) => rowKey(name, id)))', replace: '' }],
+  },
 ]

@@ -28,6 +28,14 @@ export const serverMutants: Mutant[] = [
     ],
   },
   {
+    name: 'a tombstone does not come with the live stream',
+    snippets: [{ find: 'page.filter(({ seq = 0 }) => seq <= head)', replace: 'page.filter(({ seq = 0, _deleted }) => seq <= head && _deleted !== true)' }],
+  },
+  {
+    name: 'the live stream brings the first of several rows alone',
+    snippets: [{ find: 'if (documents.length > rowsMax) return undefined', replace: 'documents.splice(1)' }],
+  },
+  {
     name: 'the server does not ask for privileges',
     wraps: [wrap('canWrite', () => () => true)],
   },

@@ -1,4 +1,4 @@
-import type { MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState } from '#schema/api/sync.ts'
+import type { LiveRows, MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState } from '#schema/api/sync.ts'
 import { Model, type ModelStep } from './oracle-model.ts'
 import { policyOf, readableBy } from './oracle-facts.ts'
 import type { StepReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
@@ -265,6 +265,23 @@ export class Oracle implements ServerListener {
       userId,
       response.documents.map((document) => ({ collection: request.collection, document })),
     )
+  }
+
+  onRowsSent(userId: string, rows: LiveRows): void {
+    this.note('live: rows')
+    for (const [shop, byCollection] of Object.entries(rows)) {
+      for (const [collection, { after, documents, checkpoint }] of Object.entries(byCollection)) {
+        let last = after
+        for (const { seq = -1, shopId } of documents) {
+          if (shopId !== shop || seq <= last || seq > checkpoint.seq) throw new SimulationFailure(`Live rows of ${collection} do not ascend to their head`)
+          last = seq
+        }
+        this.#checkVisible(
+          userId,
+          documents.map((document) => ({ collection, document })),
+        )
+      }
+    }
   }
 
   onInternal(message: string): void {

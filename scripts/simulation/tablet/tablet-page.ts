@@ -200,6 +200,7 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
     if (handlers === undefined) return
     if (event.name === 'open') handlers.onOpen()
     else if (event.name === 'heads') handlers.onHeads(event.heads)
+    else if (event.name === 'rows') handlers.onRows?.(event.rows)
     else if (event.name === 'access') handlers.onAccess()
     else if (event.name === 'echo') handlers.onEcho()
     else {

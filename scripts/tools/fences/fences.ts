@@ -162,7 +162,7 @@ export const FENCES: Fence[] = [
   },
   {
     files: /^web\/features\/([^/]+\/)+([a-z-]+-)?form\.ts$|^web\/forms\/(define-form|typed-fields|phone-pair|checked-by)\.ts$/,
-    imports: /^package:(react|react-dom|react-router|react-hook-form|@hookform\/.*)$|\.tsx$/,
+    imports: /^package:(react|react-dom|react-hook-form|@hookform\/.*)$|\.tsx$/,
     message: 'A form is declared without its screen: drafts and refused changes read it too. Put what needs React beside it.',
   },
   {

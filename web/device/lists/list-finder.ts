@@ -1,5 +1,5 @@
-import type { Projection, ProjectionEntry } from './projection.ts'
-import { placeOf } from './sorted-runs.ts'
+import type { Projection, ProjectionEntry } from './projections/projection.ts'
+import { placeOf } from './projections/sorted-runs.ts'
 
 /** The page of a query, how many rows match it, and how many there are in all. */
 export type FoundPage = { ids: string[]; total: number; shopTotal: number }

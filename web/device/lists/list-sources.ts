@@ -4,14 +4,14 @@ import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskLi
 import type { FirstPages } from './first-pages.ts'
 import type { Coverage, EarlyPage, FirstRows, ListChange, ListSource } from './live-list.ts'
 import type { RowReads } from './unheld-reads.ts'
-import type { RowChange } from '../storage/row-database.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { createFinder } from './list-finder.ts'
-import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projection-customers.ts'
-import { type OrderEntry, ordersQueryMatcher } from './projection-orders.ts'
-import { createTaskOrder, type TaskEntry, type TaskSurroundings, tasksQueryMatcher, type TasksProjection } from './projection-tasks.ts'
+import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projections/projection-customers.ts'
+import { type OrderEntry, ordersQueryMatcher } from './projections/projection-orders.ts'
+import { createTaskOrder, type TaskEntry, type TaskSurroundings, tasksQueryMatcher, type TasksProjection } from './projections/projection-tasks.ts'
 import { rowKey } from '../rows/rows.ts'
-import type { Totals } from './totals.ts'
+import type { RowListener } from './row-memory.ts'
+import { summedCollections, type Totals } from './totals.ts'
 
 export type ListCollection = 'orders' | 'customers' | 'tasks'
 
@@ -30,7 +30,7 @@ export type ListContext = {
   clock: () => Date
   timeZone: string
   readRows: <N extends CollectionName>(collection: N, ids: readonly string[]) => Promise<DocumentByCollection[N][]>
-  onChanges: (collection: CollectionName, listener: (changes: readonly RowChange[]) => void) => () => void
+  onChanges: (collection: CollectionName, listener: RowListener) => () => void
   onOutboxChange: (listener: () => void) => () => void
 }
 
@@ -223,7 +223,12 @@ function watchFor(
   projections: readonly { subscribe: (listener: () => void) => () => void; isReady: boolean; ready: Promise<void> }[],
   listener: (change: ListChange) => void,
 ): () => void {
-  const stops = collections.map((collection) => onChanges(collection, (changes) => listener({ collection, ids: new Set(changes.map(({ id }) => id)) })))
+  const stops = collections.map((collection) =>
+    onChanges(collection, (changes, isRepeat) => {
+      // What shows already is in the list; sums are made of what is stored.
+      if (!isRepeat || summedCollections.includes(collection)) listener({ collection, ids: new Set(changes.map(({ id }) => id)) })
+    }),
+  )
   for (const projection of projections)
     if (!projection.isReady)
       projection.ready.then(

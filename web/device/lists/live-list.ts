@@ -64,7 +64,7 @@ type PageQuery = { page: number; pageSize: number }
  * One page of a list, live. While somebody looks (`hold`) rows keep their places and only their content moves; a new query,
  * `sortAnew` or the end of the look sorts anew.
  */
-export function createLiveList<Query extends PageQuery, Row>(source: ListSource<Query, Row>, first: Query): LiveList<Query, Row> {
+export function createLiveList<Query extends PageQuery, Row extends object>(source: ListSource<Query, Row>, first: Query): LiveList<Query, Row> {
   const store = createStore<ListPage<Row>>({ state: 'loading', total: 0, shopTotal: 0, rows: [], isStale: false })
   const changedAt = new Map<string, number>()
   let query = first

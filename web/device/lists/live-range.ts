@@ -1,7 +1,8 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { type DayRange, isWithinRange } from '../rows/day-range.ts'
-import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
-import { Projection, shopSource } from './projection.ts'
+import type { LocalDatabase } from '../storage/row-database.ts'
+import type { RowListener } from './row-memory.ts'
+import { Projection, shopSource } from './projections/projection.ts'
 import { type Row, type StoredRow, storedToRow } from '../rows/rows.ts'
 
 /** Rows change in bursts (a pulled page, a queue that is being sent); whoever adds them up does so a few times a second. */
@@ -9,7 +10,7 @@ const pauseMs = 150
 
 type Context = {
   database: LocalDatabase
-  onChanges: (collection: CollectionName, listener: (changes: readonly RowChange[]) => void) => () => void
+  onChanges: (collection: CollectionName, listener: RowListener) => () => void
 }
 
 type Wanted = { collection: CollectionName; shopId: string; range: DayRange }
@@ -36,7 +37,9 @@ export function watchRange({ database, onChanges }: Context, { collection, shopI
     timer = undefined
     if (!isOver) listener(projection.sorted().map(({ row }) => row))
   }
-  const stopWatching = onChanges(collection, (changes) => projection.apply(changes))
+  const stopWatching = onChanges(collection, (changes, isRepeat) => {
+    if (!isRepeat) projection.apply(changes)
+  })
   const stopHearing = projection.subscribe(() => {
     if (projection.isReady) timer ??= setTimeout(tell, pauseMs)
   })
@@ -67,7 +70,9 @@ export function createShopRows({ database, onChanges }: Context, { collection, s
   const projection = new Projection(
     shopSource(database, collection, shopId, (row) => ({ id: row.id, sortKey: row.id, row: isStored(row) ? storedToRow(row) : row })),
   )
-  onChanges(collection, (changes) => projection.apply(changes))
+  onChanges(collection, (changes, isRepeat) => {
+    if (!isRepeat) projection.apply(changes)
+  })
   const watch: ShopRows['watch'] = (listener) => {
     let isDue = false
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 import { type CollectionName, collectionNames, type DocumentByCollection } from '#schema/collections/index.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
-import { BuildTurns } from './build-turns.ts'
+import { BuildTurns } from './projections/build-turns.ts'
 import type { DeviceLists, DeviceRows } from './device-reads.ts'
 import { correctTime } from '../platform/device-clock.ts'
 import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
@@ -9,11 +9,13 @@ import { createLiveList } from './live-list.ts'
 import { createShopRows, type ShopRows, watchRange } from './live-range.ts'
 import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { createCustomersProjection, customerSearchMatcher, type CustomersProjection, findPhoneMatches } from './projection-customers.ts'
-import { createEmployeesProjection, type EmployeesProjection } from './projection-employees.ts'
-import { createOrdersProjection, type OrdersProjection } from './projection-orders.ts'
-import { createTasksProjection, type TasksProjection } from './projection-tasks.ts'
+import { createCustomersProjection, customerSearchMatcher, type CustomersProjection, findPhoneMatches } from './projections/projection-customers.ts'
+import { createEmployeesProjection, type EmployeesProjection } from './projections/projection-employees.ts'
+import { createOrdersProjection, type OrdersProjection } from './projections/projection-orders.ts'
+import { createTasksProjection, type TasksProjection } from './projections/projection-tasks.ts'
 import { type Row, rowKey, storedToRow } from '../rows/rows.ts'
+import type { ShowEarly } from '../rows/show-early.ts'
+import { type RowListener, RowMemory, rowToShown } from './row-memory.ts'
 import type { RowReads } from './unheld-reads.ts'
 import { watchShopCounts } from './shop-counts.ts'
 import { createTotals } from './totals.ts'
@@ -23,6 +25,7 @@ export type RowReader = {
   lists: DeviceLists
   /** Living rows whose field holds the id of another row. */
   findPointing: (collection: CollectionName, field: string, id: string) => Promise<Row[]>
+  showEarly: ShowEarly
   close: () => void
 }
 
@@ -44,7 +47,7 @@ const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N]
 export function createRowReader({ database, outbox, clock, onOutboxChange, counts, firstPages, reads }: Options): RowReader {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
-  const changeListeners = new Map<CollectionName, Set<(changes: readonly RowChange[]) => void>>(collectionNames.map((name) => [name, new Set()]))
+  const changeListeners = new Map<CollectionName, Set<RowListener>>(collectionNames.map((name) => [name, new Set()]))
   const ordersByShop = new Map<string, OrdersProjection>()
   const customersByShop = new Map<string, CustomersProjection>()
   const tasksByShop = new Map<string, TasksProjection>()
@@ -67,18 +70,29 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     }
   }
 
-  const stop = database.watch((collection, changes) => {
+  const tellRows = (collection: CollectionName, changes: readonly RowChange[]): void => {
     for (const projection of projectionsOf(collection)) projection.apply(changes)
-    if (rowListeners.size > 0) {
-      for (const { id, row } of changes) {
-        const listeners = rowListeners.get(rowKey(collection, id))
-        if (listeners === undefined) continue
-        const plain = row === undefined ? undefined : storedToRow(row)
-        for (const listener of listeners) listener(plain)
-      }
+    if (rowListeners.size === 0) return
+    for (const { id, row } of changes) {
+      const listeners = rowListeners.get(rowKey(collection, id))
+      if (listeners === undefined) continue
+      const plain = row === undefined ? undefined : storedToRow(row)
+      for (const listener of listeners) listener(plain)
     }
-    for (const listener of changeListeners.get(collection) ?? []) listener(changes)
+  }
+  /** Of what is not stored yet the first pages know something. */
+  const withFirstPages: Pick<LocalDatabase, 'find'> = {
+    async find(collection, ids) {
+      const storedById = await reads.find(collection, ids)
+      const missing = firstPages.readMissing(collection, ids, storedById)
+      return missing.size === 0 ? storedById : new Map([...storedById, ...[...missing].map(([id, row]) => [id, rowToShown(collection, row)] as const)])
+    },
+  }
+  const memory = new RowMemory(withFirstPages, (collection, changes, isRepeat) => {
+    if (!isRepeat) tellRows(collection, changes)
+    for (const listener of changeListeners.get(collection) ?? []) listener(changes, isRepeat)
   })
+  const stop = database.watch((collection, changes) => memory.hear(collection, changes))
 
   const remembered = <P extends { ready: Promise<void>; size: number }>(collection: ListCollection, shopId: string, projection: P): P => {
     projection.ready.then(
@@ -98,22 +112,22 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
 
   const surroundingsOf = (shopId: string) => ({ employees: employeesOf(shopId), orders: ordersOf(shopId), customers: customersOf(shopId) })
 
-  const onChanges = (collection: CollectionName, listener: (changes: readonly RowChange[]) => void): (() => void) => {
+  const onChanges = (collection: CollectionName, listener: RowListener): (() => void) => {
     const listeners = changeListeners.get(collection)
     listeners?.add(listener)
     return () => void listeners?.delete(listener)
   }
 
-  const readMany = async <N extends CollectionName>(collection: N, ids: readonly string[]): Promise<DocumentByCollection[N][]> => {
-    const storedById = await reads.find(collection, ids)
-    const early = firstPages.readMissing(collection, ids, storedById)
-    return ids.flatMap((id) => {
-      const stored = storedById.get(id)
-      const missing = early.get(id)
-      if (missing !== undefined) return [asDocument<N>(missing)]
-      return stored === undefined || stored._deleted ? [] : [asDocument<N>(storedToRow(stored))]
+  const inOrder = <N extends CollectionName>(ids: readonly string[], rowById: ReadonlyMap<string, Row>): DocumentByCollection[N][] =>
+    ids.flatMap((id) => {
+      const row = rowById.get(id)
+      return row === undefined ? [] : [asDocument<N>(row)]
     })
-  }
+
+  const readMany = async <N extends CollectionName>(collection: N, ids: readonly string[]): Promise<DocumentByCollection[N][]> =>
+    inOrder(ids, await memory.find(collection, ids))
+
+  const readPage: ListContext['readRows'] = async (collection, ids) => inOrder(ids, await memory.recall(collection, ids))
 
   const read: DeviceRows['read'] = async (collection, id) => (await readMany(collection, [id]))[0]
 
@@ -176,11 +190,11 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     database,
     outbox,
     firstPages,
-    totals: createTotals(database, firstPages),
+    totals: createTotals({ database, firstPages, onChanges }),
     counts,
     clock,
     timeZone,
-    readRows: readMany,
+    readRows: readPage,
     onChanges,
     onOutboxChange,
   }
@@ -257,6 +271,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
       }
       return database.findBy(collection, field, id)
     },
+    showEarly: memory.show,
     close: stop,
   }
 }

@@ -1,6 +1,6 @@
 import { dayToInstantRange, instantToMs, localDayOfMs } from '#schema/rules/text/calendar.ts'
-import type { OrdersProjection } from './projection-orders.ts'
-import { countDueTasks, type TasksProjection } from './projection-tasks.ts'
+import type { OrdersProjection } from './projections/projection-orders.ts'
+import { countDueTasks, type TasksProjection } from './projections/projection-tasks.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 
 export type ShopCounts = { ordersOpen: number | null; tasksDue: number | null }

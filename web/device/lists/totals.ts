@@ -1,12 +1,27 @@
+import type { CollectionName } from '#schema/collections/index.ts'
 import type { FirstPages } from './first-pages.ts'
 import type { RowReads } from './unheld-reads.ts'
+import type { RowListener } from './row-memory.ts'
 
 export type OrderTotals = { payments: number | null; costs: number | null }
 
 /** Sums of what was paid and spent, for the orders of one page. Amounts are added in cents. */
 export type Totals = { read: (orderIds: readonly string[]) => Promise<Map<string, OrderTotals>> }
 
-export function createTotals(database: Pick<RowReads, 'collections' | 'findByMany'>, firstPages: Pick<FirstPages, 'withMissing'>): Totals {
+export const summedCollections: readonly CollectionName[] = ['payments', 'costs']
+
+/** Orders whose sums are held until any amount changes. */
+const heldMax = 1_000
+
+type Options = {
+  database: Pick<RowReads, 'collections' | 'findByMany'>
+  firstPages: Pick<FirstPages, 'isOpen' | 'withMissing'>
+  onChanges: (collection: CollectionName, listener: RowListener) => () => void
+}
+
+export function createTotals({ database, firstPages, onChanges }: Options): Totals {
+  let held = new Map<string, OrderTotals>()
+  for (const collection of summedCollections) onChanges(collection, () => (held = new Map()))
   const sums = async (collection: 'payments' | 'costs', amountField: string, orderIds: readonly string[]): Promise<Map<string, number>> => {
     if (!database.collections.includes(collection)) return new Map()
     const stored = await database.findByMany(collection, 'orderId', orderIds)
@@ -20,8 +35,16 @@ export function createTotals(database: Pick<RowReads, 'collections' | 'findByMan
   }
   return {
     async read(orderIds) {
-      const [payments, costs] = await Promise.all([sums('payments', 'paymentAmount', orderIds), sums('costs', 'costAmount', orderIds)])
-      return new Map(orderIds.map((id) => [id, { payments: toAmount(payments.get(id)), costs: toAmount(costs.get(id)) }]))
+      // A change while this reads begins another map, which what was read before does not get into.
+      const known = held
+      const unknown = orderIds.filter((id) => !known.has(id))
+      if (unknown.length > 0) {
+        const [payments, costs] = await Promise.all([sums('payments', 'paymentAmount', unknown), sums('costs', 'costAmount', unknown)])
+        // What the first page says of amounts ends without a change of them.
+        if ((known.size > heldMax || firstPages.isOpen) && held === known) held = new Map()
+        for (const id of unknown) known.set(id, { payments: toAmount(payments.get(id)), costs: toAmount(costs.get(id)) })
+      }
+      return known
     },
   }
 }

@@ -63,7 +63,7 @@ export function createDeviceOutbox({ local, withLock, waiting, writer, readWho, 
       )
       if (receipt.refused > 0) await listener.onRefused()
       if (receipt.changes > 0) {
-        listener.onFinal()
+        listener.onSendable()
         if (!hasTrouble) trouble.patch({ problem: null })
         listener.onWritten()
       }

@@ -5,7 +5,6 @@ import type { OpInput } from '../rows/op-input.ts'
 import type { PendingMutation } from '../rows/rebase.ts'
 import type { Row, RowKey } from '../rows/rows.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, ReachedPlace, RefusedEntry } from '../storage/unsent-store.ts'
-import type { Draft } from '../storage/stored-draft.ts'
 import { answersToChange } from './answered.ts'
 import { findMark, type FormMutation, markKey, turnDraftIntoMark, type WrittenMark } from './form-mutations.ts'
 import { LateRows } from './memory/late-rows.ts'
@@ -15,6 +14,7 @@ import { OutboxTables } from './outbox-tables.ts'
 import { goOnCounting, type HeldBeside, putMissing } from './put-missing.ts'
 import { takeRetried } from './refused.ts'
 import { SentMemory } from './memory/sent-memory.ts'
+import { UnfinishedMutation } from './memory/unfinished-mutation.ts'
 import { newestReached, type TakenNote } from './sent.ts'
 import { findUndoneDeletion } from './plan/undone.ts'
 
@@ -32,8 +32,7 @@ export class Outbox {
   /** Rows whose making is put off. */
   readonly late = new LateRows((key) => this.#mirror.entriesOf(key).length)
   readonly #sent = new SentMemory()
-  /** The mutation whose documents are being stored: it may still be taken back, so it is not sent yet. */
-  #unfinished: { position: number; form: FormMutation | undefined; draft: Draft | undefined } | undefined
+  readonly unfinished = new UnfinishedMutation()
   /** Forms' mutations that this tab stored. */
   readonly #marks = new Map<string, WrittenMark>()
   /** Of what was taken by the server and is kept for a while, since somebody set it to 0. */
@@ -51,8 +50,12 @@ export class Outbox {
 
   /** What may be sent now; also read outside of the write lock. */
   get sendable(): readonly OutboxEntry[] {
-    const end = this.#unfinished?.position
-    return end === undefined ? this.entries : this.entries.filter(({ position }) => position < end)
+    return this.unfinished.sendableOf(this.entries)
+  }
+
+  /** The same without one whose documents are still being stored. */
+  get finished(): readonly OutboxEntry[] {
+    return this.unfinished.finishedOf(this.entries)
   }
 
   get isEmpty(): boolean {
@@ -164,16 +167,11 @@ export class Outbox {
       return { stored: { ...added, position }, draft: taken, version: await this.#tables.bumpVersion(bases.map(({ key }) => key)) }
     })
     this.#tables.noteVersion(version)
-    this.#unfinished = { position: stored.position, form: form?.mutation, draft }
+    this.unfinished.begin(stored, form?.mutation, draft)
     if (form !== undefined) this.#marks.set(form.mutation.id, form.mark)
     this.#mirror.add(stored)
     this.#mirror.putBases(bases)
     return stored
-  }
-
-  /** The documents of the newest mutation are stored, or never will be: it is final. */
-  finish(): void {
-    this.#unfinished = undefined
   }
 
   /** Stores mutations that came as a file, with refused ones, behind everything that waits already: all of it or nothing. */
@@ -202,7 +200,7 @@ export class Outbox {
   async remove(entry: OutboxEntry, retried?: RefusedEntry, droppedBases?: RowKey[]): Promise<void> {
     const orphaned = droppedBases ?? entry.keys.filter((key) => this.#mirror.entriesOf(key).length <= 1)
     const store = this.#store
-    const { form, draft } = this.#unfinished?.position === entry.position ? this.#unfinished : {}
+    const { form, draft } = this.unfinished.sourceOf(entry)
     await store.transaction('rw', [store.outbox, store.bases, store.refused, store.sent, store.drafts, store.meta], async () => {
       if (form !== undefined) await store.meta.delete(markKey(form.id))
       if (draft !== undefined) await store.drafts.put(draft)

@@ -14,8 +14,8 @@ import { MutationPlan, type PlanSurroundings } from './plan/mutation-plan.ts'
 export type WritePath = PlanSurroundings & {
   clock: () => Date
   newId: () => string
-  /** The newest mutation is final and may leave: told before the screens hear of it, because they take their time. */
-  onFinal: () => void
+  /** The newest mutation may leave: told before the screens hear of it, because they take their time. */
+  onSendable: () => void
   /** Storage trouble that the person must know about although the change is kept. */
   reportProblem: (message: string) => void
 }
@@ -51,12 +51,13 @@ export async function writeMutation(path: WritePath, shopId: string, inputs: rea
   }
   const source = { retried, form: form && { mutation: form, mark: { at: plan.at, ids: plan.ids, digest } } }
   const entry = await tellingFullStorage(() => path.outbox.append(planned, plan.bases(), source))
+  if (path.outbox.sendable.at(-1) === entry) path.onSendable()
   try {
     await storeDocuments(path, entry, plan, retried)
   } finally {
-    path.outbox.finish()
+    path.outbox.unfinished.end()
   }
-  path.onFinal()
+  path.onSendable()
   return { mutationId: mutation.id, ids: plan.ids }
 }
 
@@ -76,7 +77,10 @@ async function takeBackUnsent(path: WritePath, inputs: readonly OpInput[]): Prom
   return true
 }
 
-/** When a document cannot be stored, the whole mutation is taken back; if even that fails it stays whole in the outbox. */
+/**
+ * When a document cannot be stored, the whole mutation is taken back, unless it is on its way to the server; then, or if even that
+ * fails, it stays whole in the outbox.
+ */
 async function storeDocuments(path: WritePath, entry: OutboxEntry, plan: MutationPlan, retried: RefusedEntry | undefined): Promise<void> {
   try {
     await path.outbox.assertHeld()
@@ -86,6 +90,8 @@ async function storeDocuments(path: WritePath, entry: OutboxEntry, plan: Mutatio
     try {
       // Whoever took the lock from a tab that stood still has made the rows from the outbox, and may have sent the mutation.
       await path.outbox.assertHeld()
+      // The answer makes the rows again.
+      if (!path.outbox.unfinished.holdBack()) return path.reportProblem(message)
       await restoreRows(path.database, plan)
       await path.outbox.remove(entry, retried)
     } catch (failure) {

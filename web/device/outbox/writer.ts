@@ -16,8 +16,8 @@ export type WritingForms = {
   whileStoring: <T>(form: FormRef, mutation: FormMutation, run: () => Promise<T>) => Promise<T>
 }
 
-/** The sender: `onFinal` while the lock is held, as soon as a mutation may leave; `onWritten` when the screens may hear of it. */
-export type WriteListener = { onFinal: () => void; onWritten: () => void }
+/** The sender: `onSendable` while the lock is held, as soon as a mutation may leave; `onWritten` when the screens may hear of it. */
+export type WriteListener = { onSendable: () => void; onWritten: () => void }
 
 type Options = {
   local: LocalParts
@@ -52,7 +52,7 @@ export function createWriter({ local, withLock, forms, readCaller, findPointing,
       findPointing,
       clock: ports.clock,
       newId: ports.newId,
-      onFinal: listener.onFinal,
+      onSendable: listener.onSendable,
       reportProblem: (problem) => {
         hasTrouble = true
         trouble.patch({ problem })

@@ -5,6 +5,7 @@ import type {
   FirstPage,
   FirstPageRequest,
   Heads,
+  LiveRows,
   PullRequest,
   PullResponse,
   PushRequest,
@@ -49,6 +50,8 @@ export class UpgradeRequiredError extends Error {
 export type LiveHandlers = {
   onOpen: () => void
   onHeads: (heads: Heads) => void
+  /** What lies between the heads of before and those that follow. Older servers do not say so. */
+  onRows?: (rows: LiveRows) => void
   onAccess: () => void
   /** The notices of the user are others than before. */
   onNotices?: () => void

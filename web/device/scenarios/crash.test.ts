@@ -181,6 +181,56 @@ describe('a full storage', () => {
     expect(await deviceState(device, [shopId])).toEqual(server.state())
   })
 
+  it('does not hold up the push of a change of a row that is here: it leaves before its documents are stored', async () => {
+    const broken = breakable('customers')
+    const { server, device, customer } = await world({ storage: broken.storage })
+    const hold = Promise.withResolvers<void>()
+    broken.held = hold.promise
+    const writing = device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'Rings twice' } }])
+    await until(() => server.applied.length === 2)
+    expect((await device.rows.read('customers', customer.id))?.customerNotes).toBeNull()
+    hold.resolve()
+    broken.held = undefined
+    await writing
+    await untilSynced(device)
+    expect(await deviceState(device, [shopId])).toEqual(server.state())
+  })
+
+  it('keeps such a change that has left though its documents do not fit, says so, and shows it once there is room', async () => {
+    const broken = breakable('customers')
+    const { server, device, customer } = await world({ storage: broken.storage })
+    const hold = Promise.withResolvers<void>()
+    broken.held = hold.promise
+    broken.error = quota()
+    const writing = device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'Rings twice' } }])
+    await until(() => server.applied.length === 2)
+    hold.resolve()
+    expect(await writing).toMatchObject({ mutationId: server.applied[1] })
+    expect(device.sync.status.get().problem).toContain('full')
+    broken.held = broken.error = undefined
+    await device.sync.run()
+    await until(async () => (await device.rows.read('customers', customer.id))?.customerNotes === 'Rings twice')
+    await untilSynced(device)
+    expect(server.applied).toHaveLength(2)
+    expect(await deviceState(device, [shopId])).toEqual(server.state())
+  })
+
+  it('takes such a change back whole while there is no server to send it to', async () => {
+    const broken = breakable('customers')
+    const { server, api, device, customer } = await world({ storage: broken.storage })
+    api.always = offline
+    await device.sync.run()
+    broken.error = quota()
+    const mutation = [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'Rings twice' } }] as const
+    await expect(device.write(shopId, mutation)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(await device.outbox.count()).toBe(0)
+    broken.error = api.always = undefined
+    await device.write(shopId, mutation)
+    await untilSynced(device)
+    expect(server.applied).toHaveLength(2)
+    expect(await deviceState(device, [shopId])).toEqual(server.state())
+  })
+
   it('that could not take an answer gets it again, also when the next answer is there already', async () => {
     const { server, api, device } = await world()
     api.always = offline

@@ -231,7 +231,8 @@ describe('sending', () => {
 
   it('is offline when the browser says so, although late answers from before still arrive and the stream seems to live', async () => {
     const { server, api, device } = await world()
-    const pauses = [pausePoint(), pausePoint()]
+    // One for each collection: they are all asked for at once.
+    const pauses = [pausePoint(), pausePoint(), pausePoint()]
     api.faults.pull.push(...pauses.map(({ fault }) => fault))
     device.wakeUp('visible')
     for (const { reached } of pauses) await reached
@@ -240,7 +241,7 @@ describe('sending', () => {
     api.bootstrap = () => Promise.reject(new OfflineError())
     const pullsBefore = server.pulls.length
     for (const { go } of pauses) go()
-    await until(() => server.pulls.length >= pullsBefore + 2)
+    await until(() => server.pulls.length >= pullsBefore + 3)
     await new Promise((resolve) => setTimeout(resolve, 40))
     expect(device.sync.status.get().state).toBe('offline')
     api.bootstrap = server.apiOf(device.userId).bootstrap
@@ -499,6 +500,8 @@ describe('pulling', () => {
 
   it('waits too for an answer that brings back rows with the one it names, so that an older state never wins', async () => {
     const { server, api, device, order, other } = await world()
+    // The pages alone bring what others do.
+    server.sendsRows = false
     const payment = paymentInput(order.id, 10)
     await device.write(shopId, [payment])
     await untilSynced(device)
@@ -682,11 +685,13 @@ describe('pulling', () => {
     api.faults.push.push(loseAnswer)
     await untilSynced(device)
     api.faults.push.length = 0
-    api.faults.push.push(offline)
+    api.always = offline
     await edit({ orderNotes: 'too late' })
     server.write(other, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    api.always = undefined
     await expectConverged({ device, server })
     expect(await device.rows.read('orders', order.id)).toBeUndefined()
+    await until(() => refused.length > 0, 'the refusal to be told')
     expect(refused).toMatchObject([{ error: { code: 'DELETED' }, ops: [{ changes: { orderNotes: { to: 'too late' } } }] }])
   })
 })

@@ -3,12 +3,15 @@ import { Gate } from '../platform/gate.ts'
 import { type CheckProgress, DeviceCheck } from '../recovery/device-check.ts'
 import type { NewerRows } from '../recovery/newer.ts'
 import { SetBacks } from '../recovery/set-back.ts'
+import type { ShowEarly } from '../rows/show-early.ts'
 import type { RefusedEntry } from '../storage/unsent-store.ts'
 import type { ConnectionKeeper } from './connection.ts'
+import type { PullEvents } from './pull/collection-pull.ts'
 import { FeedPlaces } from './pull/feed-places.ts'
 import { countRows } from '../recovery/first-sync.ts'
 import { FirstSyncState } from './first-sync-state.ts'
 import { Housekeeping } from './sync-housekeeping.ts'
+import { LiveRowTaker } from './live/live-row-taker.ts'
 import { LiveStream } from './live/live-stream.ts'
 import type { NoticeBook } from './notice-book.ts'
 import { PullDemand } from './pull/pull-demand.ts'
@@ -36,6 +39,7 @@ export type SyncEngineOptions = {
   bootstrap: BootstrapPort
   connection: ConnectionKeeper
   newer: NewerRows
+  showEarly: ShowEarly
   notices: Pick<NoticeBook, 'sync' | 'forgetShops'>
   /** Takes out of drafts what they hold of the rows of shops that the person may no longer see. */
   forgetDraftedRows: (isLost: (shopId: string) => boolean) => Promise<void>
@@ -92,20 +96,16 @@ export class SyncEngine {
     const forgetShops = (isLost: (shopId: string) => boolean): Promise<void> => this.#forgetShops(isLost)
     const parts = { context, demand, places, pusher: this.#pusher, newer }
     const rights = new ShopRights({ ...parts, userId, gate: this.#gate, bootstrap, connection, firstSync: this.#firstSync, forgetShops })
-    const puller = new Puller({
-      ...parts,
-      rights,
-      setBacks,
-      serverNow: () => new Date(ports.clock().getTime() + (context.readClockOffsetMs() ?? 0)),
-      events: {
-        onConnection: () => this.#succeed(),
-        onRows: (count, isFirst) => {
-          if (isFirst) this.#firstSync.count(count)
-          if (connection.store.get().problem !== null) connection.patch({ problem: null })
-        },
-        onCompared: (name, shopId, changed) => this.#check.onCompared(name, shopId, changed),
+    const events: PullEvents = {
+      onConnection: () => this.#succeed(),
+      onRows: (count, isFirst) => {
+        if (isFirst) this.#firstSync.count(count)
+        if (connection.store.get().problem !== null) connection.patch({ problem: null })
       },
-    })
+      onCompared: (name, shopId, changed) => this.#check.onCompared(name, shopId, changed),
+    }
+    const serverNow = (): Date => new Date(ports.clock().getTime() + (context.readClockOffsetMs() ?? 0))
+    const puller = new Puller({ ...parts, rights, setBacks, serverNow, events })
     this.#rounds = new Rounds({
       ...parts,
       gate: this.#gate,
@@ -119,7 +119,7 @@ export class SyncEngine {
       onNotices: options.events.onNotices,
       fail: (error) => this.#fail(error),
     })
-    this.#live = this.#createLiveStream()
+    this.#live = this.#createLiveStream(new LiveRowTaker({ ...parts, rights, setBacks, events, showEarly: options.showEarly }))
   }
 
   #createPusher(places: FeedPlaces, askSetBack: (shopId: string, signal: AbortSignal) => Promise<void>): Pusher {
@@ -151,7 +151,7 @@ export class SyncEngine {
     })
   }
 
-  #createLiveStream(): LiveStream {
+  #createLiveStream(liveRows: LiveRowTaker): LiveStream {
     const { connection, context } = this.#options
     const demand = this.#demand
     let hasListened = false
@@ -170,6 +170,7 @@ export class SyncEngine {
           this.#pusher.wake()
         },
         onHeads: (heads, signal) => void demand.onHeads(heads, signal),
+        onRows: (rows, signal) => liveRows.take(rows, signal),
         onAccess: () => this.#demandAll(),
         onNotices: () => demand.demandNotices(),
         onLost: () => demand.demandBootstrap(),

@@ -1,4 +1,4 @@
-import type { Heads, Mutation, PushResponse } from '#schema/api/sync.ts'
+import type { Heads, LiveRows, Mutation, PushResponse } from '#schema/api/sync.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 import { isSetBack, type SyncApi } from '../platform/server-port.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
@@ -106,6 +106,10 @@ export function openSyncLog({ api, database, waiting, clock, monotonic, closing 
           note('heard', `heads: ${describeHeads(heads)}`)
           handlers.onHeads(heads)
         },
+        onRows(rows) {
+          note('heard', `rows: ${describeSafely(rows, describeRows)}`)
+          handlers.onRows?.(rows)
+        },
         onAccess() {
           note('heard', 'rights or shops changed')
           handlers.onAccess()
@@ -153,4 +157,9 @@ function describePushAnswer(answer: PushResponse): string {
 const describeHeads = (heads: Heads): string =>
   Object.values(heads)
     .flatMap((ofShop) => Object.entries(ofShop).map(([collection, seq]) => `${collection} ${seq}`))
+    .join(', ')
+
+const describeRows = (rows: LiveRows): string =>
+  Object.values(rows)
+    .flatMap((ofShop) => Object.entries(ofShop).map(([collection, { documents }]) => `${toCount(documents.length, 'row')} of ${collection}`))
     .join(', ')

@@ -4,6 +4,7 @@ import type { LocalParts, WithLock } from '../outbox/local-parts.ts'
 import type { RefusedBook } from '../outbox/refused.ts'
 import type { WaitingChanges } from '../outbox/unsent/waiting-changes.ts'
 import type { RecoveryNews } from '../recovery/device-recovery.ts'
+import type { ShowEarly } from '../rows/show-early.ts'
 import type { BootstrapBook } from '../sync/bootstrap-book.ts'
 import type { ConnectionKeeper } from '../sync/connection.ts'
 import type { NoticeBook } from '../sync/notice-book.ts'
@@ -23,6 +24,7 @@ export type Rooms = {
   notices: NoticeBook
   recovery: RecoveryNews
   drafts: DraftBook
+  showEarly: ShowEarly
 }
 
 /** Those that other tabs reach beside. */

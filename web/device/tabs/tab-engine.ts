@@ -12,7 +12,7 @@ type Server = { api: SyncApi; sizes: DeviceSizes }
 
 /** The engine of one term of leadership. What it hears of the server it hands to the rooms of this tab, and to the other tabs. */
 export function makeTabEngine(rooms: Rooms, { api, sizes }: Server): SyncEngine {
-  const { bootstrap, channel, connection, drafts, leading, local, notices, recovery, waiting, withLock } = rooms
+  const { bootstrap, channel, connection, drafts, leading, local, notices, recovery, showEarly, waiting, withLock } = rooms
 
   const forgetRefusedRows = async (isLost: (shopId: string) => boolean): Promise<void> => {
     if (await forgetLostShops(local.store, isLost)) await tellRefused(rooms, [])
@@ -26,6 +26,7 @@ export function makeTabEngine(rooms: Rooms, { api, sizes }: Server): SyncEngine 
     // Of each term anew: another tab may have led meanwhile.
     newer: new NewerRows(local.store, recovery.onRowsKept),
     notices,
+    showEarly,
     async forgetDraftedRows(isLost) {
       await drafts.forgetRows(isLost)
       await forgetRefusedRows(isLost)

@@ -1,4 +1,17 @@
-import type { Bootstrap, Heads, Mutation, MutationResult, Op, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
+import { liveRowsMaxBytes } from '#schema/api/sync.ts'
+import type {
+  Bootstrap,
+  Heads,
+  LiveRange,
+  LiveRows,
+  Mutation,
+  MutationResult,
+  Op,
+  PullRequest,
+  PullResponse,
+  PushRequest,
+  PushResponse,
+} from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
 import { collectionNames, collectionToDependants, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
@@ -9,6 +22,8 @@ import { holdsParent } from '#schema/rules/merge/parent-delete.ts'
 import { absentRow, applyOp, isLiving, type RowDraft } from '../rows/rebase.ts'
 import { type Row, type RowKey, rowKey } from '../rows/rows.ts'
 import type { LiveHandlers, SyncApi } from '../platform/server-port.ts'
+
+type ModelStream = { userId: string; handlers: LiveHandlers; told: Heads }
 
 type Held = RowDraft & { collection: CollectionName; id: string; shopId: string; seq: number; deletedWith: string | undefined }
 
@@ -23,12 +38,14 @@ export class ModelServer {
   rows = new Map<RowKey, Held>()
   readonly users = new Map<string, { privileges: Privilege[]; shopIds: string[] }>()
   readonly #ledger = new Map<string, { userId: string; outcome: MutationResult['outcome']; error: MutationResult['error']; keys: RowKey[] }>()
-  readonly #live = new Set<{ userId: string; handlers: LiveHandlers }>()
+  readonly #live = new Set<ModelStream>()
   /** Ids in the order in which they had an effect. */
   readonly applied: string[] = []
   readonly refused: Mutation[] = []
   pushes: PushRequest[] = []
   pulls: PullRequest[] = []
+  /** False for a server from before small changes came with the live stream. */
+  sendsRows = true
 
   addUser(userId: string, shopIds: string[], privileges: readonly Privilege[] = privilegeNames): void {
     this.users.set(userId, { shopIds: [...shopIds], privileges: [...privileges] })
@@ -46,12 +63,12 @@ export class ModelServer {
         return structuredClone(this.push(userId, structuredClone(request)))
       },
       openLive: (handlers) => {
-        const entry = { userId, handlers }
+        const entry: ModelStream = { userId, handlers, told: {} }
         this.#live.add(entry)
         queueMicrotask(() => {
           if (!this.#live.has(entry)) return
           handlers.onOpen()
-          handlers.onHeads(this.#heads(userId))
+          this.#tell(entry)
         })
         return { close: () => void this.#live.delete(entry) }
       },
@@ -89,13 +106,47 @@ export class ModelServer {
   push(userId: string, request: PushRequest): PushResponse {
     const before = this.seq
     const results = request.mutations.map((mutation) => this.#apply(userId, mutation))
-    if (this.seq > before) for (const { userId: id, handlers } of this.#live) queueMicrotask(() => handlers.onHeads(this.#heads(id)))
+    if (this.seq > before) for (const entry of this.#live) queueMicrotask(() => this.#tell(entry))
     return { serverTime: this.now.toISOString(), results: results.map((result) => ({ ...result, documents: result.documents })) }
   }
 
   /** The living rows as every device must show them in the end. */
   state(): Map<RowKey, Row> {
     return new Map([...this.rows.entries()].flatMap(([key, held]) => (isLiving(held) ? [[key, { ...held.row, seq: held.seq }] as const] : [])))
+  }
+
+  #tell(entry: ModelStream): void {
+    const heads = this.#heads(entry.userId)
+    const rows = this.#rowsBetween(entry, heads)
+    entry.told = heads
+    if (this.sendsRows && Object.keys(rows).length > 0) entry.handlers.onRows?.(structuredClone(rows))
+    entry.handlers.onHeads(heads)
+  }
+
+  #rowsBetween({ userId, told }: ModelStream, heads: Heads): LiveRows {
+    const { privileges } = this.#caller(userId)
+    const rows: Record<string, Partial<Record<CollectionName, LiveRange>>> = {}
+    for (const [shopId, before] of Object.entries(told)) {
+      for (const name of readableCollections(privileges)) {
+        const [after, head] = [before[name] ?? 0, heads[shopId]?.[name] ?? 0]
+        if (head <= after || name === 'employees') continue
+        const documents = this.#rowsOf(name, shopId, after).map(toWire)
+        const range = { after, ...this.#markAt(after, 'afterMark'), documents, checkpoint: { epoch: this.epoch, seq: head, ...this.#markAt(head, 'mark') } }
+        if (JSON.stringify(range).length < liveRowsMaxBytes) rows[shopId] = { ...rows[shopId], [name]: range }
+      }
+    }
+    return rows
+  }
+
+  #rowsOf(collection: CollectionName, shopId: string, after: number): Held[] {
+    return [...this.rows.values()]
+      .filter((held) => held.collection === collection && held.shopId === shopId && held.seq > after)
+      .toSorted((a, b) => a.seq - b.seq)
+  }
+
+  /** Each number has a mark of its own, but none is known at the start of a feed. */
+  #markAt<Name extends string>(seq: number, name: Name): Partial<Record<Name, string>> {
+    return seq === 0 ? {} : ({ [name]: `${this.epoch}/${seq}` } as Record<Name, string>)
   }
 
   #caller(userId: string) {
@@ -204,12 +255,11 @@ export class ModelServer {
     for (const shopId of [...shopIds].toSorted()) {
       if (reset.includes(shopId)) continue
       const after = checkpoint[shopId]?.seq ?? 0
-      const rows = [...this.rows.values()]
-        .filter((held) => held.collection === collection && held.shopId === shopId && held.seq > after)
-        .toSorted((a, b) => a.seq - b.seq)
+      const rows = this.#rowsOf(collection, shopId, after)
       const page = rows.slice(0, Math.max(0, limit - documents.length))
       documents.push(...page.map(toWire))
-      next[shopId] = { epoch: this.epoch, seq: page.at(-1)?.seq ?? after }
+      const seq = page.at(-1)?.seq ?? after
+      next[shopId] = { epoch: this.epoch, seq, ...this.#markAt(seq, 'mark') }
     }
     return { documents, checkpoint: next, reset, gone }
   }

@@ -1,3 +1,4 @@
+import type { Heads, LiveRows } from '#schema/api/sync.ts'
 import { createSyncApi } from '#web/api/sync-api.ts'
 import type { KnownServer } from '#web/api/answer.ts'
 import { createHttp } from '#web/api/http.ts'
@@ -30,10 +31,10 @@ export async function signInToServer(
   })
   return {
     ...createSyncApi({ http, userId }),
-    openLive({ onOpen, onHeads, onAccess, onNotices, onEcho, onError }) {
+    openLive({ onOpen, onHeads, onRows, onAccess, onNotices, onEcho, onError }) {
       const ending = new AbortController()
       const read = async (): Promise<void> => {
-        const stream = await fetch(`${url}/api/sync/live`, { headers: { cookie }, signal: ending.signal })
+        const stream = await fetch(`${url}/api/sync/live?rows=1`, { headers: { cookie }, signal: ending.signal })
         if (!stream.ok || stream.body === null) throw new OfflineError()
         onOpen()
         let rest = ''
@@ -42,7 +43,9 @@ export async function signInToServer(
           rest = blocks.pop() ?? ''
           for (const block of blocks) {
             const event = /^event: (.*)$/m.exec(block)?.[1]
-            if (event === 'heads') onHeads(JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? '{}') as Parameters<typeof onHeads>[0])
+            const data: unknown = JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? '{}')
+            if (event === 'heads') onHeads(data as Heads)
+            if (event === 'rows') onRows?.(data as LiveRows)
             if (event === 'access') onAccess()
             if (event === 'notices') onNotices?.()
             if (event === 'echo') onEcho()

@@ -303,8 +303,8 @@ test('a session that ends while somebody types leaves the form alone; after a re
   const dialog = dialogOf(page, 'Add New Customer')
   await field(dialog, 'Name').fill('Expired Ed')
   await context.clearCookies()
-  // Another device's change makes this one ask the server, which no longer knows its session.
-  await addCustomer(shop, { name: 'News' })
+  // Another device's change that is too long for the live stream makes this one ask the server, which no longer knows its session.
+  await addCustomer(shop, { name: 'News', customerNotes: 'long '.repeat(3_600) })
   await expect(page.getByText('Sign in again to send your changes')).toBeVisible({ timeout: 30_000 })
   await expect(field(dialog, 'Name')).toHaveValue('Expired Ed')
   await field(dialog, 'Name').press('End')

@@ -194,6 +194,13 @@ export async function waitUntilSynced(page: Page, timeout = 90_000): Promise<voi
   const synced = page.getByRole('button', { name: 'Synced. Show details', exact: true, includeHidden: true })
   // On failure the message has the text of the badge.
   await synced.waitFor({ timeout }).catch(() => expect(syncBadge(page)).toHaveAccessibleName('Synced. Show details'))
+  await waitForParts(page)
+}
+
+/** A hand comes near the page, which then has all of its parts; without a worker it needs the network for that. */
+export async function waitForParts(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('pointermove')))
+  await page.locator('html[data-parts="loaded"]').waitFor({ state: 'attached' })
 }
 
 /** Waits until the app's files are stored, so that it opens without a network. */

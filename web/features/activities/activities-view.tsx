@@ -1,6 +1,6 @@
 import { Activity as ActivityIcon, History, ListX, Lock, RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import { type Author, readActivityAuthor } from '#schema/rules/text/activity-author.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import type { Author } from '#schema/rules/text/activity-author.ts'
 import { localDay } from '#schema/rules/text/calendar.ts'

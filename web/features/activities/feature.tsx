@@ -1,6 +1,8 @@
 import { Activity } from 'lucide-react'
 import { defineFeature } from '../define-feature.ts'
-import { ActivitiesView } from './activities-view.tsx'
+import { laterView } from '#web/navigation/later.tsx'
+
+const ActivitiesView = laterView(async () => (await import('./activities-view.tsx')).ActivitiesView)
 
 declare module '#web/navigation/paths.ts' {
   interface DashboardTabs {

@@ -1,6 +1,6 @@
 import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '#web/navigation/navigate.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import type { RefusedChange } from '#web/device/outbox/refused.ts'
@@ -28,7 +28,6 @@ function firstOfGroups(groups: readonly RefusedGroup<RefusedChange>[], limit: nu
 
 /** What others did to the person's work, then the changes that the server refused, those that belong together in one group; nothing where there is neither. */
 export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
-  const navigate = useNavigate()
   const refused = useRefusedChanges()
   const discarded = useDiscardedChanges()
   const notices = useNotices()
@@ -44,7 +43,7 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
   const itemProps = {
     known,
     onOpenForm,
-    onOpenOrder: (shopId: string, orderId: string) => void navigate(dashboardPath({ shopId, orderId })),
+    onOpenOrder: (shopId: string, orderId: string) => navigate(dashboardPath({ shopId, orderId })),
     // The button that had the focus is gone.
     onDiscarded: () => headingRef.current?.focus(),
   }

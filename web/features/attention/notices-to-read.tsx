@@ -1,6 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
 import { isCollectionName } from '#schema/collections/index.ts'
 import { noticeToText, noticeToTitle, type Notice } from '#schema/rules/merge/notices.ts'
 import { runAction } from '#web/navigation/notify.ts'

@@ -1,5 +1,7 @@
 import { defineFeature } from '../define-feature.ts'
-import { ChecklistDialog } from './checklist-dialog.tsx'
+import { laterDialog } from '#web/navigation/later.tsx'
+
+const ChecklistDialog = laterDialog(async () => (await import('./checklist-dialog.tsx')).ChecklistDialog)
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {

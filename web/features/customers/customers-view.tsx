@@ -1,5 +1,5 @@
 import { UserPlus, Users } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { navigate } from '#web/navigation/navigate.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import type { CustomerListRow } from '#web/device/lists/list-queries.ts'
@@ -74,7 +74,6 @@ const columns: readonly Column<CustomerListRow>[] = [
 
 /** The shop's customers (CUST-01..09); a row opens that customer's orders. */
 export function CustomersView({ shopId }: { shopId: string }) {
-  const navigate = useNavigate()
   const [filters, changeFilters] = useUrlFilters(customersFiltersCodec)
   const list = useCustomersPage({ shopId, ...filters, pageSize })
   const { state, total, shopTotal, rows, isStale, sortAnew, coverage } = list
@@ -132,7 +131,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
           rowKey={({ customer }) => customer.id}
           rowTone={({ changedAt }) => (changedAt === null ? undefined : 'changed')}
           rowHref={toPath}
-          onOpen={(row) => void navigate(toPath(row))}
+          onOpen={(row) => navigate(toPath(row))}
           isLoading={state === 'loading'}
           loadingText="Loading customers..."
           totalRows={total}

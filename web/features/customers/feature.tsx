@@ -3,11 +3,13 @@ import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { defineFeature } from '../define-feature.ts'
 import { customerForm } from './form.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
-import { AddCustomerDialog } from './add-customer-dialog.tsx'
-import { CustomerDialog } from './customer-dialog.tsx'
-import { CustomersView } from './customers-view.tsx'
-import { EditCustomerDialog } from './edit-customer-dialog.tsx'
 import type { TypedCustomer } from './typed-customer.ts'
+import { laterDialog, laterView } from '#web/navigation/later.tsx'
+
+const AddCustomerDialog = laterDialog(async () => (await import('./add-customer-dialog.tsx')).AddCustomerDialog)
+const CustomerDialog = laterDialog(async () => (await import('./customer-dialog.tsx')).CustomerDialog)
+const CustomersView = laterView(async () => (await import('./customers-view.tsx')).CustomersView)
+const EditCustomerDialog = laterDialog(async () => (await import('./edit-customer-dialog.tsx')).EditCustomerDialog)
 
 declare module '#web/navigation/paths.ts' {
   interface DashboardTabs {

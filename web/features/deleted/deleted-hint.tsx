@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
 import { restorableDays } from '#schema/rules/merge/restore.ts'
 import { deletedPath } from '#web/navigation/paths.ts'
 

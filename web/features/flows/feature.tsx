@@ -3,7 +3,9 @@ import { splitDraft } from '#web/forms/drafts/form-draft.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { defineFeature } from '../define-feature.ts'
 import { describeDraft } from '../draft-words.ts'
-import { CustomerOrderDialog } from './customer-order-dialog.tsx'
+import { laterDialog } from '#web/navigation/later.tsx'
+
+const CustomerOrderDialog = laterDialog(async () => (await import('./customer-order-dialog.tsx')).CustomerOrderDialog)
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {

@@ -3,14 +3,18 @@ import type { Json } from '#schema/values/merge.ts'
 import { toText } from '#web/forms/typed-fields.ts'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
-import { EditCategoryDialog } from './categories/edit-category-dialog.tsx'
-import { ManageCategoriesDialog } from './categories/manage-categories-dialog.tsx'
-import { InventoryView } from './inventory-view.tsx'
-import { AddProductDialog, EditProductDialog } from './product-dialog.tsx'
 import { productForm } from './product-form.ts'
-import { SupplierDialog } from './suppliers/supplier-dialog.tsx'
 import { supplierForm } from './suppliers/supplier-form.ts'
-import { type EditedSupplier, SuppliersDialog } from './suppliers/suppliers-dialog.tsx'
+import type { EditedSupplier } from './suppliers/suppliers-dialog.tsx'
+import { laterDialog, laterView } from '#web/navigation/later.tsx'
+
+const EditCategoryDialog = laterDialog(async () => (await import('./categories/edit-category-dialog.tsx')).EditCategoryDialog)
+const ManageCategoriesDialog = laterDialog(async () => (await import('./categories/manage-categories-dialog.tsx')).ManageCategoriesDialog)
+const InventoryView = laterView(async () => (await import('./inventory-view.tsx')).InventoryView)
+const AddProductDialog = laterDialog(async () => (await import('./product-dialog.tsx')).AddProductDialog)
+const EditProductDialog = laterDialog(async () => (await import('./product-dialog.tsx')).EditProductDialog)
+const SupplierDialog = laterDialog(async () => (await import('./suppliers/supplier-dialog.tsx')).SupplierDialog)
+const SuppliersDialog = laterDialog(async () => (await import('./suppliers/suppliers-dialog.tsx')).SuppliersDialog)
 
 declare module '#web/navigation/paths.ts' {
   interface DashboardTabs {

@@ -3,7 +3,9 @@ import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import { defineFeature, type DraftWords, type LeftDraft, type RowCorrection } from '../define-feature.ts'
 import { inOrder } from '../draft-words.ts'
 import { moneyCollection, moneyForms, type MoneyKind } from './form.ts'
-import { MoneyDialog } from './money-dialog.tsx'
+import { laterDialog } from '#web/navigation/later.tsx'
+
+const MoneyDialog = laterDialog(async () => (await import('./money-dialog.tsx')).MoneyDialog)
 
 declare module '../define-feature.ts' {
   interface RefusedForms {

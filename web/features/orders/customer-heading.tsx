@@ -1,13 +1,14 @@
 import { ArrowLeft, UserPen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
+import { navigate } from '#web/navigation/navigate.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { openDialog, useDialogs } from '#web/navigation/dialogs.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { useOrdersPage } from '#web/device/react/use-lists.ts'
 import { type RowState, useRow } from '#web/device/react/use-row.ts'
 import { PhonesText } from '#web/inputs/customer-line.tsx'
-import { useShopName } from '#web/forms/news/row-of-other-shop.tsx'
+import { useShopName } from '#web/forms/news/use-shop-name.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 
 /** The heading of one customer's orders: name, phone, count, and the ways out (ORD-13..17). */
@@ -40,7 +41,6 @@ function Facts({ shopId, customerId }: { shopId: string; customerId: string }) {
 }
 
 function Actions({ shopId, customerId }: { shopId: string; customerId: string }) {
-  const navigate = useNavigate()
   const isHere = useIsCustomerHere(shopId, customerId)
   const otherShopId = readOtherShopId(shopId, useRow('customers', customerId))
   return (
@@ -50,7 +50,7 @@ function Actions({ shopId, customerId }: { shopId: string; customerId: string })
           Open there
         </Link>
       )}
-      <Button className="max-sm:px-3" onClick={() => void navigate(dashboardPath({ shopId, tab: 'orders' }))}>
+      <Button className="max-sm:px-3" onClick={() => navigate(dashboardPath({ shopId, tab: 'orders' }))}>
         <ArrowLeft aria-hidden="true" className="max-sm:hidden" />
         Back to All
       </Button>
@@ -76,13 +76,12 @@ const readOtherShopId = (shopId: string, found: RowState<Customer>): string | un
 
 /** A customer who is deleted while their orders are looked at leaves the list of all orders behind; an open dialog is finished first. */
 function useLeaveWhenDeleted(shopId: string, found: RowState<Customer>): void {
-  const navigate = useNavigate()
   const isDialogOpen = useDialogs(({ dialog }) => dialog !== null)
   const wasHere = useRef(false)
   const isHere = found.state === 'ready' && found.row !== undefined
   const isGone = found.state === 'ready' && found.row === undefined
   useEffect(() => {
     if (isHere) wasHere.current = true
-    if (isGone && wasHere.current && !isDialogOpen) void navigate(dashboardPath({ shopId, tab: 'orders' }), { replace: true })
-  }, [isHere, isGone, isDialogOpen, shopId, navigate])
+    if (isGone && wasHere.current && !isDialogOpen) navigate(dashboardPath({ shopId, tab: 'orders' }), { replace: true })
+  }, [isHere, isGone, isDialogOpen, shopId])
 }

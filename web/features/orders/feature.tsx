@@ -3,11 +3,13 @@ import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
-import { AddOrderDialog } from './add-order-dialog.tsx'
-import { EditOrderDialog } from './edit-order-dialog.tsx'
 import { orderForm } from './form.ts'
 import { OrdersView } from './list/orders-view.tsx'
-import { OrderDialog } from './order-dialog.tsx'
+import { laterDialog } from '#web/navigation/later.tsx'
+
+const AddOrderDialog = laterDialog(async () => (await import('./add-order-dialog.tsx')).AddOrderDialog)
+const EditOrderDialog = laterDialog(async () => (await import('./edit-order-dialog.tsx')).EditOrderDialog)
+const OrderDialog = laterDialog(async () => (await import('./order-dialog.tsx')).OrderDialog)
 
 declare module '#web/navigation/paths.ts' {
   interface DashboardTabs {

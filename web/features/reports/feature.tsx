@@ -1,6 +1,8 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { defineFeature } from '../define-feature.ts'
-import { ReportsView } from './reports-view.tsx'
+import { laterView } from '#web/navigation/later.tsx'
+
+const ReportsView = laterView(async () => (await import('./reports-view.tsx')).ReportsView)
 
 declare module '#web/navigation/paths.ts' {
   interface DashboardTabs {

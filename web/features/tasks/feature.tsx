@@ -3,8 +3,10 @@ import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft, inOrder } from '../draft-words.ts'
 import { taskForms } from './form.ts'
-import { TaskDialog } from './task-dialog.tsx'
-import { TasksView } from './tasks-view.tsx'
+import { laterDialog, laterView } from '#web/navigation/later.tsx'
+
+const TaskDialog = laterDialog(async () => (await import('./task-dialog.tsx')).TaskDialog)
+const TasksView = laterView(async () => (await import('./tasks-view.tsx')).TasksView)
 
 declare module '#web/navigation/paths.ts' {
   interface DashboardTabs {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import { StatusChip } from '#web/inputs/status-chip.tsx'

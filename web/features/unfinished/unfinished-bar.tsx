@@ -1,6 +1,7 @@
 import { FilePen } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { laterDialog } from '#web/navigation/later.tsx'
+import { navigate } from '#web/navigation/navigate.ts'
 import { capitalize } from '#schema/rules/text/capitalize.ts'
 import { openDialog, useDialogs } from '#web/navigation/dialogs.ts'
 import { notifySuccess } from '#web/navigation/notify.ts'
@@ -11,11 +12,11 @@ import { useBootstrap } from '#web/device/react/use-device.ts'
 import { formatDateTime, formatTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { UnfinishedForm } from './unfinished-forms.ts'
-import { UnfinishedItem } from './unfinished-item.tsx'
 import { useUnfinishedForms } from './use-unfinished-forms.ts'
 import type { Device } from '#web/device/device-types.ts'
+
+const UnfinishedList = laterDialog(async () => (await import('./unfinished-list.tsx')).UnfinishedList)
 
 /** Tells that something was typed and not saved, after a crash, a reload or a new sign-in, and offers to go on with it. */
 export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
@@ -48,30 +49,17 @@ export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
         </span>
       </div>
       {/* Above a form that is open the list would be of no use. */}
-      <Dialog
+      <UnfinishedList
         open={isListing && dialog === null}
-        onCloseRequest={() => setIsListing(false)}
-        title="Unfinished forms"
-        description="What was typed and not saved. It stays on this device for 30 days."
-        footer={<Button onClick={() => setIsListing(false)}>Close</Button>}
-      >
-        <ul className="flex flex-col gap-4">
-          {forms.map((form) => (
-            <UnfinishedItem
-              key={form.key}
-              form={form}
-              name={capitalize(formToName(form))}
-              time={timeOf(form.savedAt, now)}
-              shopId={shopId}
-              onContinue={() => {
-                setIsListing(false)
-                goOn(form)
-              }}
-              onDiscard={() => void discard(device, form)}
-            />
-          ))}
-        </ul>
-      </Dialog>
+        onClose={() => setIsListing(false)}
+        items={forms.map((form) => ({ form, name: capitalize(formToName(form)), time: timeOf(form.savedAt, now) }))}
+        shopId={shopId}
+        onContinue={(form) => {
+          setIsListing(false)
+          goOn(form)
+        }}
+        onDiscard={(form) => void discard(device, form)}
+      />
     </>
   )
 }
@@ -79,13 +67,12 @@ export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
 /** Opens the form with this very draft; in another shop that shop's page first. */
 function useContinue(shopId: string | undefined): (form: UnfinishedForm) => void {
   const device = useDevice()
-  const navigate = useNavigate()
   const shops = useBootstrap()?.shops ?? []
   return (form) => {
     if (form.dialog === undefined) return
     device.drafts.prefer(form.key)
     if (form.shopId === shopId) return openDialog(form.dialog)
-    if (form.shopId !== undefined && shops.some(({ id }) => id === form.shopId)) void navigate(dashboardPath({ shopId: form.shopId }))
+    if (form.shopId !== undefined && shops.some(({ id }) => id === form.shopId)) navigate(dashboardPath({ shopId: form.shopId }))
   }
 }
 

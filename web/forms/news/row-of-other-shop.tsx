@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
-import { useBootstrap } from '#web/device/react/use-device.ts'
+import { Link } from '#web/navigation/link.tsx'
+import { useShopName } from './use-shop-name.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -34,9 +34,4 @@ export function RowOfOtherShop({ noun, shopId, path, onClose }: RowOfOtherShopPr
       <p>The address that you opened names another shop.</p>
     </Dialog>
   )
-}
-
-/** Name of a shop of this person. */
-export function useShopName(shopId: string | undefined): string {
-  return useBootstrap()?.shops.find(({ id }) => id === shopId)?.name ?? 'another shop'
 }

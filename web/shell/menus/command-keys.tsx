@@ -1,18 +1,21 @@
-import { useNavigate } from 'react-router'
+import { laterDialog } from '#web/navigation/later.tsx'
+import { navigate } from '#web/navigation/navigate.ts'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { allFeatures } from '#web/features/all-features.ts'
 import { useHotkeys } from '#web/ui/keys/use-hotkeys.ts'
 import { openDialog } from '../../navigation/dialogs.ts'
 import { dashboardPath } from '../../navigation/paths.ts'
-import { showShortcuts, ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { hideShortcuts, showShortcuts, useShortcuts } from './shortcuts.ts'
 import { useVisibleViews } from './view-tabs.tsx'
+
+const ShortcutsDialog = laterDialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 const dialogHotkeys = allFeatures.flatMap(({ hotkeys = [] }) => hotkeys)
 
 /** The keys that work on every page of a shop, and the list that tells about them. */
 export function CommandKeys({ shop }: { shop: BootstrapShop | undefined }) {
-  const navigate = useNavigate()
   const visibleViews = useVisibleViews()
+  const { isShown } = useShortcuts()
   const shopId = shop?.id
   useHotkeys({
     '?': showShortcuts,
@@ -21,12 +24,10 @@ export function CommandKeys({ shop }: { shop: BootstrapShop | undefined }) {
       : {
           '/': focusSearch,
           ...Object.fromEntries(dialogHotkeys.map(({ keys, dialog }) => [keys, () => openDialog(dialog)])),
-          ...Object.fromEntries(
-            visibleViews.flatMap(({ hotkey, tab }) => (hotkey ? [[hotkey.keys, () => void navigate(dashboardPath({ shopId, tab }))]] : [])),
-          ),
+          ...Object.fromEntries(visibleViews.flatMap(({ hotkey, tab }) => (hotkey ? [[hotkey.keys, () => navigate(dashboardPath({ shopId, tab }))]] : []))),
         }),
   })
-  return <ShortcutsDialog />
+  return <ShortcutsDialog open={isShown} onClose={hideShortcuts} />
 }
 
 /** Views mark their search field with `data-search`. */

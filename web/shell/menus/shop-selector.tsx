@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { navigate } from '#web/navigation/navigate.ts'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { DropdownMenu, MenuChoice } from '#web/ui/overlays/dropdown-menu.tsx'
@@ -9,7 +9,6 @@ import { ShopDot } from './shop-dot.tsx'
 
 /** Which shop is on the screen (NAV-32); changing it keeps the view (NAV-31). */
 export function ShopSelector({ shop, tab }: { shop: BootstrapShop | undefined; tab: DashboardTab | undefined }) {
-  const navigate = useNavigate()
   const shops = sortShops(useBootstrap()?.shops ?? [])
   if (shops.length === 0) return <span className="truncate px-2 font-semibold">Mainspring</span>
   return (
@@ -32,7 +31,7 @@ export function ShopSelector({ shop, tab }: { shop: BootstrapShop | undefined; t
         value={shop?.id ?? ''}
         onValueChange={(shopId) => {
           closeDialog()
-          void navigate(dashboardPath({ shopId, tab }))
+          navigate(dashboardPath({ shopId, tab }))
         }}
         options={shops.map(({ id, name, color }) => ({ value: id, label: name, icon: <ShopDot color={color} /> }))}
       />

@@ -1,11 +1,6 @@
-import { create } from 'zustand'
 import { allFeatures, views } from '#web/features/all-features.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
-
-const useShortcutsShown = create<{ isShown: boolean }>(() => ({ isShown: false }))
-
-export const showShortcuts = (): void => useShortcutsShown.setState({ isShown: true })
 
 const groups: readonly { title: string; rows: readonly { keys: string; text: string }[] }[] = [
   {
@@ -36,10 +31,9 @@ function toRows(hotkeys: readonly { keys: string; text: string; place: number }[
   return hotkeys.toSorted((a, b) => a.place - b.place)
 }
 
-export function ShortcutsDialog() {
-  const { isShown } = useShortcutsShown()
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={isShown} onCloseRequest={() => useShortcutsShown.setState({ isShown: false })} title="Keyboard shortcuts">
+    <Dialog open={open} onCloseRequest={onClose} title="Keyboard shortcuts">
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {groups.map(({ title, rows }) => (
           <section key={title} aria-label={title}>

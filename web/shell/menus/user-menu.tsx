@@ -1,17 +1,16 @@
 import { Building2, CircleUserRound, Keyboard, LogOut, Monitor, Moon, Settings, Store, Sun, Trash2 } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { navigate } from '#web/navigation/navigate.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 import { type ThemeChoice, useTheme } from '#web/ui/use-theme.ts'
 import { useRememberedShop } from '../../navigation/last-shop.ts'
 import { deletedPath, settingsPaths, sortShops } from '../../navigation/paths.ts'
-import { showShortcuts } from './shortcuts-dialog.tsx'
+import { showShortcuts } from './shortcuts.ts'
 import { requestSignOut } from '../session/sign-out.ts'
 
 /** 'Welcome,' and the name (NAV-46); pages of settings as far as the privileges go (NAV-41..45, PRIV-09..13). */
 export function UserMenu() {
-  const navigate = useNavigate()
   const { user, hasPrivilege } = useAuth()
   const { theme, setTheme } = useTheme()
   const shops = sortShops(useBootstrap()?.shops ?? [])
@@ -34,26 +33,26 @@ export function UserMenu() {
       }
     >
       <p className="px-3 pt-2 pb-1 text-sm text-muted sm:hidden">Welcome, {name}</p>
-      <MenuItem icon={<CircleUserRound aria-hidden="true" />} onSelect={() => void navigate(settingsPaths.profile)}>
+      <MenuItem icon={<CircleUserRound aria-hidden="true" />} onSelect={() => navigate(settingsPaths.profile)}>
         Profile
       </MenuItem>
       {hasPrivilege('view_shop_setting') && (
-        <MenuItem icon={<Store aria-hidden="true" />} onSelect={() => void navigate(settingsPaths.shopSettings)}>
+        <MenuItem icon={<Store aria-hidden="true" />} onSelect={() => navigate(settingsPaths.shopSettings)}>
           Shop Settings
         </MenuItem>
       )}
       {hasPrivilege('view_entity_setting') && (
-        <MenuItem icon={<Building2 aria-hidden="true" />} onSelect={() => void navigate(settingsPaths.entitySettings)}>
+        <MenuItem icon={<Building2 aria-hidden="true" />} onSelect={() => navigate(settingsPaths.entitySettings)}>
           Entity Settings
         </MenuItem>
       )}
       {hasPrivilege('view_app_setting') && (
-        <MenuItem icon={<Settings aria-hidden="true" />} onSelect={() => void navigate(settingsPaths.appSettings)}>
+        <MenuItem icon={<Settings aria-hidden="true" />} onSelect={() => navigate(settingsPaths.appSettings)}>
           App Settings
         </MenuItem>
       )}
       {shop !== undefined && (
-        <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => void navigate(deletedPath(shop.id))}>
+        <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => navigate(deletedPath(shop.id))}>
           Recently deleted
         </MenuItem>
       )}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { useShopCounts } from '#web/device/react/use-device.ts'
 import { views } from '#web/features/all-features.ts'

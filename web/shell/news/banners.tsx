@@ -4,23 +4,27 @@ import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
 import { useClockCorrectionMs, useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
-import { PinDialog } from '#web/features/settings/profile/pin-dialog.tsx'
 import { hasUnsavedText } from '#web/forms/drafts/unsaved.ts'
 import { canHashPins } from '#web/session/pin.ts'
 import { useAuth } from '#web/session/session.ts'
 import { usePin } from '#web/session/use-pin.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { applyUpdate, reloadToNewest, useUpdate } from './app-update.ts'
 import { clockToText } from '../sync/clock-words.ts'
 import { SaveUnsentButton } from '../sync/save-unsent.tsx'
-import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx'
 import { StorageHelp } from './storage-help.tsx'
-import { SignOutDialog } from '../session/sign-out-dialog.tsx'
+import { useSignOut } from '../session/sign-out.ts'
+import { laterDialog, laterPart } from '#web/navigation/later.tsx'
+
+const SignInAgainDialog = laterDialog(async () => (await import('../session/sign-in-again-dialog.tsx')).SignInAgainDialog)
+const SignOutDialog = laterPart(async () => (await import('../session/sign-out-dialog.tsx')).SignOutDialog)
+const UpdateQuestion = laterDialog(async () => (await import('./update-question.tsx')).UpdateQuestion)
+const PinDialog = laterDialog(async () => (await import('#web/features/settings/profile/pin-dialog.tsx')).PinDialog)
 
 /** Calm bars under the top bar: what the person should know, with the one action that helps. */
 export function Notices() {
+  const isSigningOut = useSignOut(({ step }) => step !== 'none')
   return (
     <>
       <SignInAgainBar />
@@ -28,7 +32,7 @@ export function Notices() {
       <ClockBar />
       <UpdateBar />
       <PinBar />
-      <SignOutDialog />
+      {isSigningOut && <SignOutDialog />}
     </>
   )
 }
@@ -102,22 +106,7 @@ function UpdateBar() {
       >
         {isNeeded ? 'Update Mainspring to go on syncing' : 'New version ready'}
       </Bar>
-      <Dialog
-        open={isAsking}
-        onCloseRequest={() => setIsAsking(false)}
-        title="Update now?"
-        size="sm"
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>Later</Button>
-            <Button variant="primary" onClick={update}>
-              Update
-            </Button>
-          </>
-        }
-      >
-        <p>There is text in an open form that is not saved yet. It is kept on this device and offered again after the update.</p>
-      </Dialog>
+      <UpdateQuestion open={isAsking} onClose={() => setIsAsking(false)} onUpdate={update} />
     </>
   )
 }

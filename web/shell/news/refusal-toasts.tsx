@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { changeToFailureTitle } from '#web/features/attention/change-words.ts'
+import { changeToFailureTitle } from '#web/features/attention/failure-title.ts'
 import { notifyFailure } from '../../navigation/notify.ts'
 
 /**

@@ -1,17 +1,20 @@
 import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, DatabaseZap, HardDrive, KeyRound, LoaderCircle, Sparkles } from 'lucide-react'
-import { Popover } from 'radix-ui'
+import * as Popover from 'radix-ui/popover'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useNotices, useSyncStatus } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { cn } from '#web/ui/cn.ts'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { addOpenDialog } from '#web/ui/overlays/open-dialogs.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
-import { ImportUnsentDialog } from './import-unsent-dialog.tsx'
-import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx'
-import { SyncPanelBody, SyncPanelFoot, SyncPanelHead } from './sync-panel.tsx'
+import { SyncPanelFoot, SyncPanelHead } from './sync-panel.tsx'
 import { type Badge, type BadgeKind, badgeToAnnouncement, statusToBadge } from './sync-words.ts'
 import { toClockTime } from '../../inputs/time/time-words.ts'
+import { laterDialog, laterPart } from '#web/navigation/later.tsx'
+
+const SignInAgainDialog = laterDialog(async () => (await import('../session/sign-in-again-dialog.tsx')).SignInAgainDialog)
+const SyncPanelDialog = laterDialog(async () => (await import('./sync-panel-dialog.tsx')).SyncPanelDialog)
+const ImportUnsentDialog = laterDialog(async () => (await import('./import-unsent-dialog.tsx')).ImportUnsentDialog)
+const SyncPanelBody = laterPart(async () => (await import('./sync-panel-body.tsx')).SyncPanelBody)
 
 const iconByKind = {
   'signed-out': KeyRound,
@@ -87,14 +90,7 @@ export function SyncBadge() {
           </Popover.Portal>
         )}
       </Popover.Root>
-      {isPhone && (
-        <Dialog open={isOpen} onCloseRequest={leave} title="Sync" footer={<SyncPanelFoot />} initialFocus={() => null}>
-          <div className="-m-5">
-            <SyncPanelHead badge={badge} onSignIn={signIn} className="sticky -top-5 z-1" />
-            <SyncPanelBody onLeave={leave} onFile={openFile} />
-          </div>
-        </Dialog>
-      )}
+      {isPhone && <SyncPanelDialog open={isOpen} badge={badge} onClose={leave} onSignIn={signIn} onFile={openFile} />}
       <Announcer badge={badge} />
       <SignInAgainDialog open={isSigningIn} onClose={() => setIsSigningIn(false)} />
       {file && <ImportUnsentDialog file={file} onClose={() => setFile(null)} />}

@@ -1,6 +1,6 @@
 import { useCombobox } from 'downshift'
 import { ChevronDown } from 'lucide-react'
-import { Popover } from 'radix-ui'
+import * as Popover from 'radix-ui/popover'
 import { type ReactNode, type Ref, useState } from 'react'
 import { cn } from '../cn.ts'
 import { inputClass, useFieldControl } from './field.tsx'

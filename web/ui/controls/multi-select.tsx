@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { Popover } from 'radix-ui'
+import * as Popover from 'radix-ui/popover'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
 import { inputClass, useFieldControl } from './field.tsx'

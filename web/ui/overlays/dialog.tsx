@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Dialog as RadixDialog } from 'radix-ui'
+import * as RadixDialog from 'radix-ui/dialog'
 import { type FormEvent, type FormEventHandler, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
 import { focusMain } from '../layout/focus-main.ts'

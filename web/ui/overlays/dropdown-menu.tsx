@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { DropdownMenu as RadixMenu } from 'radix-ui'
+import * as RadixMenu from 'radix-ui/dropdown-menu'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import { Kbd } from '../keys/kbd.tsx'

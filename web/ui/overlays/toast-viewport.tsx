@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { Toast as RadixToast } from 'radix-ui'
+import * as RadixToast from 'radix-ui/toast'
 import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { buttonClass } from '../controls/button.tsx'
 import { cn } from '../cn.ts'

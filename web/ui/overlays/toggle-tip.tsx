@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { Popover } from 'radix-ui'
+import * as Popover from 'radix-ui/popover'
 import { buttonClass } from '../controls/button.tsx'
 import { usePortalContainer } from './portal-container.ts'
 

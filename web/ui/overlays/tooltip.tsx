@@ -1,4 +1,4 @@
-import { Tooltip as RadixTooltip } from 'radix-ui'
+import * as RadixTooltip from 'radix-ui/tooltip'
 import { type ReactNode, useRef, useState } from 'react'
 import { usePortalContainer } from './portal-container.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { v7 } from 'uuid'
+import type { LiveRows } from '#schema/api/sync.ts'
 import { heartbeatMs } from '../../tabs/leadership.ts'
 import type { LiveHandlers } from '../../platform/server-port.ts'
 import { closeTestDevices, customerInput, testStorage, openTestDevice, until } from '../../testing/test-device.ts'
@@ -24,7 +25,13 @@ async function openWorld() {
       (...input: Input): void => {
         if (!proxy.isSwallowing) run(...input)
       }
-    return { ...handlers, onHeads: unless(handlers.onHeads), onAccess: unless(handlers.onAccess), onEcho: unless(handlers.onEcho) }
+    return {
+      ...handlers,
+      onRows: unless((rows: LiveRows) => handlers.onRows?.(rows)),
+      onHeads: unless(handlers.onHeads),
+      onAccess: unless(handlers.onAccess),
+      onEcho: unless(handlers.onEcho),
+    }
   }
   let bootstraps = 0
   const device = await openTestDevice({

@@ -1,4 +1,4 @@
-import type { Heads } from '#schema/api/sync.ts'
+import type { Heads, LiveRows } from '#schema/api/sync.ts'
 import { Backoff } from '../../platform/backoff.ts'
 import type { Gate } from '../../platform/gate.ts'
 import { LiveProof } from './live-proof.ts'
@@ -16,6 +16,7 @@ export type LiveEvents = {
   /** The stream is open. What happened before it was not heard. */
   onOpen: () => void
   onHeads: (heads: Heads, signal: AbortSignal) => void
+  onRows: (rows: LiveRows, signal: AbortSignal) => void
   onAccess: () => void
   onNotices: () => void
   /** The stream broke, which is the first sign of a lost network. */
@@ -132,6 +133,10 @@ export class LiveStream {
           onHeads: (heads) => {
             hearEvent()
             events.onHeads(heads, signal)
+          },
+          onRows: (rows) => {
+            hearEvent()
+            events.onRows(rows, signal)
           },
           onAccess: () => {
             hearEvent()

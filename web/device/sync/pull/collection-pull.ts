@@ -1,17 +1,17 @@
 import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
-import { applyPulled, reconcile } from '../../outbox/local-state.ts'
+import { reconcile } from '../../outbox/local-state.ts'
 import { FeedReset } from '../../recovery/feed-reset.ts'
-import { forgetErased } from '../../recovery/forget-erased.ts'
 import type { NewerRows } from '../../recovery/newer.ts'
 import { removeShopRows } from '../../recovery/removal.ts'
 import { isCompared, leavingEpoch, toCompared } from '../../storage/checkpoint-marks.ts'
 import type { SetBacks } from '../../recovery/set-back.ts'
 import { type Row, rowKey } from '../../rows/rows.ts'
 import type { AdaptiveBatch } from '../adaptive-batch.ts'
-import { checkpointsAreEqual, withNoted, withoutShops } from './pull-checkpoints.ts'
+import { withoutShops } from './pull-checkpoints.ts'
 import { findOrphans, removeOrphans } from './pull-orphans.ts'
-import { type Asked, askForPage, documentToDeparture } from './pull-page.ts'
+import { type Asked, askForPage } from './pull-page.ts'
+import { storeFeedRows } from './store-feed-rows.ts'
 import type { Pusher } from '../push/pusher.ts'
 import type { SyncContext } from '../sync-context.ts'
 
@@ -116,33 +116,21 @@ export class CollectionPull {
 
   /** Inside the write lock. Answers how far the feeds have been stored. */
   async #storePage(page: PullResponse, next: Checkpoint, isFirst: boolean): Promise<Checkpoint> {
-    const { context, newer, pusher, shops } = this.#parts
-    const { localState, store } = context
-    const { database } = localState
-    const collection = this.#collection
     this.#signal.throwIfAborted()
     this.#assertUnmarked()
-    const documents = page.documents.flatMap((document) =>
-      document.shopId === undefined || !shops.isLeft(document.shopId) ? [document] : documentToDeparture(collection, document),
-    )
-    const reached = withoutShops(next, Object.keys(next).filter(shops.isLeft))
     const leaving = page.reset.filter((shopId) => this.#known[shopId] === undefined || this.#known[shopId].epoch === leavingEpoch)
     await this.#removeShops(leaving)
-    await removeOrphans(localState, collection, this.#orphans.splice(0), page)
-    await newer.dropKnown(
-      collection,
-      documents.filter(({ shopId = '' }) => !this.#resetByShop.has(shopId)),
+    await removeOrphans(this.#parts.context.localState, this.#collection, this.#orphans.splice(0), page)
+    return storeFeedRows(
+      this.#parts,
+      { collection: this.#collection, documents: page.documents, isFirst, from: this.#checkpoint, to: next },
+      {
+        gone: page.gone,
+        resetByShop: this.#resetByShop,
+        toStored: (reached) => this.#toStored(reached),
+        compared: this.#toCompared(page.reset.filter((shopId) => !leaving.includes(shopId))),
+      },
     )
-    const ahead = withNoted(withoutShops(this.#checkpoint, [...page.gone, ...Object.keys(this.#checkpoint).filter(shops.isLeft)]), reached)
-    if (documents.length > 0 && ahead !== undefined) await database.saveCheckpoint(collection, this.#toStored(ahead))
-    for (const reset of this.#resetByShop.values()) await reset.take(documents)
-    if (collection === 'customers') await forgetErased({ localState, store, newer }, documents)
-    pusher.sumsInDoubt.leaveOut(await applyPulled(localState, collection, documents, isFirst, pusher.sumsInDoubt.rows()))
-    // Behind the rows, so that it is never ahead of them.
-    const compared = page.reset.filter((shopId) => !leaving.includes(shopId))
-    const stored = { ...this.#toStored(reached), ...this.#toCompared(compared) }
-    if (compared.length > 0 || !checkpointsAreEqual(this.#checkpoint, reached)) await database.saveCheckpoint(collection, stored)
-    return reached
   }
 
   async #removeShops(shopIds: readonly string[]): Promise<void> {

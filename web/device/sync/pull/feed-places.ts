@@ -9,9 +9,35 @@ export class FeedPlaces {
   readonly #checkpointByName = new Map<CollectionName, Checkpoint>()
   /** Collections with a gap: to be asked for from the start of their feeds. */
   readonly #gaps = new Set<CollectionName>()
+  readonly #lastTurnByName = new Map<CollectionName, Promise<void>>()
 
   constructor(database: LocalDatabase) {
     this.#database = database
+  }
+
+  /** Whoever moves a place, a pull or the live stream, does so when those before have done. */
+  inTurn(name: CollectionName, run: () => Promise<void>): Promise<void> {
+    const turn = this.whenStill(name).then(run)
+    const end = (): void => {
+      if (this.#lastTurnByName.get(name) === ended) this.#lastTurnByName.delete(name)
+    }
+    const ended: Promise<void> = turn.then(end, end)
+    this.#lastTurnByName.set(name, ended)
+    return turn
+  }
+
+  isMoving(name: CollectionName): boolean {
+    return this.#lastTurnByName.has(name)
+  }
+
+  /** Resolves when everybody has done who moves the place now. */
+  whenStill(name: CollectionName): Promise<void> {
+    return this.#lastTurnByName.get(name) ?? Promise.resolve()
+  }
+
+  /** Undefined where only what is stored tells. */
+  get(name: CollectionName): Checkpoint | undefined {
+    return this.#checkpointByName.get(name)
   }
 
   set(name: CollectionName, checkpoint: Checkpoint): void {

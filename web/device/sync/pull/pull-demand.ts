@@ -1,5 +1,5 @@
 import type { Heads } from '#schema/api/sync.ts'
-import type { CollectionName } from '#schema/collections/index.ts'
+import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { Signal } from '../../platform/signal.ts'
 import type { FeedPlaces } from './feed-places.ts'
 import type { SyncContext } from '../sync-context.ts'
@@ -74,7 +74,21 @@ export class PullDemand {
     this.demandCollections()
   }
 
+  /** Where something is on its way already, heads are looked at when that is stored. */
   async onHeads(heads: Heads, signal: AbortSignal): Promise<void> {
+    const moving = this.#context.localState.database.collections.filter((name) => this.#places.isMoving(name))
+    for (const name of moving)
+      void this.#places.whenStill(name).then(() =>
+        this.#demandMoved(
+          pickHeads(heads, (other) => other === name),
+          signal,
+        ),
+      )
+    await this.#demandMoved(moving.length === 0 ? heads : pickHeads(heads, (name) => !moving.includes(name)), signal)
+  }
+
+  async #demandMoved(heads: Heads, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
     const moved = await this.#places.findMoved(heads)
     const urgent = moved.filter((name) => name !== 'activities')
     if (urgent.length > 0) this.demand(urgent)
@@ -123,3 +137,11 @@ export class PullDemand {
     })
   }
 }
+
+const pickHeads = (heads: Heads, isWanted: (name: CollectionName) => boolean): Heads =>
+  Object.fromEntries(
+    Object.entries(heads).map(([shopId, byCollection]) => [
+      shopId,
+      Object.fromEntries(Object.entries(byCollection).filter(([name]) => isCollectionName(name) && isWanted(name))),
+    ]),
+  )

@@ -34,7 +34,7 @@ export class Puller {
     const runner = async (): Promise<void> => {
       for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
         try {
-          await this.#pullOne(name, signal)
+          await this.#parts.places.inTurn(name, () => this.#pullOne(name, signal))
           left.delete(name)
         } catch (error) {
           errors.push(error)

@@ -33,10 +33,14 @@ export class PushBatches {
   /** The oldest mutations behind the position, none where nothing waits. What may be a deletion is noted as offered before. */
   async next(after: number, signal: AbortSignal): Promise<OutboxEntry[]> {
     const { outbox, isConnected, withLock } = this.#options
-    const take = (): OutboxEntry[] => takeBatch(outbox.sendable, after, Math.min(this.#takenMax, this.#batchSize.size))
+    // Where nothing is about to arrive, what cannot be shown is better taken back.
+    const take = (): OutboxEntry[] => takeBatch(isConnected() ? outbox.sendable : outbox.finished, after, Math.min(this.#takenMax, this.#batchSize.size))
     for (;;) {
       const batch = take()
-      if (batch.length > 0 && !batch.some(mayBeTakenBack)) return batch
+      if (batch.length > 0 && !batch.some(mayBeTakenBack)) {
+        outbox.unfinished.noteLeaving(batch)
+        return batch
+      }
       await this.#assertConnection(batch, signal)
       const askedUpTo = batch.findLast(mayBeTakenBack)?.position ?? 0
       // Under the lock nobody takes a deletion back meanwhile; once it is noted, nobody does any more.

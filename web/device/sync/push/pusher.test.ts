@@ -38,7 +38,9 @@ function openPusher(entries: OutboxEntry[], push: (request: PushRequest) => Prom
   gate.open()
   const context: Omit<SyncContext, 'store'> = {
     api: { push } as unknown as SyncApi,
-    localState: { outbox: { entries, sendable: entries, reachedByShop: new Map(), late: new LateRows(() => 0) } } as unknown as LocalState,
+    localState: {
+      outbox: { entries, sendable: entries, noteLeaving: () => undefined, reachedByShop: new Map(), late: new LateRows(() => 0) },
+    } as unknown as LocalState,
     deviceId: v7(),
     readClockOffsetMs: () => 0,
     ports: {

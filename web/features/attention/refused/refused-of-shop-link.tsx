@@ -1,5 +1,6 @@
 import { ListX } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
+import { useLocation } from '#web/navigation/navigate.ts'
 import { findShop, parseDashboardPath, refusedChangesPath } from '#web/navigation/paths.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
+import { useLocation } from '#web/navigation/navigate.ts'
 import { useAuth } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/navigation/link.tsx'
 import { reads } from '#web/api/admin-api.ts'
 import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'

@@ -1,8 +1,8 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { type Build, BuildTurns, Pace } from './build-turns.ts'
-import { watchSet } from '../platform/observable.ts'
-import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
-import type { Row } from '../rows/rows.ts'
+import { watchSet } from '../../platform/observable.ts'
+import type { LocalDatabase, RowChange } from '../../storage/row-database.ts'
+import type { Row } from '../../rows/rows.ts'
 import { mergeSorted, placeOf, SortedRuns } from './sorted-runs.ts'
 
 /** What a list knows of a row without its document. */

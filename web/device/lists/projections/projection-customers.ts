@@ -1,12 +1,12 @@
 import { foldText, lastFourDigits } from '#schema/values/customer-match.ts'
 import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
 import { findWords, matchesSearch, readSearch, type Search, type WordBits } from '#schema/rules/text/search-words.ts'
-import { dayRange, isWithinRange } from '../rows/day-range.ts'
+import { dayRange, isWithinRange } from '../../rows/day-range.ts'
 import type { BuildTurns } from './build-turns.ts'
-import type { CustomersQuery } from './list-queries.ts'
-import type { LocalDatabase } from '../storage/row-database.ts'
+import type { CustomersQuery } from '../list-queries.ts'
+import type { LocalDatabase } from '../../storage/row-database.ts'
 import { Projection, shopSource } from './projection.ts'
-import type { Row } from '../rows/rows.ts'
+import type { Row } from '../../rows/rows.ts'
 
 export type CustomerEntry = {
   id: string

@@ -1,7 +1,7 @@
 import { foldText } from '#schema/values/customer-match.ts'
 import { findWords, type Search, type WordBits } from '#schema/rules/text/search-words.ts'
 import type { BuildTurns } from './build-turns.ts'
-import type { LocalDatabase } from '../storage/row-database.ts'
+import type { LocalDatabase } from '../../storage/row-database.ts'
 import { Projection, shopSource } from './projection.ts'
 
 export type EmployeeEntry = { id: string; sortKey: string; name: string }

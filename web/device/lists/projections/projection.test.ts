@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Row, StoredRow } from '../rows/rows.ts'
+import type { Row, StoredRow } from '../../rows/rows.ts'
 import { BuildTurns } from './build-turns.ts'
 import { Projection, type ProjectionSource } from './projection.ts'
 

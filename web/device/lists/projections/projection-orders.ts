@@ -2,14 +2,14 @@ import { foldText } from '#schema/values/customer-match.ts'
 import { isFinishedStatus, orderStatuses } from '#schema/values/order-status.ts'
 import { findWords, missWords, readSearch, type Search, splitSearch, type WordBits } from '#schema/rules/text/search-words.ts'
 import { statusFilterToMatcher } from '#schema/rules/orders/status-filter.ts'
-import { dayRange, isWithinRange } from '../rows/day-range.ts'
+import { dayRange, isWithinRange } from '../../rows/day-range.ts'
 import type { BuildTurns } from './build-turns.ts'
-import type { OrdersQuery } from './list-queries.ts'
-import type { LocalDatabase } from '../storage/row-database.ts'
+import type { OrdersQuery } from '../list-queries.ts'
+import type { LocalDatabase } from '../../storage/row-database.ts'
 import { createSharedIds, Projection, type SharedId, shopSource } from './projection.ts'
 import { type CustomersProjection, findCustomerWords } from './projection-customers.ts'
 import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
-import type { Row } from '../rows/rows.ts'
+import type { Row } from '../../rows/rows.ts'
 
 export type OrderEntry = {
   id: string

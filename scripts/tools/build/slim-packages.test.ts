@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as wholeMerge from 'tailwind-merge'
+import { expect, it } from 'vitest'
+import { listExports, slimModule, splitIconImports } from './slim-packages.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const modules = path.join(root, 'node_modules')
+
+/** The module as the app gets it; undefined where it is left alone. */
+function readSlim(file: string): string {
+  const id = path.join(modules, file)
+  const code = readFileSync(id, 'utf8')
+  const slim = slimModule(code, id)
+  if (slim === undefined) throw new Error(`${file} is not slimmed any more`)
+  return slim
+}
+
+async function importText(text: string): Promise<Record<string, unknown>> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'mainspring-slim-'))
+  try {
+    const file = path.join(folder, 'module.mjs')
+    await writeFile(file, text)
+    return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Record<string, unknown>
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+it.each(['zod/v4/core/to-json-schema.js', 'zod/v4/core/json-schema-processors.js'])('%s keeps its names, and throws when it is really used', async (file) => {
+  const whole = (await import(/* @vite-ignore */ pathToFileURL(path.join(modules, file)).href)) as object
+  const slim = await importText(readSlim(file))
+  expect(Object.keys(slim).toSorted()).toEqual(Object.keys(whole).toSorted())
+  for (const [name, part] of Object.entries(slim)) {
+    const call = part as () => unknown
+    // Each schema hands out its method, which nobody calls.
+    expect(name.startsWith('create') ? call() : call, name).toThrow('left out of the app')
+  }
+})
+
+it('the ways of tabs to talk that are left out are those that are not chosen where there is a BroadcastChannel', async () => {
+  const folder = 'broadcast-channel/dist/esbrowser/methods'
+  const chooser = readFileSync(path.join(modules, 'broadcast-channel/dist/esbrowser/method-chooser.js'), 'utf8')
+  for (const name of ['indexed-db', 'localstorage', 'simulate']) {
+    const slim = await importText(readSlim(`${folder}/${name}.js`))
+    expect(Object.values(slim)).toEqual([undefined])
+    expect(chooser).toContain(`import { ${Object.keys(slim).join()} } from './methods/${name}.js'`)
+  }
+  expect(chooser).toContain('[].concat(options.methods, METHODS).filter(Boolean)')
+  expect(slimModule('', path.join(modules, folder, 'native.js'))).toBeUndefined()
+})
+
+it('RxDB imports nothing else of what is replaced', () => {
+  const folder = path.join(modules, 'rxdb/dist/esm')
+  const importers = readdirSync(folder)
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) =>
+      [...readFileSync(path.join(folder, file), 'utf8').matchAll(/^import .* from ['"](mingo\/[^'"]*|event-reduce-js)['"]/gm)].map(([, name]) => [file, name]),
+    )
+  expect(new Set(importers.map(([file]) => file))).toEqual(new Set(['event-reduce.js', 'rx-query-helper.js', 'rx-query-mingo.js']))
+  expect(listExports(readFileSync(path.join(folder, 'rx-query-mingo.js'), 'utf8'))).toEqual(['getMingoQuery'])
+  expect(readSlim('rxdb/dist/esm/rx-query-helper.js')).not.toContain('mingo/util')
+  // Results of queries are never brought up to date by events, so their package is never called.
+  expect(readFileSync(path.join(root, 'web/device/storage/row-database.ts'), 'utf8')).toContain('eventReduce: false')
+  expect(readSlim('event-reduce-js/dist/esm/src/index.js')).toMatch(/calculateActionName[^]*runAction/)
+})
+
+it('components of Radix lose the calls that name them, and nothing else', () => {
+  const require = createRequire(import.meta.url)
+  for (const name of ['react-menu', 'react-toast', 'react-dialog']) {
+    const file = `@radix-ui/${name}/dist/index.mjs`
+    const [whole, slim] = [readFileSync(path.join(path.dirname(require.resolve('radix-ui/package.json')), '..', file), 'utf8'), readSlim(file)]
+    expect(whole).toMatch(/^__name\(|^\s+__name\(\w+, "/m)
+    expect(slim).not.toMatch(/^\s*__name\(\w+, "[^"]*"\);$/m)
+    const isCall = (line: string): boolean => /^\s*__name\(\w+, "[^"]*"\);$/.test(line) || line.includes('__name = ') || line.trim() === ''
+    const others = (text: string): string[] => text.split('\n').filter((line) => !isCall(line))
+    expect(others(slim)).toEqual(others(whole))
+  }
+})
+
+it('icons are imported one by one from their own files, types not at all', () => {
+  const files = new Map([
+    ['Check', 'check'],
+    ['X', 'x'],
+  ])
+  expect(splitIconImports("import { Check as Tick, X, type LucideIcon } from 'lucide-react'\nuse(Tick)", files)).toBe(
+    "import Tick from 'lucide-react/icons/check';import X from 'lucide-react/icons/x'\nuse(Tick)",
+  )
+  expect(() => splitIconImports("import { Gone } from 'lucide-react'", files)).toThrow('no icon Gone')
+})
+
+it('classes of this app give way to each other as they do with the whole tailwind-merge', async () => {
+  const slimMerge = (await importText(
+    readSlim('tailwind-merge/dist/bundle-mjs.mjs').replaceAll(/^import \{ (\w+) \} from '(\w+)';$/gm, ''),
+  )) as typeof wholeMerge
+  const extension = /extendTailwindMerge\((\{ extend: .* \})\)/.exec(readFileSync(path.join(root, 'web/ui/cn.ts'), 'utf8'))?.[1]
+  expect(extension).toBeDefined()
+  const theme = { extend: { theme: { text: ['input'], shadow: ['float'], radius: ['chip'] } } }
+  expect(extension?.replaceAll(/\s/g, '')).toBe("{extend:{theme:{text:['input'],shadow:['float'],radius:['chip']}}}")
+  const [merge, slim] = [wholeMerge, slimMerge].map((from) => from.extendTailwindMerge({ cacheSize: 0, ...theme }))
+  if (merge === undefined || slim === undefined) throw new Error('no merge')
+  const classes = readClasses().filter((name) => merge(`${name} ${name}`) === name)
+  expect(classes.length).toBeGreaterThan(300)
+  const wrong = classes.flatMap((one) =>
+    classes.filter((other) => merge(`${one} ${other}`) !== slim(`${one} ${other}`)).map((other) => `${one} ${other}: add its group to class-groups.ts`),
+  )
+  expect(wrong.slice(0, 10)).toEqual([])
+})
+
+/** Words in texts of the app's own files that may be classes, without what stands before a colon. */
+function readClasses(): string[] {
+  const folder = path.join(root, 'web')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^e2e/.test(file))
+  const words = files.flatMap((file) =>
+    [...readFileSync(path.join(folder, file), 'utf8').matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].flatMap(([, one, two, three]) =>
+      (one ?? two ?? three ?? '').split(/\s+/),
+    ),
+  )
+  return [...new Set(words.filter((word) => /^[\w:/[\]().%,#&>=*~!+'@-]+$/.test(word)).map((word) => word.split(':').at(-1)?.replace(/!$/, '') ?? ''))]
+}

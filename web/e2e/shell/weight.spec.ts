@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, ordersTable, openSignedIn, test, waitForParts } from '../harness/fixtures.ts'
+
+const built = path.resolve(import.meta.dirname, '../../../dist/web')
+
+type Chunk = { file: string; imports?: string[] }
+
+const laterChunks = ['dialogs', 'settings', 'views']
+
+const isLater = (url: string): boolean => laterChunks.some((name) => url.includes(`/assets/${name}-`))
+
+function watchScripts(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()))
+  return scripts
+}
+
+test('the scripts that lead to the first view weigh at most 330 kB, compressed', async () => {
+  const manifest = JSON.parse(await readFile(path.join(built, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const files = new Set(['theme.js', 'boot-guard.js'])
+  const follow = (key: string): void => {
+    const chunk = manifest[key]
+    if (chunk === undefined || files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(follow)
+  }
+  const entries = Object.keys(manifest).filter((key) => /^_(?:sign-in|signed-in)-.*\.js$|workbox-window\/build/.test(key))
+  expect(entries).toHaveLength(3)
+  entries.forEach(follow)
+  const sizes = await Promise.all([...files].map(async (file) => gzipSync(await readFile(path.join(built, file)), { level: 9 }).length))
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  // React alone is 67 kB: a list of nothing would pass too.
+  expect(bytes).toBeGreaterThan(150_000)
+  expect(bytes).toBeLessThanOrEqual(330_000)
+})
+
+test('dialogs and other views come after the first view, before they are asked for, and then need no network', async ({ page, makeShop, context }) => {
+  const shop = await makeShop({ generatedOrders: 3 })
+  const scripts = watchScripts(page)
+  await openSignedIn(page, shop.person, shop.path)
+  await ordersTable(page).getByRole('row').nth(1).waitFor()
+  expect(scripts.filter(isLater)).toEqual([])
+  await waitForParts(page)
+  expect(scripts.filter(isLater)).toHaveLength(laterChunks.length)
+
+  await context.setOffline(true)
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog', { name: 'Add New Order' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Customers' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
+})
+
+test('without a hand near it, the page fetches its parts by itself after a while', async ({ page, makeShop }) => {
+  const shop = await makeShop()
+  await openSignedIn(page, shop.person, shop.path)
+  await page.locator('html[data-parts="loaded"]').waitFor({ state: 'attached' })
+})
+
+test('a page that begins elsewhere shows its view and its dialog', async ({ page, makeShop }) => {
+  const shop = await makeShop({ generatedOrders: 1 })
+  await openSignedIn(page, shop.person, `/${shop.id}/customers`)
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
+})
+
+test('a part that cannot be fetched says so, and opens when it can', async ({ page, makeShop, context }) => {
+  const shop = await makeShop()
+  await openSignedIn(page, shop.person, shop.path)
+  await page.getByRole('button', { name: 'Synced. Show details' }).waitFor()
+  await page.route(/\/assets\/(?:dialogs|settings|views)-/, (route) => route.abort())
+  await page.keyboard.press('n')
+  const trouble = page.getByRole('dialog', { name: 'Not on this device yet' })
+  await expect(trouble).toContainText('What you saved is safe.')
+  await page.unroute(/\/assets\/(?:dialogs|settings|views)-/)
+  await trouble.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add New Order' })).toBeVisible()
+  await context.close()
+})

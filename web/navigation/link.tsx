@@ -1,0 +1,38 @@
+import { type ComponentProps, useEffect } from 'react'
+import { toPath } from './browser-history.ts'
+import { navigate, useLocation } from './navigate.ts'
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  /** A path of the app, or `#section` of the page that is shown. */
+  to: string
+  replace?: boolean | undefined
+  /** Kept by the history entry that it leads to. */
+  state?: unknown
+}
+
+/** A link inside the app. A press with a key that means "elsewhere" (another tab, a download) stays the browser's. */
+export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
+  const here = useLocation()
+  const path = toPath(to, here)
+  return (
+    <a
+      {...rest}
+      href={path}
+      onClick={(event) => {
+        onClick?.(event)
+        if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        // The page that is shown already gets no second entry.
+        navigate(path, { replace: replace ?? path === here.pathname + here.search + here.hash, state })
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Leads elsewhere as soon as it is rendered. */
+export function Navigate({ to }: { to: string; replace: true }) {
+  useEffect(() => navigate(to, { replace: true }), [to])
+  return null
+}

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type SyncLog, type SyncLogEntry, syncLogToText } from '#web/device/sync/sync-log.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { cn } from '#web/ui/cn.ts'
+
+/** The entries as they come, and what one does with them. */
+export function SyncLogList({ log, onClose }: { log: SyncLog; onClose: () => void }) {
+  const entries = useSyncExternalStore(log.entries.subscribe, log.entries.get)
+  const [isOpen, setIsOpen] = useState(true)
+  const list = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  useEffect(() => {
+    if (isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [entries, isOpen])
+  return (
+    <section
+      aria-label="Sync log"
+      className="fixed right-2 bottom-2 z-40 flex w-[min(44rem,calc(100vw-1rem))] flex-col rounded-md border border-line bg-surface text-sm text-ink shadow-float max-sm:bottom-16"
+    >
+      <div className="flex items-center gap-1 border-b border-line py-1 pr-1 pl-3">
+        <h2 className="mr-auto font-semibold">Sync log</h2>
+        <CopyButton readText={() => syncLogToText(log.entries.get())}>Copy</CopyButton>
+        <Button variant="ghost" className="px-2" onClick={log.clear}>
+          Clear
+        </Button>
+        <Button variant="ghost" className="px-2" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
+        <IconButton label="Close the sync log" icon={<X aria-hidden="true" />} onClick={onClose} />
+      </div>
+      {isOpen && (
+        <div
+          ref={list}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard
+          tabIndex={0}
+          role="log"
+          aria-live="off"
+          aria-label="Entries of the sync log"
+          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+            isAtEnd.current = scrollTop + clientHeight >= scrollHeight - 8
+          }}
+          className="h-48 overflow-auto px-3 py-2 font-mono text-xs"
+        >
+          {entries.length === 0 ? <p className="text-muted">Nothing yet. In another tab of this browser the log stands where sync runs.</p> : null}
+          {entries.map((entry, index) => (
+            <Line key={`${entry.at}/${index}`} entry={entry} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Line({ entry: { at, step, text, durationMs } }: { entry: SyncLogEntry }) {
+  return (
+    <p className="flex gap-2">
+      <span className="shrink-0 tabular-nums text-muted">{at.slice(11, 23)}</span>
+      <span className={cn('w-16 shrink-0', step === 'failed' && 'text-danger-ink')}>{step}</span>
+      <span className="min-w-0 break-words">
+        {text}
+        {durationMs !== undefined && <span className="text-muted"> {durationMs} ms</span>}
+      </span>
+    </p>
+  )
+}

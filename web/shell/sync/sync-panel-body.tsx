@@ -1,0 +1,54 @@
+import { ClockAlert, TriangleAlert } from 'lucide-react'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
+import { useClockCorrectionMs, useRefusedChanges, useSyncStatus, useWaitingChanges } from '#web/device/react/use-device.ts'
+import { NeedsAttention } from '#web/features/attention/needs-attention.tsx'
+import { NewerRows, SetBackNotice } from '#web/features/attention/newer-rows.tsx'
+import { RefusedOfShopLink } from '#web/features/attention/refused/refused-of-shop-link.tsx'
+import { clockToText } from './clock-words.ts'
+import { StorageHelp } from '../news/storage-help.tsx'
+import { SyncDevice } from './sync-device.tsx'
+import { SyncTransfer } from './sync-transfer.tsx'
+import { SyncWaiting } from './sync-waiting.tsx'
+
+/** What stands behind the badge: what needs somebody, what waits per shop, then this device. */
+export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile: (file: File) => void }) {
+  const { userId } = useDevice()
+  const { problem } = useSyncStatus()
+  const correctionMs = useClockCorrectionMs()
+  const refused = useRefusedChanges()
+  const waiting = useWaitingChanges()
+  return (
+    <>
+      {problem !== null && (
+        <div role="status" className="flex gap-3 border-b border-line bg-warn-soft px-4 py-3 text-warn-ink">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <div>
+            <p>{problem}</p>
+            {waiting.length + refused.length > 0 && (
+              <p className="mt-1 text-sm">What waits is safe so far. Save it as a file below before you clear anything in this browser.</p>
+            )}
+            {problem === storageTroubleMessage && (
+              <div className="mt-2 flex flex-wrap gap-2">
+                <StorageHelp userId={userId} />
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+      {correctionMs !== 0 && (
+        <div role="status" className="flex gap-3 border-b border-line bg-warn-soft px-4 py-3 text-warn-ink">
+          <ClockAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <p>{clockToText(correctionMs)}</p>
+        </div>
+      )}
+      <SetBackNotice />
+      <NeedsAttention onOpenForm={onLeave} />
+      <NewerRows />
+      <SyncWaiting waiting={waiting} />
+      <SyncDevice />
+      <SyncTransfer unsent={waiting.length + refused.length} onFile={onFile} />
+      <RefusedOfShopLink onLeave={onLeave} />
+    </>
+  )
+}
