@@ -23,8 +23,12 @@ import {
   untilSynced,
 } from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
+import { smallestPackedSizes } from '../testing/packed-sizes.ts'
+import { watchForDeath } from '../testing/test-dying-page.ts'
 
 afterEach(closeTestDevices)
+
+const page = watchForDeath()
 
 const shopId = v7()
 
@@ -300,6 +304,42 @@ describe('a full storage', () => {
     await until(async () => (await device.rows.list('customers', shopId)).length === 30)
     await until(() => device.sync.status.get().problem === null)
   })
+})
+
+describe('a page that dies at any write of a first sync', () => {
+  it('has every row after its next start: no checkpoint is ahead of the rows that it speaks of', async () => {
+    const server = new ModelServer()
+    const makeUser = (): string => {
+      const userId = v7()
+      server.addUser(userId, [shopId])
+      return userId
+    }
+    const author = makeUser()
+    for (let index = 0; index < 14; index++) {
+      const { action, collection, id } = customerInput()
+      server.write(author, shopId, [{ action, collection, id, values: { name: `Customer ${index}`, countryCode: null, phone: null } }])
+    }
+    // Pages of a few rows, and segments of fewer.
+    const sizes = { batchMaxMutations: 4, pageMin: 3, pageMax: 5 }
+    let deaths = 0
+    for (let write = 0; ; write++) {
+      const userId = makeUser()
+      const open = () => openTestDevice({ userId, api: server.apiOf(userId), sizes, storage: testStorage('tab', undefined, smallestPackedSizes) })
+      page.dieAtWrite(write)
+      const dying = await open().catch(() => undefined)
+      await until(() => page.isDead || dying?.sync.status.get().state === 'synced', 'the end of the page or of the sync')
+      await dying?.close().catch(() => undefined)
+      const hasDied = page.revive()
+      if (hasDied) deaths++
+      const device = await open()
+      await until(async () => (await deviceState(device, [shopId])).size === server.state().size, `all rows after a death at write ${write}`)
+      await untilSynced(device)
+      expect(await deviceState(device, [shopId])).toEqual(server.state())
+      await device.close()
+      if (!hasDied) break
+    }
+    expect(deaths).toBeGreaterThan(15)
+  }, 120_000)
 })
 
 describe('data that the browser removed', () => {

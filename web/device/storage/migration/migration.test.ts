@@ -11,6 +11,7 @@ import { dumpDatabases, loadDatabases, type RawDatabase } from '../../testing/fi
 import type { OpeningStep } from '../../opening.ts'
 import { closeTestDevices, faulty, offline, openTestDevice } from '../../testing/test-device.ts'
 import { ModelServer } from '../../testing/test-model-server.ts'
+import { smallestPackedSizes } from '../../testing/packed-sizes.ts'
 import { formerRowsPrefix, rowStorage } from '../row-database.ts'
 import { watchForDeath } from '../../testing/test-dying-page.ts'
 import { loadVersion, type Redeclaration, type Version } from '../../testing/test-versions.ts'
@@ -51,7 +52,8 @@ async function workOfBefore() {
     server.write(userId, shopId, [{ action: 'create', collection, id, values: values as never }])
   expect(create(customer as never).outcome).toBe('applied')
   for (const order of orders) expect(create({ ...order, values: { ...order.values, quotedCost: '90', dueTimestamp: null } }).outcome).toBe('applied')
-  const device = await older.open({ userId, api })
+  // Some rows lie in segments, some beside them.
+  const device = await older.open({ userId, api, storage: older.testStorage('version 1', 1, smallestPackedSizes) })
   await older.untilSynced(device)
   api.always = older.offline
   // The fourth one is touched by nothing that waits: only the update brings it into shape.

@@ -63,7 +63,8 @@ export async function migrateRows({ userId, store, version, collections, onProgr
 
 function countRows({ directory }: PackedStore, name: CollectionName): number {
   const { heads, overlay } = directory.group(groupOfCollection(name))
-  return heads.reduce((sum, { count }) => sum + count, overlay.size)
+  const unpacked = [...overlay.values()].filter(({ masks }) => masks === null).length
+  return heads.reduce((sum, { count }) => sum + count, unpacked)
 }
 
 /**

@@ -95,7 +95,8 @@ export class PackedCompaction {
       [],
       rows.map((row) => ({ ...row, document: toOther(row.document) })),
     )
-    if (rows.length > 0) onRows(rows.length)
+    const unpacked = rows.filter(({ masks }) => masks === null).length
+    if (unpacked > 0) onRows(unpacked)
   }
 
   /** Segments that a page which died had stored and not yet named. */
