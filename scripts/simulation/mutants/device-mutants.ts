@@ -161,7 +161,13 @@ export const deviceMutants: Mutant[] = [
     snippets: [{ find: 'documents: [...ranges.values()].flatMap(({ documents }) => documents)', replace: 'documents: []' }],
   },
   {
-    name: 'live rows do not wait for the answer to what is in flight',
-    snippets: [{ find: 'await pusher.whenAnswered(localState.outbox.isEmpty ? [] : rows.documents.map(({ id }) => rowKey(name, id)))', replace: '' }],
+    name: 'live rows that could not be stored count as taken',
+    snippets: [
+      {
+        find: 'places.set(name, await storeFeedRows({ ...this.#parts, shops: this.#parts.rights }, rows))',
+        replace: 'places.set(name, rows.to); await storeFeedRows({ ...this.#parts, shops: this.#parts.rights }, rows)',
+      },
+      { find: 'places.forget(name) throw error', replace: 'throw error' },
+    ],
   },
 ]
