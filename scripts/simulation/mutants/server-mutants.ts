@@ -133,7 +133,7 @@ export const serverMutants: Mutant[] = [
   },
   {
     name: 'rows of other shops can be named',
-    snippets: [{ find: 'if (row.shop_id !== context.shopId) return', replace: "if (row.shop_id === '') return" }],
+    snippets: [{ find: 'if (row.shopId !== context.shopId) return', replace: "if (row.shopId === '') return" }],
   },
   {
     name: 'circles of categories are let in',

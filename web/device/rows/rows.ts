@@ -72,7 +72,7 @@ export const fieldNamesOf = (collection: CollectionName): string[] => planOf(col
 /** The row without RxDB's own fields. */
 export function storedToRow(stored: StoredRow): Row {
   const { rowKey: _rowKey, _deleted, _rev, _meta, _attachments, ...row } = stored
-  return row as Row
+  return row
 }
 
 export function rowsAreEqual(collection: CollectionName, a: Row, b: Row): boolean {

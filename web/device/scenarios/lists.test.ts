@@ -280,6 +280,7 @@ describe('a held list', () => {
     server.write(other, shopId, [{ action: 'update', collection: 'orders', id: shown, changes: { orderNotes: { from: null, to: 'changed' } } }])
     await until(() => JSON.stringify(ids()) === JSON.stringify(idsOf(all.slice(20, 30))), 'the third page')
     await until(() => list.get().total === 60, 'the exact count')
+    expect(ids()).toEqual(idsOf(all.slice(20, 30)))
   })
 })
 

@@ -427,6 +427,8 @@ test('what this device cannot store is said in the documented words, and stays i
   await expect(field(adding, 'Device Details')).toHaveValue('Never stored')
   await discard(adding)
 
+  // An update leaves before its row is stored: it is the outbox that refuses it.
+  const allowMutations = await refuseWrites(page, outboxOf(shop.person.userId), 'UnknownError')
   await rowWith(page, 'Stubborn radio').click()
   const editing = page.getByRole('dialog', { name: 'Edit Order' })
   await field(editing, 'Order Notes').fill('Never stored')
@@ -434,25 +436,28 @@ test('what this device cannot store is said in the documented words, and stays i
   await expect(toast(page)).toContainText('Failed to update order')
   await closeToast(page)
   await expect(field(editing, 'Order Notes')).toHaveValue('Never stored')
+  await allowMutations()
   await editing.getByRole('button', { name: 'Delete this Order' }).click()
   await editing.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page)).toContainText('Failed to delete order')
   await closeToast(page)
   // An error without a message shows the documented text (ERR-21).
-  const allowMutations = await refuseWrites(page, outboxOf(shop.person.userId), 'UnknownError')
+  const allowDeletion = await refuseWrites(page, outboxOf(shop.person.userId), 'UnknownError')
   await editing.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page).getByText('An error occurred while deleting the order.')).toBeVisible()
   await closeToast(page)
-  await allowMutations()
+  await allowDeletion()
   await editing.getByRole('button', { name: 'No', exact: true }).click()
   await discard(editing)
 
+  const allowUpdate = await refuseWrites(page, outboxOf(shop.person.userId), 'UnknownError')
   await page.getByRole('button', { name: 'Edit Customer' }).click()
   const customer = page.getByRole('dialog', { name: 'Edit Customer' })
   await field(customer, 'Email').fill('never@stored.example')
   await customer.getByRole('button', { name: 'Update Customer' }).click()
   await expect(toast(page)).toContainText('Failed to update customer')
   await discard(customer)
+  await allowUpdate()
 
   for (const [flow, title, submit, failure] of [
     ['Create Customer', 'Step 1: Add New Customer', 'Save Customer', 'Failed to create customer'],
