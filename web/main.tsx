@@ -2,14 +2,12 @@ import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchForUpdates } from './shell/news/app-update.ts'
-import { keepStorageNoticeOffConsole } from './device/platform/storage-notice.ts'
 import { hasUnsavedText } from './forms/drafts/unsaved.ts'
 import { Pages } from './shell/router.tsx'
 import { createBrowserSession } from './session/browser-session.ts'
 import { SessionContext } from './session/session.ts'
 import { Toasts } from './navigation/toasts.tsx'
 
-keepStorageNoticeOffConsole(console)
 const session = createBrowserSession()
 void session.check()
 
