@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { isTombstone, type WireDocument } from '#schema/collection.ts'
 import type { Mutation } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
+import { readPackedRows } from '#web/device/testing/fixtures/packed-rows.ts'
 import { readRawDatabases } from '#web/e2e/harness/fixtures.ts'
 
 export type RefusedOnDevice = { owner: string; mutation: Mutation; code: string }
@@ -22,12 +23,8 @@ export async function compareDevice(
     const left = store[name] ?? []
     if (left.length > 0) faults.push(`${owner}: ${left.length} left in ${name} at rest: ${JSON.stringify(left[0])}`)
   }
-  for (const [collection, documents] of rows) {
-    const held = Object.entries(databases).filter(([name]) => name.endsWith(`--${collection}`))
-    if (held.length !== 1) faults.push(`${owner}: ${held.length} databases of ${collection}`)
-    const raw = (held[0]?.[1]['docs'] ?? []) as RawRow[]
-    faults.push(...compareRows(owner, collection, documents, raw))
-  }
+  const held = readPackedRows(databases[`mainspring-rows-${userId}`] ?? {})
+  for (const [collection, documents] of rows) faults.push(...compareRows(owner, collection, documents, held.get(collection) ?? []))
   const refused = ((store['refused'] ?? []) as { mutation: Mutation; error: { code: string } }[]).map(({ mutation, error }) => ({
     owner,
     mutation,

@@ -58,7 +58,7 @@ export const packedMutants: readonly Mutant[] = [
   },
   {
     name: 'a scan repeats rows that changed after a compaction',
-    snippets: [{ find: 'const before = new Set(given)', replace: 'const before = seen.size > 0 ? seen : new Set(given)' }],
+    snippets: [{ find: '? new Set(given) : new Set()', replace: '? (seen.size > 0 ? seen : new Set(given)) : new Set()' }],
   },
   {
     name: 'numbers begin anew in a database that was emptied',

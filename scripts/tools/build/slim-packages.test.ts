@@ -69,6 +69,56 @@ it('RxDB imports nothing else of what is replaced', () => {
   expect(readSlim('event-reduce-js/dist/esm/src/index.js')).toMatch(/calculateActionName[^]*runAction/)
 })
 
+it('what RxDB loses of queries and changes of documents is what only those ask for', async () => {
+  const folder = path.join(modules, 'rxdb/dist/esm')
+  const importsOf = (name: string): string[] =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.js') && file !== 'index.js')
+      .flatMap((file) =>
+        [...readFileSync(path.join(folder, file), 'utf8').matchAll(/^import \{([^}]*)\} from ['"]\.\/([\w-]+)\.js['"]/gm)].flatMap(([, names = '', from]) =>
+          from === name ? names.split(',').map((each) => `${file}: ${each.trim()}`) : [],
+        ),
+      )
+      .toSorted()
+  expect(importsOf('rx-query')).toEqual(['plugin.js: RxQueryBase', 'rx-collection.js: _getDefaultQuery', 'rx-collection.js: createRxQuery'])
+  expect(importsOf('incremental-write')).toEqual(['rx-collection.js: IncrementalWriteQueue', 'rx-document.js: modifierFromPublicToInternal'])
+  expect(importsOf('doc-cache')).toEqual([
+    'rx-collection.js: DocumentCache',
+    'rx-collection.js: mapDocumentsDataToCacheDocs',
+    'rx-query-single-result.js: mapDocumentsDataToCacheDocs',
+  ])
+  expect(importsOf('rx-document')).toEqual([
+    'plugin.js: basePrototype as RxDocumentPrototype',
+    'rx-collection.js: beforeDocumentUpdateWrite',
+    'rx-document-prototype-merge.js: basePrototype',
+    'rx-document-prototype-merge.js: createRxDocumentConstructor',
+    'rx-document-prototype-merge.js: createWithConstructor as createRxDocumentWithConstructor',
+  ])
+  expect(importsOf('rx-document-prototype-merge')).toEqual(['rx-collection.js: createNewRxDocument', 'rx-collection.js: getRxDocumentConstructor'])
+  expect(importsOf('change-event-buffer')).toEqual(['rx-collection.js: createChangeEventBuffer'])
+  const collection = readFileSync(path.join(folder, 'rx-collection.js'), 'utf8')
+  // All that a collection asks of either before somebody asks it for a document.
+  expect(collection.match(/this\._changeEventBuffer\.\w+/g)).toEqual(['this._changeEventBuffer.close'])
+  expect(new Set(collection.match(/_docCache\.\w+/g))).toEqual(
+    new Set(['getCachedRxDocument', 'getCachedRxDocuments', 'getLatestDocumentDataIfExists'].map((name) => `_docCache.${name}`)),
+  )
+  const planned = importsOf('query-planner').map((line) => line.split(': ')[1] ?? '')
+  expect(Object.keys(await importText(readSlim('rxdb/dist/esm/query-planner.js')))).toEqual(expect.arrayContaining(planned))
+  for (const [file, kept] of [
+    ['rx-query', 'RxQueryBase'],
+    ['incremental-write', 'IncrementalWriteQueue'],
+    ['doc-cache', 'DocumentCache'],
+    ['rx-document', 'basePrototype'],
+  ] as const) {
+    const { [kept]: empty, ...others } = await importText(readSlim(`rxdb/dist/esm/${file}.js`))
+    expect(empty).toBeDefined()
+    for (const [name, part] of Object.entries(others)) expect(part, name).toThrow('left out of the app')
+  }
+  // Plans are for storages with indexes of their own: those of this app look at each document.
+  for (const file of ['packed-instance', 'packed-storage', 'memory-storage'])
+    expect(readFileSync(path.join(root, `web/device/storage/packed/${file}.ts`), 'utf8')).not.toContain('queryPlan')
+})
+
 it('components of Radix lose the calls that name them, and nothing else', () => {
   const require = createRequire(import.meta.url)
   for (const name of ['react-menu', 'react-toast', 'react-dialog']) {

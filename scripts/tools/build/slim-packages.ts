@@ -30,6 +30,29 @@ const slimmings: readonly Slimming[] = [
     files: /\/rxdb\/dist\/esm\/rx-query-helper\.js$/,
     slim: (code) => code.replace("'mingo/util'", JSON.stringify(path.join(root, 'web/device/rows/rxdb-matcher.ts'))),
   },
+  // Rows are read past RxDB (`row-database.ts`): it makes no queries of collections, and its notes are few enough to look at each.
+  { files: /\/rxdb\/dist\/esm\/rx-query\.js$/, slim: keepEmptyClass('RxQueryBase') },
+  {
+    files: /\/rxdb\/dist\/esm\/query-planner\.js$/,
+    slim: (code) => [...(code.match(/^export var (?:LOGICAL_OPERATORS|INDEX_M\w+) = .*$/gm) ?? []), 'export const getQueryPlan = () => undefined'].join('\n'),
+  },
+  // Nor does it hand out or change documents, or remember what happened to them.
+  { files: /\/rxdb\/dist\/esm\/incremental-write\.js$/, slim: keepEmptyClass('IncrementalWriteQueue') },
+  { files: /\/rxdb\/dist\/esm\/doc-cache\.js$/, slim: keepEmptyClass('DocumentCache') },
+  { files: /\/rxdb\/dist\/esm\/change-event-buffer\.js$/, slim: () => 'export const createChangeEventBuffer = () => ({ close() {} })' },
+  { files: /\/rxdb\/dist\/esm\/rx-document-prototype-merge\.js$/, slim: keepEmptyClass() },
+  {
+    files: /\/rxdb\/dist\/esm\/rx-document\.js$/,
+    slim: (code) =>
+      listExports(code)
+        .map((name) => (name === 'basePrototype' ? 'export const basePrototype = {}' : toThrowing(name)))
+        .join('\n'),
+  },
+  // Nothing that is observed comes from a stream.
+  {
+    files: /\/rxjs\/dist\/esm\/internal\/util\/isReadableStreamLike\.js$/,
+    slim: () => [toThrowing('readableStreamLikeToAsyncGenerator'), 'export const isReadableStreamLike = () => false'].join('\n'),
+  },
   // The row database is opened with `eventReduce: false`.
   { files: /\/event-reduce-js\/dist\/esm\/src\/index\.js$/, slim: () => ['calculateActionName', 'runAction'].map(toAbsent).join('\n') },
   // Every browser that the build is for has a BroadcastChannel; an absent method is not chosen.
@@ -125,6 +148,16 @@ export function listExports(code: string): string[] {
   return [...declared, ...listed]
 }
 
+/** Of a class that RxDB makes one of and the app never calls, the name; of everything else a throw. */
+function keepEmptyClass(kept?: string): (code: string) => string {
+  return (code) =>
+    listExports(code)
+      .map((name) => (name === kept ? `export class ${name} {}` : toThrowing(name)))
+      .join('\n')
+}
+
+const toThrowing = (name: string): string => `export const ${name} = () => { ${absentNote} }`
+
 const toAbsent = (name: string): string =>
   // A method that is only handed out, as zod does with each schema's, throws when somebody calls it.
-  name.startsWith('create') ? `export const ${name} = () => () => { ${absentNote} }` : `export const ${name} = () => { ${absentNote} }`
+  name.startsWith('create') ? `export const ${name} = () => () => { ${absentNote} }` : toThrowing(name)

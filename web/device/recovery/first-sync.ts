@@ -17,12 +17,10 @@ export const noteFirstSync = (notes: NotePort, userId: string, isOpen: boolean):
 /** True while this device has not begun to fetch something that the person may hold, or lost some of it and has not begun again. */
 export async function lacksFeeds(database: LocalDatabase, { privileges, shops }: Pick<Bootstrap, 'privileges' | 'shops'>): Promise<boolean> {
   const readable = readableCollections(new Set(privileges))
-  for (const name of database.collections) {
-    if (!readable.includes(name)) continue
-    const checkpoint = await database.readCheckpoint(name)
-    if (shops.some(({ id }) => (checkpoint[id]?.epoch ?? leavingEpoch) === leavingEpoch)) return true
-  }
-  return false
+  const checkpoints = await database.readCheckpoints()
+  return database.collections.some(
+    (name) => readable.includes(name) && shops.some(({ id }) => (checkpoints.get(name)?.[id]?.epoch ?? leavingEpoch) === leavingEpoch),
+  )
 }
 
 /** Rows of the person's shops that are here. */

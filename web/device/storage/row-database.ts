@@ -7,13 +7,13 @@ import {
   type RxStorage,
   type RxStorageInstance,
 } from 'rxdb/plugins/core'
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import type { Checkpoint } from '#schema/api/sync.ts'
 import type { DayRange } from '../rows/day-range.ts'
 import { keyToRef, type Row, rowKey, type RowKey, type StoredRow, storedToRow } from '../rows/rows.ts'
-import { readCheckpoints, saveCheckpoints } from './rows/checkpoint-table.ts'
+import { readAllCheckpoints, readCheckpoints, saveCheckpoints } from './rows/checkpoint-table.ts'
 import { localVersion } from './local-version.ts'
+import { getRxStorageForNotes } from './packed/memory-storage.ts'
 import type { PackedInternals } from './packed/packed-instance.ts'
 import { PackedKeeper } from './packed/packed-keeper.ts'
 import { getRxStoragePacked } from './packed/packed-storage.ts'
@@ -47,6 +47,8 @@ export type LocalDatabase = {
   /** Removes deleted rows for good, so that nothing of them stays on the disk; with `before` only those deleted earlier. */
   purge: (collection: CollectionName, before?: Date) => Promise<void>
   readCheckpoint: (collection: CollectionName) => Promise<Checkpoint>
+  /** Those of all collections that have one. */
+  readCheckpoints: () => Promise<ReadonlyMap<string, Checkpoint>>
   saveCheckpoint: (collection: CollectionName, checkpoint: Checkpoint) => Promise<void>
   watch: (listener: (collection: CollectionName, changes: RowChange[]) => void) => () => void
   /** Opens anew what the browser closed, because it removed the data or could not go on with it. */
@@ -180,6 +182,7 @@ export async function openLocalDatabase({ userId, storage, collections }: LocalO
     },
 
     readCheckpoint: async (name) => readCheckpoints(store.tables, name),
+    readCheckpoints: async () => readAllCheckpoints(store.tables),
     saveCheckpoint: (name, checkpoint) => saveCheckpoints(store.tables, name, checkpoint),
 
     watch(listener) {
@@ -221,7 +224,7 @@ export async function openLocalDatabase({ userId, storage, collections }: LocalO
 export function rowStorage(version: number = localVersion, sizes?: PackedSizes): LocalStorage {
   const packed = getRxStoragePacked({ version, sizes, layouts: () => rowLayouts })
   // RxDB's notes on its collections are made at each start: a database of rows that is broken must not keep the device from opening.
-  const notes = getRxStorageMemory()
+  const notes = getRxStorageForNotes()
   return {
     ...packed,
     createStorageInstance: (params) =>

@@ -17,8 +17,8 @@ export function assertOwnBootstrap(answer: Bootstrap, userId: string): void {
 }
 
 async function checkpointedShops(database: LocalDatabase): Promise<string[]> {
-  const checkpoints = await Promise.all(database.collections.map((name) => database.readCheckpoint(name)))
-  return checkpoints.flatMap((checkpoint) => Object.keys(checkpoint))
+  const checkpoints = await database.readCheckpoints()
+  return database.collections.flatMap((name) => Object.keys(checkpoints.get(name) ?? {}))
 }
 
 /** Shops that this device holds, or held a moment ago, and that are not the user's any more. */

@@ -1,17 +1,6 @@
-import {
-  byKey,
-  byText,
-  documentsOf,
-  hashText,
-  packedRowsOf,
-  type PackedRow,
-  packRow,
-  packSegment,
-  type Segment,
-  type SegmentPlace,
-  toSegmentLoads,
-} from './packed-segment.ts'
+import { byKey, byText, documentsOf, hashText, packedRowsOf, type PackedRow, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
 import { chooseRuns, mergeSources, shareOut } from './packed-merge.ts'
+import type { Group } from './packed-directory.ts'
 import type { PackedStore } from './packed-store.ts'
 import type { OverlayRow, PackedDocument, SegmentHead } from './packed-tables.ts'
 
@@ -53,7 +42,7 @@ export class PackedCompaction {
   /** Everything, or one group. `signal`: stops between two steps; nothing is half done then. */
   async run(signal: AbortSignal, only?: string): Promise<void> {
     await this.#dropLeftovers()
-    const groups = await this.#store.read(async () => [...this.#store.directory.groups()].map(([name]) => name))
+    const groups = await this.#store.read(async () => [...this.#store.directory.groups()].flatMap(([name, group]) => (isTidy(group) ? [] : [name])))
     for (const group of groups) {
       if (only !== undefined && group !== only) continue
       while (!signal.aborted && !(await this.#tidy(group, signal))) await this.#breathe()
@@ -84,8 +73,8 @@ export class PackedCompaction {
     for (const head of heads) {
       const body = await store.read(() => store.bodies.readOnce(head))
       const packed = documentsOf(layout, head, body).map((document) => packRow(layout, toOther(document)))
-      const run = await pending.reserve()
-      for (const load of toSegmentLoads(packed.sort(byKey), store.sizes.segmentRows)) await pending.add({ part: head.part, run }, load)
+      let run: number | undefined
+      for (const load of toSegmentLoads(packed.sort(byKey), store.sizes.segmentRows)) run = await pending.add({ part: head.part, run }, load)
       onRows(head.count)
       await this.#breathe()
     }
@@ -101,13 +90,18 @@ export class PackedCompaction {
 
   /** Segments that a page which died had stored and not yet named. */
   async #dropLeftovers(): Promise<void> {
+    if ((await this.#store.read(() => this.#findLeftovers())).length === 0) return
     await this.#store.write([], async () => {
-      const named = new Set(this.#store.directory.heads().map(({ no }) => no))
-      const stored = await this.#store.tables.segments.toCollection().primaryKeys()
-      const leftovers = stored.filter((no) => !named.has(no))
-      if (leftovers.length > 0) await this.#store.tables.segments.bulkDelete(leftovers)
+      await this.#store.tables.segments.bulkDelete(await this.#findLeftovers())
       return { result: undefined, isUnchanged: true }
     })
+  }
+
+  /** Inside a transaction. */
+  async #findLeftovers(): Promise<number[]> {
+    const named = new Set(this.#store.directory.heads().map(({ no }) => no))
+    const stored = await this.#store.tables.segments.toCollection().primaryKeys()
+    return stored.filter((no) => !named.has(no))
   }
 
   /** Merges some runs of a part into one. Answers whether it did; what the overlay hides goes along. @throws OvertakenError */
@@ -117,11 +111,11 @@ export class PackedCompaction {
     if (first === undefined) return false
     const { part } = first
     const pending = new PendingSegments(this.#store, group)
-    const run = await pending.reserve()
+    let run: number | undefined
     const sources = [...Map.groupBy(chosen, (head) => head.run).values()].map((heads) => this.#rowsOf(group, heads))
     let load: PackedRow[] = []
     const store = async (rows: readonly PackedRow[]): Promise<void> => {
-      await pending.add({ part, run }, rows)
+      run = await pending.add({ part, run }, rows)
       await this.#breathe()
     }
     for await (const row of mergeSources(sources)) {
@@ -158,14 +152,14 @@ export class PackedCompaction {
         .filter((each) => each.part === part)
         .map(({ row }) => row)
         .sort(byKey)
-      const run = ofPart[0]?.run ?? (await pending.reserve())
+      let run = ofPart[0]?.run
       for (const { head, rows: added } of shareOut(ofPart, incoming)) {
         if (added.length === 0 && head?.hashes.some((hash) => hiddenHashes.has(hash)) !== true) continue
         if (signal.aborted) return
         const kept =
           head === undefined ? [] : (await this.#readRows(group, head)).filter(({ key, hash }) => !hiddenHashes.has(hash) || !hidden.has(layout.primaryOf(key)))
         if (head !== undefined) replaced.push(head)
-        for (const load of toSegmentLoads([...kept, ...added].sort(byKey), this.#store.sizes.segmentRows)) await pending.add({ part, run }, load)
+        for (const load of toSegmentLoads([...kept, ...added].sort(byKey), this.#store.sizes.segmentRows)) run = await pending.add({ part, run }, load)
         await this.#breathe()
       }
     }
@@ -223,6 +217,9 @@ class OvertakenError extends Error {}
 
 const isFoldable = ({ document, masks }: OverlayRow): boolean => !document._deleted || masks !== null
 
+/** Each part is one run, and nothing of the overlay belongs among the segments. */
+const isTidy = ({ heads, overlay }: Group): boolean => ![...overlay.values()].some(isFoldable) && chooseRuns(heads).length === 0
+
 /** Segments that are stored and named by nothing yet. */
 class PendingSegments {
   readonly segments: Segment[] = []
@@ -234,21 +231,17 @@ class PendingSegments {
     this.#group = group
   }
 
-  /** A number that nobody else takes. */
-  reserve(): Promise<number> {
-    return this.#store.write([], async ({ nextNo }) => ({ result: nextNo, nextNo: nextNo + 1 }))
-  }
-
-  async add({ part, run }: Omit<SegmentPlace, 'no' | 'group'>, rows: readonly PackedRow[]): Promise<void> {
-    if (rows.length === 0) return
-    const no = await this.reserve()
-    const { head, body } = packSegment(this.#store.layoutOf(this.#group), { no, group: this.#group, part, run }, rows)
+  /** Without `run` the segment begins one, called by its number. Answers the run. */
+  async add({ part, run }: { part: string; run: number | undefined }, rows: readonly PackedRow[]): Promise<number | undefined> {
+    if (rows.length === 0) return run
     const { segments } = this.#store.tables
-    await this.#store.write([], async () => {
-      await segments.put(body)
-      return { result: undefined, isUnchanged: true }
+    const { head, body } = await this.#store.write([], async ({ nextNo: no }) => {
+      const segment = packSegment(this.#store.layoutOf(this.#group), { no, group: this.#group, part, run: run ?? no }, rows)
+      await segments.put(segment.body)
+      return { result: segment, nextNo: no + 1 }
     })
     // The rows lie on the disk; only their heads stay in memory.
     this.segments.push({ head, body: { ...body, text: '', keys: '' } })
+    return head.run
   }
 }

@@ -17,8 +17,6 @@ import {
   type StringKeys,
 } from 'rxdb/plugins/core'
 import { type Observable, Subject } from 'rxjs'
-import { breathe, PackedCompaction } from './packed-compaction.ts'
-import type { SharedDatabase } from './packed-database.ts'
 import type { PackedScan } from './packed-scan.ts'
 import type { Decision, GroupOf, PackedStore } from './packed-store.ts'
 import type { PackedDocument } from './packed-tables.ts'
@@ -27,40 +25,54 @@ import type { PackedDocument } from './packed-tables.ts'
 export type PackedInternals = { store: PackedStore; scan: PackedScan }
 
 type Changes<RxDocType> = EventBulk<RxStorageChangeEvent<RxDocumentData<RxDocType>>, RxStorageDefaultCheckpoint>
-type Parts<RxDocType> = { shared: SharedDatabase; groupOf: GroupOf; group: string; primaryPath: StringKeys<RxDocumentData<RxDocType>> }
 
-/** One RxDB collection in a packed store. */
-export class PackedInstance<RxDocType> implements RxStorageInstance<RxDocType, PackedInternals, object, RxStorageDefaultCheckpoint> {
+/** Where an RxDB collection's documents lie. */
+export type DocumentStore = Pick<PackedStore, 'change' | 'find' | 'readAll' | 'purge' | 'clear'>
+
+type Parts<RxDocType, Internals> = {
+  documents: DocumentStore
+  groupOf: GroupOf
+  group: string
+  primaryPath: StringKeys<RxDocumentData<RxDocType>>
+  internals: Internals
+  /** Puts deleted documents where a purge can take them. */
+  compact?: (signal: AbortSignal) => Promise<void>
+  leave: () => void
+}
+
+/** One RxDB collection in a store of documents. */
+export class PackedInstance<RxDocType, Internals extends object = PackedInternals> implements RxStorageInstance<
+  RxDocType,
+  Internals,
+  object,
+  RxStorageDefaultCheckpoint
+> {
   readonly databaseName: string
   readonly collectionName: string
   readonly schema: Readonly<RxJsonSchema<RxDocumentData<RxDocType>>>
-  readonly internals: PackedInternals
+  readonly internals: Internals
   readonly options: object
   readonly primaryPath: StringKeys<RxDocumentData<RxDocType>>
   readonly #changes = new Subject<Changes<RxDocType>>()
-  readonly #shared: SharedDatabase
-  readonly #groupOf: GroupOf
-  readonly #group: string
+  readonly #parts: Parts<RxDocType, Internals>
   readonly #ending = new AbortController()
   #closing: Promise<void> | undefined
 
-  constructor(params: RxStorageInstanceCreationParams<RxDocType, object>, { shared, groupOf, group, primaryPath }: Parts<RxDocType>) {
+  constructor(params: RxStorageInstanceCreationParams<RxDocType, object>, parts: Parts<RxDocType, Internals>) {
     this.databaseName = params.databaseName
     this.collectionName = params.collectionName
     this.schema = params.schema
     this.options = params.options
-    this.primaryPath = primaryPath
-    this.internals = { store: shared.store, scan: shared.scan }
-    this.#shared = shared
-    this.#groupOf = groupOf
-    this.#group = group
+    this.primaryPath = parts.primaryPath
+    this.internals = parts.internals
+    this.#parts = parts
   }
 
   async bulkWrite(writes: BulkWriteRow<RxDocType>[], context: string): Promise<RxStorageBulkWriteResponse<RxDocType>> {
     this.#assertOpen()
     const { primaryPath } = this
     const primaries = writes.map(({ document }) => String(document[primaryPath]))
-    const categorized = await this.internals.store.change(primaries, this.#groupOf, (stored) => {
+    const categorized = await this.#parts.documents.change(primaries, this.#parts.groupOf, (stored) => {
       const known = stored as unknown as Map<string, RxDocumentData<RxDocType>>
       const result = categorizeBulkWriteRows<RxDocType>(this, primaryPath as never, known, writes, context)
       const rows = [...result.bulkInsertDocs, ...result.bulkUpdateDocs]
@@ -77,7 +89,7 @@ export class PackedInstance<RxDocType> implements RxStorageInstance<RxDocType, P
 
   async findDocumentsById(ids: string[], withDeleted: boolean): Promise<RxDocumentData<RxDocType>[]> {
     this.#assertOpen()
-    const found = await this.internals.store.find(ids, this.#groupOf)
+    const found = await this.#parts.documents.find(ids, this.#parts.groupOf)
     const documents = ids.flatMap((id) => found.get(id) ?? [])
     return documents.filter(({ _deleted }) => withDeleted || !_deleted) as unknown as RxDocumentData<RxDocType>[]
   }
@@ -86,7 +98,7 @@ export class PackedInstance<RxDocType> implements RxStorageInstance<RxDocType, P
     this.#assertOpen()
     const isMatch = getQueryMatcher<RxDocType>(this.schema, query)
     // Queries of replications ask for deleted documents, too.
-    const documents = (await this.internals.store.readAll(this.#group)) as unknown as RxDocumentData<RxDocType>[]
+    const documents = (await this.#parts.documents.readAll(this.#parts.group)) as unknown as RxDocumentData<RxDocType>[]
     const found = documents.filter(isMatch)
     found.sort(getSortComparator<RxDocType>(this.schema, query))
     const skip = query.skip ?? 0
@@ -112,15 +124,16 @@ export class PackedInstance<RxDocType> implements RxStorageInstance<RxDocType, P
     this.#assertOpen()
     const before = Date.now() - minimumDeletedTime
     const isMeant = ({ _meta }: PackedDocument): boolean => _meta.lwt <= before
-    if (await this.internals.store.purge(this.#group, isMeant)) return true
+    const { documents, group, compact } = this.#parts
+    if (await documents.purge(group, isMeant)) return true
     // Segments still hold what some of them were.
-    await new PackedCompaction(this.internals.store, breathe).run(this.#ending.signal)
-    return this.internals.store.purge(this.#group, isMeant)
+    await compact?.(this.#ending.signal)
+    return documents.purge(group, isMeant)
   }
 
   async remove(): Promise<void> {
     this.#assertOpen()
-    await this.internals.store.clear(this.#group)
+    await this.#parts.documents.clear(this.#parts.group)
     await this.close()
   }
 
@@ -128,7 +141,7 @@ export class PackedInstance<RxDocType> implements RxStorageInstance<RxDocType, P
     this.#closing ??= (async () => {
       this.#ending.abort()
       this.#changes.complete()
-      this.#shared.leave()
+      this.#parts.leave()
     })()
     return this.#closing
   }

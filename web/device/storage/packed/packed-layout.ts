@@ -10,6 +10,8 @@ export type PackedLayout = {
   /** What rows of a part are ordered by; ends with the primary key, so that no two are equal. */
   sortKeyOf: (document: PackedDocument) => string
   primaryOf: (sortKey: string) => string
+  /** The primary key of a document, also of a plain one. */
+  primaryIn: (document: PackedDocument) => string
   createdAtOf: (document: PackedDocument) => string
   /** Where the sort key begins with it. */
   createdAtOfKey?: ((sortKey: string) => string) | undefined
@@ -30,6 +32,7 @@ export function plainLayouts(group: string, primaryPath: string): PackedLayouts 
     partOf: () => '',
     sortKeyOf: (document) => String(document[primaryPath]),
     primaryOf: (sortKey) => sortKey,
+    primaryIn: (document) => String(document[primaryPath]),
     createdAtOf: () => '',
     toValues: (document) => [document],
     fromValues: ([document]) => document as PackedDocument,

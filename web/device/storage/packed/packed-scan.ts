@@ -35,20 +35,30 @@ export class PackedScan {
         this.#store.read(async () => (this.#store.directory.state.generation === start.generation ? documentsNow() : undefined))
       const readOverlay = async (): Promise<PackedDocument[]> => {
         // What changed while segments were read may have been given as it was.
-        const before = new Set(given)
-        return this.#readOverlay(group, range, (row) => row.change > start.change && before.has(row.primary))
+        const isNewer = ({ change }: OverlayRow): boolean => change > start.change
+        const before = this.#hasOverlaid(group, isNewer) ? new Set(given) : new Set()
+        return this.#readOverlay(group, range, (row) => isNewer(row) && before.has(row.primary))
       }
-      const steps = [...start.heads.map((head) => () => this.#readHead(group, head, isPlain)), readOverlay]
+      const readNext = (place: number): Promise<PackedDocument[] | undefined> => {
+        const head = start.heads[place]
+        const reading = read(head === undefined ? readOverlay : () => this.#readHead(group, head, isPlain))
+        // Nobody waits for it when the reader has had enough.
+        reading.catch(() => undefined)
+        return reading
+      }
       let isWhole = true
-      for (const step of steps) {
-        const documents = await read(step)
+      let ahead: ReturnType<typeof readNext> | undefined
+      for (let place = 0; place <= start.heads.length; place++) {
+        const documents = await (ahead ?? readNext(place))
+        // The next segment is on its way while this one is used; the overlay is asked when all segments were given.
+        ahead = place + 1 < start.heads.length ? readNext(place + 1) : undefined
         // Other segments are in place of those that were known: what was given is not given again.
         isWhole = documents !== undefined
         if (documents === undefined) break
         for (let from = 0; from < documents.length; from += batch) {
           const rows: PackedDocument[] = []
           for (const document of documents.slice(from, from + batch)) {
-            const primary = layout.primaryOf(layout.sortKeyOf(document))
+            const primary = layout.primaryIn(document)
             if (!isIn(range, layout.createdAtOf(document)) || seen.has(primary)) continue
             given.push(primary)
             rows.push(document)
@@ -105,7 +115,7 @@ export class PackedScan {
       const { overlay } = directory.group(group)
       const found: PackedDocument[] = []
       const take = (document: PackedDocument): void => {
-        if (wanted.has(document[field]) && !overlay.has(layout.primaryOf(layout.sortKeyOf(document)))) found.push(document)
+        if (wanted.has(document[field]) && !overlay.has(layout.primaryIn(document))) found.push(document)
       }
       if (layout.foreign.includes(field)) {
         await bodies.readPlaces(directory.foreignPlacesOf(group, field, values), ({ head, index }, body) => take(documentAt(layout, head, body, index)))
@@ -142,7 +152,11 @@ export class PackedScan {
     const { overlay } = this.#store.directory.group(group)
     const documents = documentsOf(layout, head, body, isPlain)
     if (overlay.size === 0) return documents
-    return documents.filter((document) => !overlay.has(layout.primaryOf(layout.sortKeyOf(document))))
+    return documents.filter((document) => !overlay.has(layout.primaryIn(document)))
+  }
+
+  #hasOverlaid(group: string, isMeant: (row: OverlayRow) => boolean): boolean {
+    return [...this.#store.directory.group(group).overlay.values()].some(isMeant)
   }
 
   /** Living rows of the overlay, in list order. */

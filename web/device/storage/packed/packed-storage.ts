@@ -6,6 +6,7 @@ import {
   type RxStorageInstance,
   type RxStorageInstanceCreationParams,
 } from 'rxdb/plugins/core'
+import { breathe, PackedCompaction } from './packed-compaction.ts'
 import { type PackedLayouts, plainLayouts } from './packed-layout.ts'
 import { PackedInstance, type PackedInternals } from './packed-instance.ts'
 import { defaultPackedSizes, type PackedSizes } from './packed-store.ts'
@@ -37,9 +38,11 @@ export function getRxStoragePacked({ version, sizes = defaultPackedSizes, layout
       // A collection of another schema version is another one: RxDB's migrations read the one and write the other.
       const group = schema.version === 0 ? collectionName : `${collectionName}.${schema.version}`
       const layouts = layoutsOf?.(collectionName) ?? plainLayouts(group, primaryPath)
-      const shared = sharePackedDatabase(params.databaseInstanceToken, databaseName, { version, sizes })
-      shared.store.declare(group, layouts)
-      const instance = new PackedInstance<RxDocType>(params, { shared, groupOf: layouts.groupOf, group, primaryPath })
+      const { store, scan, leave } = sharePackedDatabase(params.databaseInstanceToken, databaseName, { version, sizes })
+      store.declare(group, layouts)
+      const { groupOf } = layouts
+      const compact = (signal: AbortSignal): Promise<void> => new PackedCompaction(store, breathe).run(signal)
+      const instance = new PackedInstance<RxDocType>(params, { documents: store, groupOf, group, primaryPath, internals: { store, scan }, compact, leave })
       addRxStorageMultiInstanceSupport('packed', params, instance)
       return instance
     },

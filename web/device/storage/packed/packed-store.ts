@@ -135,7 +135,7 @@ export class PackedStore {
         const layout = this.layoutOf(group)
         const { heads, overlay } = this.directory.group(group)
         await this.bodies.read(heads, (head, body) => {
-          for (const document of documentsOf(layout, head, body)) if (!overlay.has(layout.primaryOf(layout.sortKeyOf(document)))) documents.push(document)
+          for (const document of documentsOf(layout, head, body)) if (!overlay.has(layout.primaryIn(document))) documents.push(document)
         })
         for (const { document } of overlay.values()) documents.push(document)
       }
@@ -144,9 +144,12 @@ export class PackedStore {
   }
 
   /** Takes deleted documents away that hide nothing in a segment any more. Answers whether all that were meant are gone. */
-  purge(name: string, isMeant: (document: PackedDocument) => boolean): Promise<boolean> {
+  async purge(name: string, isMeant: (document: PackedDocument) => boolean): Promise<boolean> {
+    const isDue = ({ document }: OverlayRow): boolean => document._deleted && isMeant(document)
+    // Mostly there is nothing, and a look holds nobody up.
+    if (await this.read(async () => !this.#overlayOf(name).some(isDue))) return true
     return this.write([], async () => {
-      const meant = this.#overlayOf(name).filter(({ document }) => document._deleted && isMeant(document))
+      const meant = this.#overlayOf(name).filter(isDue)
       const gone = meant.filter(({ masks }) => masks === null)
       if (gone.length === 0) return { result: meant.length === 0, isUnchanged: true }
       await this.tables.overlay.bulkDelete(gone.map(({ id }) => id))
@@ -214,7 +217,7 @@ export class PackedStore {
       const layout = this.layoutOf(name)
       await this.bodies.readPlaces(this.directory.placesOf(name, elsewhere), ({ head, index }, body) => {
         const document = documentAt(layout, head, body, index)
-        const key = layout.primaryOf(layout.sortKeyOf(document))
+        const key = layout.primaryIn(document)
         if (wanted.has(key)) found.set(key, document)
       })
     }

@@ -38,6 +38,7 @@ function toLayout(collection: CollectionName): PackedLayout {
     partOf: (document) => String(document['shopId']),
     sortKeyOf: (document) => [...order.map((field) => String(document[field])), String(document['id'])].join(separator),
     primaryOf: (sortKey) => rowKey(collection, sortKey.slice(sortKey.lastIndexOf(separator) + 1)),
+    primaryIn: (document) => rowKey(collection, String(document['id'])),
     createdAtOf: (document) => String(document['createdAt']),
     createdAtOfKey: order[0] === 'createdAt' ? (sortKey) => sortKey.slice(0, sortKey.indexOf(separator)) : undefined,
     toValues(document) {

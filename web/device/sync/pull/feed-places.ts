@@ -71,16 +71,15 @@ export class FeedPlaces {
   /** The collections whose feeds moved past (or behind) what this device has. */
   async findMoved(heads: Heads): Promise<CollectionName[]> {
     const named = new Set(Object.values(heads).flatMap((byCollection) => Object.keys(byCollection)))
-    const moved: CollectionName[] = []
-    for (const name of this.#database.collections) {
-      if (!named.has(name)) continue
-      const checkpoint = this.#checkpointByName.get(name) ?? (await this.#database.readCheckpoint(name).catch((): Checkpoint => ({})))
-      const isMoved = Object.entries(heads).some(([shopId, byCollection]) => {
+    const known = this.#database.collections.filter((name) => named.has(name))
+    const isAllHere = known.every((name) => this.#checkpointByName.has(name))
+    const stored = isAllHere ? new Map<string, Checkpoint>() : await this.#database.readCheckpoints().catch(() => new Map<string, Checkpoint>())
+    return known.filter((name) => {
+      const checkpoint = this.#checkpointByName.get(name) ?? stored.get(name)
+      return Object.entries(heads).some(([shopId, byCollection]) => {
         const head = byCollection[name]
-        return head !== undefined && head !== (checkpoint[shopId]?.seq ?? 0)
+        return head !== undefined && head !== (checkpoint?.[shopId]?.seq ?? 0)
       })
-      if (isMoved) moved.push(name)
-    }
-    return moved
+    })
   }
 }
