@@ -15,8 +15,8 @@ export const packedMutants: readonly Mutant[] = [
     name: 'a tab reads segments that another has replaced',
     snippets: [
       {
-        find: 'await tables.overlay.bulkPut([...changed, ...other]) return { result: undefined, isOtherGeneration: true }',
-        replace: 'await tables.overlay.bulkPut([...changed, ...other])\nreturn { result: undefined }',
+        find: 'return { result: undefined, isOtherGeneration: true, rows, heads: segments.map(({ head }) => head), gone: { heads: old, rows: gone } }',
+        replace: 'return { result: undefined }',
       },
     ],
   },
@@ -26,9 +26,7 @@ export const packedMutants: readonly Mutant[] = [
   },
   {
     name: 'a compaction takes a row out of the overlay that has changed meanwhile',
-    snippets: [
-      { find: 'if (now.change === row.change && !row.document._deleted) gone.push(row.id)', replace: 'if (!row.document._deleted) gone.push(row.id)' },
-    ],
+    snippets: [{ find: 'if (now.change === row.change && !row.document._deleted) gone.push(row)', replace: 'if (!row.document._deleted) gone.push(row)' }],
   },
   {
     name: 'a compaction takes segments that are in use for leftovers',

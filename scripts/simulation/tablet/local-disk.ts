@@ -22,6 +22,7 @@ const nativeClone = globalThis.structuredClone
 function cloneStored(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' || typeof value === 'symbol' ? nativeClone(value) : value
   if (Array.isArray(value)) return value.map(cloneStored)
+  if (value instanceof Uint32Array) return value.slice()
   if (Object.getPrototypeOf(value) !== Object.prototype) return nativeClone(value)
   const copy: Record<string, unknown> = {}
   for (const key of Object.keys(value)) copy[key] = cloneStored((value as Record<string, unknown>)[key])

@@ -8,7 +8,7 @@ import { heartbeatMs } from '#web/device/tabs/leadership.ts'
 import { createTabLocks, type WakeUp } from '#web/device/platform/ports.ts'
 import type { DeviceSizes } from '#web/device/platform/sizes.ts'
 import { rowStorage } from '#web/device/storage/row-database.ts'
-import { smallestPackedSizes } from '#web/device/testing/packed-sizes.ts'
+import { smallPackedSizes } from '#web/device/testing/packed-sizes.ts'
 import { type LiveHandlers, OfflineError, SignedOutError, type SyncApi } from '#web/device/platform/server-port.ts'
 import { createStepWriter } from './mutation-writer.ts'
 import type { LocalDisk } from './local-disk.ts'
@@ -133,7 +133,7 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       random,
       wait: waitIn(own),
       sizes: smallSizes,
-      storage: rowStorage(undefined, smallestPackedSizes),
+      storage: rowStorage(undefined, smallPackedSizes),
       watchWakeUps(listener) {
         own.wake = listener
         return () => undefined

@@ -507,6 +507,8 @@ describe('pulling', () => {
     await untilSynced(device)
     server.write(other, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
     await until(async () => (await device.rows.read('payments', payment.id)) === undefined)
+    await until(async () => (await device.rows.read('orders', order.id)) === undefined)
+    await untilSynced(device)
     const pullsBefore = server.pulls.length
     api.faults.push.push(async (send) => {
       const answer = await send()

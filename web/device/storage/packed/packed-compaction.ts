@@ -183,19 +183,20 @@ export class PackedCompaction {
       await tables.heads.bulkPut(segments.map(({ head }) => head))
       await tables.heads.bulkDelete(numbers)
       await tables.segments.bulkDelete(numbers)
-      const gone: string[] = []
+      const gone: OverlayRow[] = []
       const changed: OverlayRow[] = []
       for (const row of folded) {
         const now = directory.group(row.group).overlay.get(row.primary)
         // Somebody else has packed it, or it is another one since it was purged.
         if (now === undefined || now.masks !== row.masks) throw new OvertakenError()
         const masks = row.document._deleted ? null : row.part
-        if (now.change === row.change && !row.document._deleted) gone.push(row.id)
+        if (now.change === row.change && !row.document._deleted) gone.push(row)
         else changed.push({ ...now, masks })
       }
-      await tables.overlay.bulkDelete(gone)
-      await tables.overlay.bulkPut([...changed, ...other])
-      return { result: undefined, isOtherGeneration: true }
+      await tables.overlay.bulkDelete(gone.map(({ id }) => id))
+      const rows = [...changed, ...other]
+      await tables.overlay.bulkPut(rows)
+      return { result: undefined, isOtherGeneration: true, rows, heads: segments.map(({ head }) => head), gone: { heads: old, rows: gone } }
     })
   }
 

@@ -7,6 +7,9 @@ export type Group = {
   overlay: Map<string, OverlayRow>
 }
 
+/** Segments and rows of the overlay that a transaction took away. */
+export type Gone = { heads: readonly SegmentHead[]; rows: readonly OverlayRow[] }
+
 /** Where a row may lie: its primary key has the hash of that place. */
 export type Place = { head: SegmentHead; index: number }
 
@@ -49,7 +52,13 @@ export class PackedDirectory {
   }
 
   /** Takes what a transaction has written, unless it is known already. */
-  note(state: PackedState, rows: readonly OverlayRow[], heads: readonly SegmentHead[]): void {
+  note(state: PackedState, rows: readonly OverlayRow[], heads: readonly SegmentHead[], gone: Gone = { heads: [], rows: [] }): void {
+    const numbers = new Set(gone.heads.map(({ no }) => no))
+    for (const name of new Set(gone.heads.map(({ group }) => group))) {
+      const group = this.group(name)
+      group.heads = group.heads.filter(({ no }) => !numbers.has(no))
+    }
+    for (const { group, primary } of gone.rows) this.group(group).overlay.delete(primary)
     for (const row of rows) this.group(row.group).overlay.set(row.primary, row)
     const known = new Set(heads.length > 0 ? this.heads().map(({ no }) => no) : [])
     const added = heads.filter(({ no }) => !known.has(no))

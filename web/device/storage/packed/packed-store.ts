@@ -1,6 +1,6 @@
 import type { Table } from 'dexie'
 import { PackedBodies } from './packed-bodies.ts'
-import { PackedDirectory } from './packed-directory.ts'
+import { type Gone, PackedDirectory } from './packed-directory.ts'
 import type { PackedLayout, PackedLayouts } from './packed-layout.ts'
 import { byKey, documentAt, documentsOf, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
 import { firstState, type OverlayRow, type PackedDocument, type PackedState, type PackedTables, type SegmentHead } from './packed-tables.ts'
@@ -93,8 +93,8 @@ export class PackedStore {
     })
     const { before, next } = written
     // Otherwise the next operation finds out by itself.
-    if (next !== before && this.directory.state === before && next.generation === before.generation)
-      this.directory.note(next, written.rows ?? [], written.heads ?? [])
+    if (next !== before && this.directory.state === before && (next.generation === before.generation || written.gone !== undefined))
+      this.directory.note(next, written.rows ?? [], written.heads ?? [], written.gone)
     return written.result
   }
 
@@ -153,7 +153,7 @@ export class PackedStore {
       const gone = meant.filter(({ masks }) => masks === null)
       if (gone.length === 0) return { result: meant.length === 0, isUnchanged: true }
       await this.tables.overlay.bulkDelete(gone.map(({ id }) => id))
-      return { result: gone.length === meant.length, isOtherGeneration: true }
+      return { result: gone.length === meant.length, isOtherGeneration: true, gone: { heads: [], rows: gone } }
     })
   }
 
@@ -266,8 +266,9 @@ export type Written<T> = {
   rows?: readonly OverlayRow[]
   heads?: readonly SegmentHead[]
   nextNo?: number
-  /** Segments or rows of the overlay went: what is known of them is read anew. */
+  /** Segments or rows of the overlay went: what is known of them is read anew, by this tab too unless `gone` names them all. */
   isOtherGeneration?: boolean
+  gone?: Gone
   isUnchanged?: boolean
 }
 
