@@ -42,6 +42,8 @@ async function world(more: Partial<DeviceOptions> = {}) {
   const order = orderInput(customer.id)
   await device.write(shopId, [customer, order])
   await untilSynced(device)
+  // The live stream has opened, and what is asked for then is answered.
+  await device.sync.run()
   const change = (from: string | null, to: string, field = 'orderNotes') =>
     server.write(other, shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { [field]: { from, to } } }])
   const edit = (values: Record<string, string | boolean | null>) => device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values }])
