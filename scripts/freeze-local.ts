@@ -10,6 +10,7 @@ import { openDevice } from '#web/device/device.ts'
 import type { OpInput } from '#web/device/rows/op-input.ts'
 import { dumpDatabases } from '#web/device/testing/fixtures/raw-databases.ts'
 import { fixtureSeed, type LocalFixture } from '#web/device/testing/fixtures/local-fixture.ts'
+import { defaultPackedSizes } from '#web/device/storage/packed/packed-store.ts'
 import { localVersion } from '#web/device/storage/local-version.ts'
 import { rowStorage } from '#web/device/storage/row-database.ts'
 import { saveSessionDescriptor } from '#web/device/storage/identity-store.ts'
@@ -21,7 +22,7 @@ import { CommandError, runCommand, say } from './tools/command-line.ts'
 import type { Device } from '#web/device/device-types.ts'
 
 /** So that a few rows lie in segments, as thousands do. */
-const fewRowsPacked = { segmentRows: 3, segmentFromRows: 2, idleRows: 2, busyRows: 1_000, idleMs: 100 }
+const fewRowsPacked = { ...defaultPackedSizes, segmentRows: 3, segmentFromRows: 2, idleRows: 2, busyRows: 1_000, idleMs: 100 }
 
 const usage = `Usage: npm run freeze-local [-- --again]
 

@@ -1,4 +1,5 @@
 import type { Place } from './packed-directory.ts'
+import type { Segment } from './packed-segment.ts'
 import type { PackedTables, SegmentBody, SegmentHead } from './packed-tables.ts'
 
 /** Characters of segments kept in memory. */
@@ -47,11 +48,16 @@ export class PackedBodies {
     })
   }
 
-  /** One segment that is not worth keeping: whoever reads all of them comes by once. */
-  async readOnce(head: SegmentHead): Promise<SegmentBody> {
-    const body = this.#kept.get(head.no) ?? (await this.#tables.segments.get(head.no))
-    if (body === undefined) throw new MissingSegmentError(head.no)
-    return body
+  /** Segments that are not worth keeping: whoever reads all of them comes by once. @throws when one is not stored */
+  async readOnce(heads: readonly SegmentHead[]): Promise<Segment[]> {
+    const missing = heads.flatMap(({ no }) => (this.#kept.has(no) ? [] : [no]))
+    const read = missing.length === 0 ? [] : await this.#tables.segments.bulkGet(missing)
+    const readByNo = new Map(read.flatMap((body) => (body === undefined ? [] : [[body.no, body]])))
+    return heads.map((head) => {
+      const body = this.#kept.get(head.no) ?? readByNo.get(head.no)
+      if (body === undefined) throw new MissingSegmentError(head.no)
+      return { head, body }
+    })
   }
 
   forget(): void {

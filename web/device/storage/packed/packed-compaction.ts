@@ -24,25 +24,29 @@ export class PackedCompaction {
     this.#breathe = breathe
   }
 
-  /** What could be put in order: runs of a part beyond the first, and living rows of the overlay or those that hide one of a segment. */
-  async work(): Promise<{ runs: number; rows: number }> {
-    return this.#store.read(async () => {
-      let runs = 0
-      let rows = 0
-      for (const [, { heads, overlay }] of this.#store.directory.groups()) {
-        const parts = new Map<string, Set<number>>()
-        for (const { part, run } of heads) parts.set(part, (parts.get(part) ?? new Set()).add(run))
-        for (const numbers of parts.values()) runs += numbers.size - 1
-        for (const row of overlay.values()) if (isFoldable(row)) rows++
-      }
-      return { runs, rows }
-    })
+  /**
+   * What could be put in order, as far as this tab knows: runs of a part beyond the first, and living rows of the overlay or those that
+   * hide one of a segment.
+   */
+  knownWork(): { runs: number; rows: number } {
+    let runs = 0
+    let rows = 0
+    for (const [, { heads, overlay }] of this.#store.directory.groups()) {
+      const parts = new Map<string, Set<number>>()
+      for (const { part, run } of heads) parts.set(part, (parts.get(part) ?? new Set()).add(run))
+      for (const numbers of parts.values()) runs += numbers.size - 1
+      for (const row of overlay.values()) if (isFoldable(row)) rows++
+    }
+    return { runs, rows }
   }
 
   /** Everything, or one group. `signal`: stops between two steps; nothing is half done then. */
   async run(signal: AbortSignal, only?: string): Promise<void> {
-    await this.#dropLeftovers()
-    const groups = await this.#store.read(async () => [...this.#store.directory.groups()].flatMap(([name, group]) => (isTidy(group) ? [] : [name])))
+    const { leftovers, groups } = await this.#store.read(async () => ({
+      leftovers: await this.#findLeftovers(),
+      groups: [...this.#store.directory.groups()].flatMap(([name, group]) => (isTidy(group) ? [] : [name])),
+    }))
+    if (leftovers.length > 0) await this.#dropLeftovers()
     for (const group of groups) {
       if (only !== undefined && group !== only) continue
       while (!signal.aborted && !(await this.#tidy(group, signal))) await this.#breathe()
@@ -71,16 +75,16 @@ export class PackedCompaction {
     })
     const pending = new PendingSegments(store, group)
     for (const head of heads) {
-      const body = await store.read(() => store.bodies.readOnce(head))
-      const packed = documentsOf(layout, head, body).map((document) => packRow(layout, toOther(document)))
-      let run: number | undefined
-      for (const load of toSegmentLoads(packed.sort(byKey), store.sizes.segmentRows)) run = await pending.add({ part: head.part, run }, load)
+      const read = await store.read(() => store.bodies.readOnce([head]))
+      const packed = read.flatMap(({ body }) => documentsOf(layout, head, body)).map((document) => packRow(layout, toOther(document)))
+      const run = newRun()
+      for (const load of toSegmentLoads(packed.sort(byKey), store.sizes.segmentRows)) await pending.add({ part: head.part, run }, load)
       onRows(head.count)
       await this.#breathe()
     }
     await this.#replace(
       heads,
-      pending.segments,
+      pending,
       [],
       rows.map((row) => ({ ...row, document: toOther(row.document) })),
     )
@@ -90,7 +94,6 @@ export class PackedCompaction {
 
   /** Segments that a page which died had stored and not yet named. */
   async #dropLeftovers(): Promise<void> {
-    if ((await this.#store.read(() => this.#findLeftovers())).length === 0) return
     await this.#store.write([], async () => {
       await this.#store.tables.segments.bulkDelete(await this.#findLeftovers())
       return { result: undefined, isUnchanged: true }
@@ -106,16 +109,17 @@ export class PackedCompaction {
 
   /** Merges some runs of a part into one. Answers whether it did; what the overlay hides goes along. @throws OvertakenError */
   async #mergeRuns(group: string, signal: AbortSignal): Promise<boolean> {
-    const chosen = await this.#store.read(async () => chooseRuns(this.#store.directory.group(group).heads))
+    // Of what is known: it is looked at again when others take its place.
+    const chosen = chooseRuns(this.#store.directory.group(group).heads)
     const [first] = chosen
     if (first === undefined) return false
     const { part } = first
     const pending = new PendingSegments(this.#store, group)
-    let run: number | undefined
+    const run = newRun()
     const sources = [...Map.groupBy(chosen, (head) => head.run).values()].map((heads) => this.#rowsOf(group, heads))
     let load: PackedRow[] = []
     const store = async (rows: readonly PackedRow[]): Promise<void> => {
-      run = await pending.add({ part, run }, rows)
+      await pending.add({ part, run }, rows)
       await this.#breathe()
     }
     for await (const row of mergeSources(sources)) {
@@ -128,17 +132,16 @@ export class PackedCompaction {
     }
     for (const rows of toSegmentLoads(load, this.#store.sizes.segmentRows)) await store(rows)
     if (signal.aborted) return false
-    await this.#replace(chosen, pending.segments, [])
+    await this.#replace(chosen, pending, [])
     return true
   }
 
   /** Puts rows of the overlay among the segments, and takes what they hide out of them. @throws OvertakenError */
   async #fold(group: string, signal: AbortSignal): Promise<void> {
     const layout = this.#store.layoutOf(group)
-    const { heads, rows } = await this.#store.read(async () => {
-      const found = this.#store.directory.group(group)
-      return { heads: [...found.heads], rows: [...found.overlay.values()].filter(isFoldable) }
-    })
+    const known = this.#store.directory.group(group)
+    const heads = [...known.heads]
+    const rows = [...known.overlay.values()].filter(isFoldable)
     if (rows.length === 0) return
     const hidden = new Set(rows.flatMap(({ masks, primary }) => (masks === null ? [] : [primary])))
     const hiddenHashes = new Set([...hidden].map(hashText))
@@ -152,35 +155,38 @@ export class PackedCompaction {
         .filter((each) => each.part === part)
         .map(({ row }) => row)
         .sort(byKey)
-      let run = ofPart[0]?.run
+      const run: Run = { no: ofPart[0]?.run }
       for (const { head, rows: added } of shareOut(ofPart, incoming)) {
         if (added.length === 0 && head?.hashes.some((hash) => hiddenHashes.has(hash)) !== true) continue
         if (signal.aborted) return
         const kept =
           head === undefined ? [] : (await this.#readRows(group, head)).filter(({ key, hash }) => !hiddenHashes.has(hash) || !hidden.has(layout.primaryOf(key)))
         if (head !== undefined) replaced.push(head)
-        for (const load of toSegmentLoads([...kept, ...added].sort(byKey), this.#store.sizes.segmentRows)) run = await pending.add({ part, run }, load)
+        for (const load of toSegmentLoads([...kept, ...added].sort(byKey), this.#store.sizes.segmentRows)) await pending.add({ part, run }, load)
         await this.#breathe()
       }
     }
-    await this.#replace(replaced, pending.segments, rows)
+    await this.#replace(replaced, pending, rows)
   }
 
   /**
    * One transaction: new segments in place of old ones, rows out of the overlay.
    * @throws OvertakenError when something is no longer as it was read; nothing has changed then
    */
-  async #replace(old: readonly SegmentHead[], segments: readonly Segment[], folded: readonly OverlayRow[], other: readonly OverlayRow[] = []): Promise<void> {
+  async #replace(old: readonly SegmentHead[], pending: PendingSegments, folded: readonly OverlayRow[], other: readonly OverlayRow[] = []): Promise<void> {
     const { tables, directory } = this.#store
-    await this.#store.write([], async () => {
+    await this.#store.write([], async (state) => {
       const living = new Set(directory.heads().map(({ no }) => no))
       if (!old.every(({ no }) => living.has(no))) throw new OvertakenError()
-      const added = segments.map(({ head }) => head.no)
+      const stored = pending.stored.map(({ no }) => no)
       // Another tab may have taken them for leftovers.
-      if ((await tables.segments.where('no').anyOf(added).count()) < added.length) throw new OvertakenError()
+      if (stored.length > 0 && (await tables.segments.where('no').anyOf(stored).count()) < stored.length) throw new OvertakenError()
       for (const row of other) if (directory.group(row.group).overlay.get(row.primary)?.change !== row.change) throw new OvertakenError()
       const numbers = old.map(({ no }) => no)
-      await tables.heads.bulkPut(segments.map(({ head }) => head))
+      const rest = pending.packHeld(state.nextNo)
+      const heads = [...pending.stored, ...rest.map(({ head }) => head)]
+      await tables.segments.bulkPut(rest.map(({ body }) => body))
+      await tables.heads.bulkPut(heads)
       await tables.heads.bulkDelete(numbers)
       await tables.segments.bulkDelete(numbers)
       const gone: OverlayRow[] = []
@@ -196,16 +202,16 @@ export class PackedCompaction {
       await tables.overlay.bulkDelete(gone.map(({ id }) => id))
       const rows = [...changed, ...other]
       await tables.overlay.bulkPut(rows)
-      return { result: undefined, isOtherGeneration: true, rows, heads: segments.map(({ head }) => head), gone: { heads: old, rows: gone } }
+      return { result: undefined, isOtherGeneration: true, rows, heads, nextNo: state.nextNo + rest.length, gone: { heads: old, rows: gone } }
     })
   }
 
   async #readRows(group: string, head: SegmentHead): Promise<PackedRow[]> {
     const { bodies, directory } = this.#store
     const isNamed = (): boolean => directory.group(group).heads.some(({ no }) => no === head.no)
-    const body = await this.#store.read(async () => (isNamed() ? bodies.readOnce(head) : undefined))
-    if (body === undefined) throw new OvertakenError()
-    return packedRowsOf(this.#store.layoutOf(group), head, body)
+    const [segment] = await this.#store.read(async () => (isNamed() ? bodies.readOnce([head]) : []))
+    if (segment === undefined) throw new OvertakenError()
+    return packedRowsOf(this.#store.layoutOf(group), head, segment.body)
   }
 
   async *#rowsOf(group: string, heads: readonly SegmentHead[]): AsyncGenerator<PackedRow[]> {
@@ -221,28 +227,52 @@ const isFoldable = ({ document, masks }: OverlayRow): boolean => !document._dele
 /** Each part is one run, and nothing of the overlay belongs among the segments. */
 const isTidy = ({ heads, overlay }: Group): boolean => ![...overlay.values()].some(isFoldable) && chooseRuns(heads).length === 0
 
-/** Segments that are stored and named by nothing yet. */
+/** Segments that follow each other, called by the number of the first of them, which is not known before that is stored. */
+type Run = { no: number | undefined }
+
+const newRun = (): Run => ({ no: undefined })
+
+type Load = { place: { part: string; run: Run }; rows: readonly PackedRow[] }
+
+/** New segments that nothing names yet: some are stored, the last ones are held until whatever names them is. */
 class PendingSegments {
-  readonly segments: Segment[] = []
+  /** Of those that are stored. Their rows lie on the disk. */
+  readonly stored: SegmentHead[] = []
   readonly #store: PackedStore
   readonly #group: string
+  #held: Load[] = []
+  #heldChars = 0
 
   constructor(store: PackedStore, group: string) {
     this.#store = store
     this.#group = group
   }
 
-  /** Without `run` the segment begins one, called by its number. Answers the run. */
-  async add({ part, run }: { part: string; run: number | undefined }, rows: readonly PackedRow[]): Promise<number | undefined> {
-    if (rows.length === 0) return run
-    const { segments } = this.#store.tables
-    const { head, body } = await this.#store.write([], async ({ nextNo: no }) => {
-      const segment = packSegment(this.#store.layoutOf(this.#group), { no, group: this.#group, part, run: run ?? no }, rows)
-      await segments.put(segment.body)
-      return { result: segment, nextNo: no + 1 }
+  async add(place: Load['place'], rows: readonly PackedRow[]): Promise<void> {
+    if (rows.length === 0) return
+    this.#held.push({ place, rows })
+    for (const { text } of rows) this.#heldChars += text.length
+    if (this.#heldChars > this.#store.sizes.pendingChars) await this.#storeHeld()
+  }
+
+  /** Inside the transaction that stores and names them. */
+  packHeld(nextNo: number): Segment[] {
+    const layout = this.#store.layoutOf(this.#group)
+    return this.#held.map(({ place: { part, run }, rows }, index) => {
+      const no = nextNo + index
+      run.no ??= no
+      return packSegment(layout, { no, group: this.#group, part, run: run.no }, rows)
     })
-    // The rows lie on the disk; only their heads stay in memory.
-    this.segments.push({ head, body: { ...body, text: '', keys: '' } })
-    return head.run
+  }
+
+  async #storeHeld(): Promise<void> {
+    const segments = await this.#store.write([], async ({ nextNo }) => {
+      const packed = this.packHeld(nextNo)
+      await this.#store.tables.segments.bulkPut(packed.map(({ body }) => body))
+      return { result: packed, nextNo: nextNo + packed.length }
+    })
+    this.stored.push(...segments.map(({ head }) => head))
+    this.#held = []
+    this.#heldChars = 0
   }
 }

@@ -25,7 +25,7 @@ export class PackedKeeper {
     const overlaid = [...this.#store.directory.groups()].reduce((sum, [, { overlay }]) => sum + overlay.size, 0)
     if (overlaid >= busyRows && !this.#isRunning) return void this.compact().catch(() => undefined)
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#compactIfWorthIt().catch(() => undefined), idleMs)
+    this.#timer = setTimeout(() => this.#compactIfWorthIt(), idleMs)
   }
 
   /** Puts everything, or one group, in order. */
@@ -52,9 +52,9 @@ export class PackedKeeper {
     await this.#running
   }
 
-  async #compactIfWorthIt(): Promise<void> {
+  #compactIfWorthIt(): void {
     if (this.#closing.signal.aborted || this.#isRunning) return
-    const { runs, rows } = await this.#compaction.work()
-    if (runs > 0 || rows >= this.#store.sizes.idleRows) await this.compact()
+    const { runs, rows } = this.#compaction.knownWork()
+    if (runs > 0 || rows >= this.#store.sizes.idleRows) void this.compact().catch(() => undefined)
   }
 }

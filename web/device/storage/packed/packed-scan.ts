@@ -1,5 +1,6 @@
-import { byKey, documentAt, documentsOf, readKeys } from './packed-segment.ts'
+import { byKey, documentAt, documentsOf, readKeys, type Segment } from './packed-segment.ts'
 import type { PackedStore } from './packed-store.ts'
+import type { PackedLayout } from './packed-layout.ts'
 import type { OverlayRow, PackedDocument, SegmentHead } from './packed-tables.ts'
 
 /** Of which shop, and created when: `createdAt` lies in [from, until). Undefined is everything. */
@@ -29,44 +30,47 @@ export class PackedScan {
     const layout = this.#store.layoutOf(group)
     const given: string[] = []
     let seen: ReadonlySet<string> = new Set()
-    for (;;) {
-      const start = await this.#store.read(async () => ({ heads: this.#headsIn(group, range), ...this.#store.directory.state }))
-      const read = (documentsNow: () => Promise<PackedDocument[]>): Promise<PackedDocument[] | undefined> =>
-        this.#store.read(async () => (this.#store.directory.state.generation === start.generation ? documentsNow() : undefined))
-      const readOverlay = async (): Promise<PackedDocument[]> => {
-        // What changed while segments were read may have been given as it was.
-        const isNewer = ({ change }: OverlayRow): boolean => change > start.change
-        const before = this.#hasOverlaid(group, isNewer) ? new Set(given) : new Set()
-        return this.#readOverlay(group, range, (row) => isNewer(row) && before.has(row.primary))
+    const toBatches = function* (documents: readonly PackedDocument[]): Generator<PackedDocument[]> {
+      for (let from = 0; from < documents.length; from += batch) {
+        const rows: PackedDocument[] = []
+        for (const document of documents.slice(from, from + batch)) {
+          const primary = layout.primaryIn(document)
+          if (!isIn(range, layout.createdAtOf(document)) || seen.has(primary)) continue
+          given.push(primary)
+          rows.push(document)
+        }
+        if (rows.length > 0) yield rows
       }
-      const readNext = (place: number): Promise<PackedDocument[] | undefined> => {
-        const head = start.heads[place]
-        const reading = read(head === undefined ? readOverlay : () => this.#readHead(group, head, isPlain))
+    }
+    for (;;) {
+      const start = await this.#store.read(async () => {
+        const heads = this.#headsIn(group, range)
+        return { heads, ...this.#store.directory.state, chunk: await this.#readChunk(group, heads, 0) }
+      })
+      const readNext = (place: number): Promise<Chunk | undefined> => {
+        const isCurrent = (): boolean => this.#store.directory.state.generation === start.generation
+        const reading = this.#store.read(async () => (isCurrent() ? this.#readChunk(group, start.heads, place) : undefined))
         // Nobody waits for it when the reader has had enough.
         reading.catch(() => undefined)
         return reading
       }
-      let isWhole = true
-      let ahead: ReturnType<typeof readNext> | undefined
-      for (let place = 0; place <= start.heads.length; place++) {
-        const documents = await (ahead ?? readNext(place))
-        // The next segment is on its way while this one is used; the overlay is asked when all segments were given.
-        ahead = place + 1 < start.heads.length ? readNext(place + 1) : undefined
-        // Other segments are in place of those that were known: what was given is not given again.
-        isWhole = documents !== undefined
-        if (documents === undefined) break
-        for (let from = 0; from < documents.length; from += batch) {
-          const rows: PackedDocument[] = []
-          for (const document of documents.slice(from, from + batch)) {
-            const primary = layout.primaryIn(document)
-            if (!isIn(range, layout.createdAtOf(document)) || seen.has(primary)) continue
-            given.push(primary)
-            rows.push(document)
-          }
-          if (rows.length > 0) yield rows
+      let place = 0
+      let chunk: Chunk | undefined = start.chunk
+      while (chunk !== undefined) {
+        place += chunk.segments.length
+        // The next segments are on their way while these are used.
+        const ahead: Promise<Chunk | undefined> | undefined = chunk.overlay === undefined ? readNext(place) : undefined
+        for (const { head, body } of chunk.segments) yield* toBatches(toLiving(layout, documentsOf(layout, head, body, isPlain), chunk.masked))
+        if (chunk.overlay !== undefined) {
+          // What changed while segments were read may have been given as it was.
+          const newer = chunk.overlay.filter(({ change }) => change > start.change)
+          const before = newer.length > 0 ? new Set(given) : new Set()
+          yield* toBatches(toDocuments(layout, range, chunk.overlay, ({ change, primary }) => change > start.change && before.has(primary)))
+          return
         }
+        chunk = await ahead
       }
-      if (isWhole) return
+      // Other segments are in place of those that were known: what was given is not given again.
       seen = new Set(given)
     }
   }
@@ -145,31 +149,31 @@ export class PackedScan {
     )
   }
 
-  /** Living rows of one segment that the overlay does not replace. */
-  async #readHead(group: string, head: SegmentHead, isPlain: boolean): Promise<PackedDocument[]> {
-    const layout = this.#store.layoutOf(group)
-    const body = await this.#store.bodies.readOnce(head)
+  /** Some segments, and behind the last of them the overlay. */
+  async #readChunk(group: string, heads: readonly SegmentHead[], place: number): Promise<Chunk> {
+    const asked = heads.slice(place, place + this.#store.sizes.scanSegments)
+    const segments = await this.#store.bodies.readOnce(asked)
     const { overlay } = this.#store.directory.group(group)
-    const documents = documentsOf(layout, head, body, isPlain)
-    if (overlay.size === 0) return documents
-    return documents.filter((document) => !overlay.has(layout.primaryIn(document)))
-  }
-
-  #hasOverlaid(group: string, isMeant: (row: OverlayRow) => boolean): boolean {
-    return [...this.#store.directory.group(group).overlay.values()].some(isMeant)
-  }
-
-  /** Living rows of the overlay, in list order. */
-  #readOverlay(group: string, range: ScanRange, isGiven: (row: OverlayRow) => boolean): PackedDocument[] {
-    const layout = this.#store.layoutOf(group)
-    const rows = [...this.#store.directory.group(group).overlay.values()]
-    const living = rows.filter((row) => !row.document._deleted && (range.part === undefined || row.part === range.part) && !isGiven(row))
-    return inOrder(
-      living.map(({ document }) => document),
-      layout.sortKeyOf,
-    )
+    return {
+      segments,
+      masked: overlay.size === 0 ? undefined : new Set(overlay.keys()),
+      overlay: place + asked.length >= heads.length ? [...overlay.values()] : undefined,
+    }
   }
 }
+
+/** What one transaction of a scan has read. `masked`: rows that the overlay had in place of those in segments; `overlay`: there is no more behind it. */
+type Chunk = { segments: Segment[]; masked: ReadonlySet<string> | undefined; overlay: OverlayRow[] | undefined }
+
+const toLiving = (layout: PackedLayout, documents: PackedDocument[], masked: ReadonlySet<string> | undefined): PackedDocument[] =>
+  masked === undefined ? documents : documents.filter((document) => !masked.has(layout.primaryIn(document)))
+
+/** Living ones of the overlay, in list order. */
+const toDocuments = (layout: PackedLayout, { part }: ScanRange, overlay: readonly OverlayRow[], isGiven: (row: OverlayRow) => boolean): PackedDocument[] =>
+  inOrder(
+    overlay.flatMap((row) => (row.document._deleted || (part !== undefined && row.part !== part) || isGiven(row) ? [] : [row.document])),
+    layout.sortKeyOf,
+  )
 
 const isIn = ({ from, until }: ScanRange, createdAt: string): boolean => (from === undefined || createdAt >= from) && (until === undefined || createdAt < until)
 

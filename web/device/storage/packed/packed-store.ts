@@ -17,9 +17,21 @@ export type PackedSizes = {
   busyRows: number
   /** How long nothing was written, in milliseconds. */
   idleMs: number
+  /** Characters of new segments that a compaction holds in memory; it stores them before they are named when there are more. */
+  pendingChars: number
+  /** Segments that a scan reads in one transaction. */
+  scanSegments: number
 }
 
-export const defaultPackedSizes: PackedSizes = { segmentRows: 1_000, segmentFromRows: 200, idleRows: 200, busyRows: 4_000, idleMs: 1_500 }
+export const defaultPackedSizes: PackedSizes = {
+  segmentRows: 1_000,
+  segmentFromRows: 200,
+  idleRows: 200,
+  busyRows: 4_000,
+  idleMs: 1_500,
+  pendingChars: 1_000_000,
+  scanSegments: 4,
+}
 
 /** A document to be put, and whether the store holds an older state of it. */
 export type Put = { primary: string; document: PackedDocument }
