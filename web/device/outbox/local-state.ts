@@ -1,8 +1,8 @@
-import type { MutationResult } from '#schema/api/sync.ts'
+import type { Checkpoint, MutationResult } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { BaseRow, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
-import type { LocalDatabase, RowWrite } from '../storage/row-database.ts'
+import type { LocalDatabase, ReachedWith, RowWrite } from '../storage/row-database.ts'
 import type { Outbox } from './outbox.ts'
 import type { TakenNote } from './sent.ts'
 import { isLiving, rebaseRow } from '../rows/rebase.ts'
@@ -23,16 +23,21 @@ import {
 export type LocalState = { database: LocalDatabase; outbox: Outbox }
 
 /**
- * Pulled documents of one collection. Stale ones (a page that was on its way while a newer state arrived) are skipped.
- * `isFresh`: the shop is fetched for the first time, so its rows are most likely unknown. `inDoubt`: rows that are left as they
- * show, for the answer to what waits for them. Answers which of the rows were.
+ * `isFresh`: the shop is fetched for the first time, so its rows are most likely unknown. `inDoubt`: rows that are left as they show, for
+ * the answer to what waits for them. `reached`: stored in the transaction of the last rows; where that is not the first either, `part` is
+ * stored in that of the first.
+ */
+export type PulledPage = { isFresh: boolean; inDoubt: ReadonlySet<RowKey>; reached: ReachedWith | undefined }
+
+/**
+ * Pulled documents of one collection. Stale ones (a page that was on its way while a newer state arrived) are skipped. Answers which rows
+ * were left as they show.
  */
 export async function applyPulled(
   localState: LocalState,
   collection: CollectionName,
   documents: readonly WireDocument[],
-  isFresh: boolean,
-  inDoubt: ReadonlySet<RowKey>,
+  { isFresh, inDoubt, reached }: PulledPage,
 ): Promise<RowKey[]> {
   const { database, outbox } = localState
   const clean: ServerRow[] = []
@@ -47,9 +52,9 @@ export async function applyPulled(
     const isDirty = !outbox.isEmpty && outbox.isDirty(key)
     ;(isDirty ? dirty : clean).push(wireToServerRow(collection, document))
   }
-  if (isFresh) await applyFresh(database, collection, clean)
-  else await applyClean(database, collection, clean)
-  if (dirty.length > 0) await applyDirty(localState, collection, dirty)
+  if (dirty.length > 0) await applyDirty(localState, collection, dirty, reached)
+  if (isFresh) await applyFresh(database, collection, clean, reached)
+  else await applyClean(database, collection, clean, reached?.whole)
   return leftOut
 }
 
@@ -58,24 +63,23 @@ const showsByItself = (outbox: Outbox, collection: CollectionName, key: RowKey):
   outbox.isWaiting(key) && isLiving(rebaseRow(outbox.baseOf(key), key, collection, outbox.mutationsOf(key)))
 
 /** One look-up less per row: what is there already comes back as a conflict. */
-async function applyFresh(database: LocalDatabase, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {
+async function applyFresh(database: LocalDatabase, collection: CollectionName, rows: readonly ServerRow[], reached: ReachedWith | undefined): Promise<void> {
   const living = rows.flatMap(({ row }) => row ?? [])
-  const known = await database.insert(collection, living)
+  const isAll = living.length > 0 && living.length === rows.length
+  const known = await database.insert(collection, living, isAll ? reached : { whole: reached?.part, part: reached?.part })
+  if (isAll && known.length === 0) return
   const knownIds = new Set(known.map(({ id }) => id))
-  await applyClean(
-    database,
-    collection,
-    rows.filter(({ id, row }) => row === null || knownIds.has(id)),
-  )
+  const rest = rows.filter(({ id, row }) => row === null || knownIds.has(id))
+  await applyClean(database, collection, rest, reached?.whole)
 }
 
-async function applyClean(database: LocalDatabase, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {
+async function applyClean(database: LocalDatabase, collection: CollectionName, rows: readonly ServerRow[], reached: Checkpoint | undefined): Promise<void> {
   const storedById = await database.find(
     collection,
     rows.map(({ id }) => id),
   )
   const writes = rows.flatMap((incoming) => serverRowToWrite(incoming, storedById.get(incoming.id)) ?? [])
-  await database.write(collection, writes)
+  await database.write(collection, writes, reached)
 }
 
 function serverRowToWrite(incoming: ServerRow, stored: StoredRow | undefined): RowWrite | undefined {
@@ -88,7 +92,12 @@ function serverRowToWrite(incoming: ServerRow, stored: StoredRow | undefined): R
   return { previous: stored, row: incoming.row, isDeleted: false }
 }
 
-async function applyDirty({ database, outbox }: LocalState, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {
+async function applyDirty(
+  { database, outbox }: LocalState,
+  collection: CollectionName,
+  rows: readonly ServerRow[],
+  reached: ReachedWith | undefined,
+): Promise<void> {
   const bases: BaseRow[] = []
   for (const { id, row, seq } of rows) {
     const key = rowKey(collection, id)
@@ -97,6 +106,7 @@ async function applyDirty({ database, outbox }: LocalState, collection: Collecti
     bases.push({ key, row })
   }
   if (bases.length === 0) return
+  if (reached?.part !== undefined) await database.saveCheckpoint(collection, reached.part)
   await outbox.putBases(bases)
   await reconcile(
     { database, outbox },

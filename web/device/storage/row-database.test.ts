@@ -7,7 +7,7 @@ import { type Collection, collectionToLocalSchema } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, collectionNames } from '#schema/collections/index.ts'
 import { openLocalDatabase, rowsDatabaseName } from './row-database.ts'
 import { testStorage } from '../testing/test-device.ts'
-import { documentToRow, storedToRow } from '../rows/rows.ts'
+import { documentToRow, type Row, storedToRow } from '../rows/rows.ts'
 
 const document = (id: string, shopId: string, seq: number) => ({
   id,
@@ -97,6 +97,28 @@ describe('the local database', () => {
     expect((await database.find('customers', [rows[3]?.id ?? ''])).size).toBe(1)
     await database.purge('customers')
     expect((await database.find('customers', [rows[3]?.id ?? ''])).size).toBe(0)
+    await database.close()
+  })
+
+  it('stores how far a page reaches with its rows, and only the part where one of them was known', async () => {
+    const [userId, shopId] = [v7(), v7()]
+    const database = await openLocalDatabase({ userId, storage: testStorage(), collections: ['customers'] })
+    const rows = [1, 2, 3].map((seq) => documentToRow('customers', document(`c-${seq}`, shopId, seq)))
+    const [first, second, third] = rows as [Row, Row, Row]
+    const reach = (seq: number) => ({ [shopId]: { epoch: 'e', seq } })
+    const reached = async () => (await database.readCheckpoint('customers'))[shopId]?.seq
+    await database.insert('customers', [first], { whole: reach(1), part: reach(100) })
+    expect(await reached()).toBe(1)
+    expect(await database.insert('customers', [first, second], { whole: reach(2), part: reach(102) })).toHaveLength(1)
+    expect(await reached()).toBe(102)
+    const stored = await database.find('customers', ['c-2'])
+    await database.write('customers', [{ previous: stored.get('c-2'), row: second, isDeleted: true }], reach(3))
+    expect(await reached()).toBe(3)
+    // One of them lives again, which RxDB stores behind the other.
+    expect(await database.insert('customers', [second, third], { whole: reach(4), part: reach(104) })).toEqual([])
+    expect(await reached()).toBe(4)
+    await database.write('customers', [], reach(5))
+    expect(await reached()).toBe(5)
     await database.close()
   })
 

@@ -1,4 +1,5 @@
 import {
+  type BulkWriteRow,
   createRxDatabase,
   registerMutableWriteContext,
   type RxCollection,
@@ -11,13 +12,14 @@ import { type CollectionName, isCollectionName } from '#schema/collections/index
 import type { Checkpoint } from '#schema/api/sync.ts'
 import type { DayRange } from '../rows/day-range.ts'
 import { keyToRef, type Row, rowKey, type RowKey, type StoredRow, storedToRow } from '../rows/rows.ts'
-import { readAllCheckpoints, readCheckpoints, saveCheckpoints } from './rows/checkpoint-table.ts'
+import { putCheckpoints, readAllCheckpoints, readCheckpoints, saveCheckpoints } from './rows/checkpoint-table.ts'
 import { localVersion } from './local-version.ts'
 import { getRxStorageForNotes } from './packed/memory-storage.ts'
 import type { PackedInternals } from './packed/packed-instance.ts'
 import { PackedKeeper } from './packed/packed-keeper.ts'
 import { getRxStoragePacked } from './packed/packed-storage.ts'
-import type { PackedSizes } from './packed/packed-store.ts'
+import type { Companion } from './packed/packed-store.ts'
+import type { PackedSizes } from './packed/store-sizes.ts'
 import type { PackedDocument } from './packed/packed-tables.ts'
 import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument } from './rows/row-layout.ts'
 
@@ -25,16 +27,21 @@ export type LocalStorage = RxStorage<PackedInternals, object>
 
 /** Rows as stored: `storedToRow` takes RxDB's own fields off for whoever hands one out. */
 export type RowChange = { id: string; row: StoredRow | undefined; previous: StoredRow | undefined }
+/** Stored in the transaction of rows: `whole` with all that were given, `part` where more of them is to come; nothing where it is undefined. */
+export type ReachedWith = { whole: Checkpoint; part: Checkpoint | undefined }
 export type RowWrite = { previous: StoredRow | undefined; row: Row; isDeleted: boolean }
 
 /** The collections of one user on this device, without RxDB's document objects. */
 export type LocalDatabase = {
   readonly collections: readonly CollectionName[]
   find: (collection: CollectionName, ids: readonly string[]) => Promise<Map<string, StoredRow>>
-  /** Writes rows that are believed new; answers the stored ones of those that were not, untouched. */
-  insert: (collection: CollectionName, rows: readonly Row[]) => Promise<StoredRow[]>
-  /** @throws when a row is no longer what `previous` says: writers hold the write lock, so that is a fault. */
-  write: (collection: CollectionName, writes: readonly RowWrite[]) => Promise<void>
+  /** Writes rows that are believed new; answers the stored ones of those that were not, untouched: then `part` is stored. */
+  insert: (collection: CollectionName, rows: readonly Row[], reached?: Partial<ReachedWith>) => Promise<StoredRow[]>
+  /**
+   * `reached` is stored in the same transaction, or alone when there is nothing to write.
+   * @throws when a row is no longer what `previous` says: writers hold the write lock, so that is a fault.
+   */
+  write: (collection: CollectionName, writes: readonly RowWrite[], reached?: Checkpoint) => Promise<void>
   /** Living rows in batches; those of one shop in the order of its list as far as they have been put in order. */
   scan: (collection: CollectionName, options?: { shopId?: string; batch?: number }) => AsyncGenerator<Row[]>
   /** Living rows of the shop that were created in the range, in batches. */
@@ -107,8 +114,20 @@ export async function openLocalDatabase({ userId, storage, collections }: LocalO
     if (!held.has(name)) throw new RangeError(`This device does not hold ${name}`)
     return groupOfCollection(name)
   }
-  const bulkWrite: typeof instance.bulkWrite = async (writes, context) => {
-    const answer = await instance.bulkWrite(writes, context)
+  const bulkWrite = async (name: CollectionName, writes: BulkWriteRow<StoredRow>[], context: string, reached: Partial<ReachedWith> = {}) => {
+    const { tables } = store
+    let isWholeStored = false
+    const companion: Companion = {
+      tables: [tables.checkpoints],
+      async store(isWhole) {
+        isWholeStored = isWhole
+        const checkpoint = isWhole ? reached.whole : reached.part
+        if (checkpoint !== undefined) await putCheckpoints(tables, name, checkpoint)
+      },
+    }
+    const answer = await store.accompany(writes[0]?.document.rowKey ?? '', companion, () => instance.bulkWrite(writes, context))
+    // RxDB writes in a second step what was deleted here and lives again.
+    if (answer.error.length === 0 && !isWholeStored && reached.whole !== undefined) await saveCheckpoints(tables, name, reached.whole)
     keeper.noteWrite()
     return answer
   }
@@ -133,20 +152,18 @@ export async function openLocalDatabase({ userId, storage, collections }: LocalO
       return new Map(found.map((document) => [document.id, document]))
     },
 
-    async insert(name, added) {
+    async insert(name, added, reached) {
       groupOf(name)
       if (added.length === 0) return []
-      const { error: errors } = await bulkWrite(
-        added.map((row) => ({ document: rowToDocument(name, row, false) })),
-        insertContext,
-      )
+      const documents = added.map((row) => ({ document: rowToDocument(name, row, false) }))
+      const { error: errors } = await bulkWrite(name, documents, insertContext, reached)
       return errors.map((error) => {
         if (error.status !== 409) throw writeFailure(error)
         return error.documentInDb
       })
     },
 
-    async write(name, writes) {
+    async write(name, writes, reached) {
       groupOf(name)
       const inserts = writes.filter(({ previous, isDeleted }) => previous === undefined && !isDeleted)
       const updates = writes.filter(({ previous }) => previous !== undefined)
@@ -157,8 +174,8 @@ export async function openLocalDatabase({ userId, storage, collections }: LocalO
           document: rowToDocument(name, row, isDeleted, previous),
         })),
       ]
-      if (documents.length === 0) return
-      const { error: errors } = await bulkWrite(documents, writeContext)
+      if (documents.length === 0) return reached && saveCheckpoints(store.tables, name, reached)
+      const { error: errors } = await bulkWrite(name, documents, writeContext, { whole: reached })
       if (errors[0] !== undefined) throw writeFailure(errors[0])
     },
 
@@ -217,8 +234,8 @@ export async function openLocalDatabase({ userId, storage, collections }: LocalO
 }
 
 /**
- * Where rows lie: checkpoints are in the very database that holds the rows and are written after them, so that with relaxed
- * durability a power cut takes the newest of both: a checkpoint is never ahead of its rows. If the browser removes the
+ * Where rows lie: checkpoints are in the very database that holds the rows and are written with them or after them, so that with
+ * relaxed durability a power cut takes the newest of both: a checkpoint is never ahead of its rows. If the browser removes the
  * database, the checkpoints go with it and the rows come again. `sizes`: tests and the simulation take small ones.
  */
 export function rowStorage(version: number = localVersion, sizes?: PackedSizes): LocalStorage {

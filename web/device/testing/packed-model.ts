@@ -5,7 +5,7 @@ import { documentToRow, type Row, storedToRow } from '../rows/rows.ts'
 import { breathe, PackedCompaction } from '../storage/packed/packed-compaction.ts'
 import type { PackedInternals } from '../storage/packed/packed-instance.ts'
 import { hashText } from '../storage/packed/packed-segment.ts'
-import type { PackedSizes } from '../storage/packed/packed-store.ts'
+import type { PackedSizes } from '../storage/packed/store-sizes.ts'
 import { type LocalDatabase, type LocalStorage, openLocalDatabase, rowStorage } from '../storage/row-database.ts'
 import { emptyStoredRows } from '../storage/wipe.ts'
 import { smallestPackedSizes } from './packed-sizes.ts'
@@ -242,11 +242,12 @@ class World {
     const before = this.#model.rows[given.name]
     if (given.kind === 'page') {
       const { rows, after, reached } = this.#pageOf(given)
-      const refused = await database.insert(given.name, rows)
-      this.#put(given.name, after)
+      const whole = { [shops[0]]: { epoch: 'one', seq: reached } }
+      const refused = await database.insert(given.name, rows, { whole })
       const known = rows.flatMap(({ id }) => (before.get(id)?.isDeleted === false ? [before.get(id)?.row] : []))
       assertEqual(refused.map(storedToRow), known, 'what an insert met')
-      await database.saveCheckpoint(given.name, { [shops[0]]: { epoch: 'one', seq: reached } })
+      this.#put(given.name, after, known.length === 0 ? reached : undefined)
+      if (known.length > 0) await database.write(given.name, [], whole)
       this.#put(given.name, after, reached)
     } else if (given.kind === 'write') {
       const { after, wanted } = this.#writesOf(given)
@@ -344,7 +345,8 @@ class World {
     const known = before.rows[given.name]
     if (given.kind === 'page') {
       const { isWhole } = this.#assertPage(given, known, read)
-      if (reached > before.checkpoint[given.name]) assertEqual(isWhole, true, 'a page that its checkpoint says is stored')
+      const isReached = reached > before.checkpoint[given.name]
+      if (isReached) assertEqual(isWhole, true, 'a page that its checkpoint says is stored')
     } else if (!jsonEquals(this.#toRecord(read), this.#toRecord(known))) this.#assertWritten(given, known, read)
     this.#put(given.name, read, reached)
   }

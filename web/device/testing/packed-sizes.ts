@@ -1,4 +1,4 @@
-import type { PackedSizes } from '../storage/packed/packed-store.ts'
+import type { PackedSizes } from '../storage/packed/store-sizes.ts'
 
 /** Few rows make many segments, and compaction comes at once. */
 export const smallestPackedSizes: PackedSizes = { segmentRows: 4, segmentFromRows: 3, idleRows: 2, busyRows: 8, idleMs: 5, pendingChars: 0, scanSegments: 1 }

@@ -2,13 +2,14 @@ import { collectionByName, type CollectionName, collectionNames } from '#schema/
 import { jsonEquals } from '#schema/values/merge.ts'
 import { type BaseRow, type DeviceStore, readMeta, writeMeta } from '../unsent-store.ts'
 import { toStart } from '../checkpoint-marks.ts'
-import { readCheckpoints, saveCheckpoints } from '../rows/checkpoint-table.ts'
+import { readAllCheckpoints, readCheckpoints, saveCheckpoints } from '../rows/checkpoint-table.ts'
 import { rowsDatabaseName } from '../row-database.ts'
 import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument } from '../rows/row-layout.ts'
 import { collectionToShape, type RowShape } from '../local-version.ts'
 import { PackedCompaction } from '../packed/packed-compaction.ts'
 import { sharePackedDatabase } from '../packed/packed-database.ts'
-import { defaultPackedSizes, type PackedStore } from '../packed/packed-store.ts'
+import { type PackedStore } from '../packed/packed-store.ts'
+import { defaultPackedSizes } from '../packed/store-sizes.ts'
 import type { PackedDocument } from '../packed/packed-tables.ts'
 import { FormerRows } from './former-rows.ts'
 import { fitRow } from './migration-rows.ts'
@@ -50,7 +51,8 @@ export async function migrateRows({ userId, store, version, collections, onProgr
     const onRows = (count: number): void => onProgress((done += count), total)
     for (const name of collections) await former?.move(packed, name, isLackingByName.get(name) === true, onRows)
     if (former === undefined) {
-      const held = due.filter((name) => (counts.get(name) ?? 0) > 0 || isLackingByName.get(name) === true)
+      const checkpoints = await readAllCheckpoints(packed.tables)
+      const held = due.filter((name) => (counts.get(name) ?? 0) > 0 || (isLackingByName.get(name) === true && checkpoints.has(name)))
       for (const name of held) await migrateCollection(packed, name, isLackingByName.get(name) === true, onRows)
     }
   } finally {

@@ -1,5 +1,6 @@
 import { PackedScan } from './packed-scan.ts'
-import { type PackedSizes, PackedStore } from './packed-store.ts'
+import { PackedStore } from './packed-store.ts'
+import { type PackedSizes } from './store-sizes.ts'
 import { declarePackedTables } from './packed-tables.ts'
 
 /** One IndexedDB database for all collections of one RxDB database. `leave`: closes it when nobody else uses it. */

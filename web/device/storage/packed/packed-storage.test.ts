@@ -20,7 +20,7 @@ import type { PackedInternals } from './packed-instance.ts'
 import { hashText } from './packed-segment.ts'
 import { getRxStoragePacked } from './packed-storage.ts'
 import { smallestPackedSizes } from '../../testing/packed-sizes.ts'
-import { defaultPackedSizes } from './packed-store.ts'
+import { defaultPackedSizes } from './store-sizes.ts'
 
 type Part = { id: string; name: string; count: number; nested?: { depth: number }; tags?: string[] }
 type Doc = RxDocumentData<Part>

@@ -9,7 +9,7 @@ import {
 import { breathe, PackedCompaction } from './packed-compaction.ts'
 import { type PackedLayouts, plainLayouts } from './packed-layout.ts'
 import { PackedInstance, type PackedInternals } from './packed-instance.ts'
-import { defaultPackedSizes, type PackedSizes } from './packed-store.ts'
+import { defaultPackedSizes, type PackedSizes } from './store-sizes.ts'
 import { sharePackedDatabase } from './packed-database.ts'
 
 /** `version`: that of the app's stored data. `layouts`: how documents of a collection are packed; plain ones where it answers undefined. */

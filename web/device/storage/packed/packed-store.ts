@@ -3,40 +3,16 @@ import { PackedBodies } from './packed-bodies.ts'
 import { type Gone, PackedDirectory } from './packed-directory.ts'
 import type { PackedLayout, PackedLayouts } from './packed-layout.ts'
 import { byKey, documentAt, documentsOf, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
+import type { PackedSizes } from './store-sizes.ts'
 import { firstState, type OverlayRow, type PackedDocument, type PackedState, type PackedTables, type SegmentHead } from './packed-tables.ts'
-
-/** Tests and the simulation take small ones, so that few rows make many segments. */
-export type PackedSizes = {
-  /** Rows of one segment at most: one read of a few milliseconds. */
-  segmentRows: number
-  /** So many new rows of one part make a segment; fewer go into the overlay. */
-  segmentFromRows: number
-  /** So many rows of the overlay are put among the segments when nothing else happens. */
-  idleRows: number
-  /** So many do not wait for that. */
-  busyRows: number
-  /** How long nothing was written, in milliseconds. */
-  idleMs: number
-  /** Characters of new segments that a compaction holds in memory; it stores them before they are named when there are more. */
-  pendingChars: number
-  /** Segments that a scan reads in one transaction. */
-  scanSegments: number
-}
-
-export const defaultPackedSizes: PackedSizes = {
-  segmentRows: 1_000,
-  segmentFromRows: 200,
-  idleRows: 200,
-  busyRows: 4_000,
-  idleMs: 1_500,
-  pendingChars: 1_000_000,
-  scanSegments: 4,
-}
 
 /** A document to be put, and whether the store holds an older state of it. */
 export type Put = { primary: string; document: PackedDocument }
 
 export type GroupOf = (primary: string) => string
+
+/** What is stored in the transaction of one change; `isWhole`: all that was given is, and nothing was refused. */
+export type Companion = { tables: readonly Table[]; store: (isWhole: boolean) => Promise<void> }
 
 /** What `decide` makes of the documents that are stored under the given keys. */
 export type Decision<T> = { puts: readonly Put[]; result: T }
@@ -52,6 +28,7 @@ export class PackedStore {
   readonly bodies: PackedBodies
 
   readonly #layoutsByName = new Map<string, PackedLayouts>()
+  readonly #companionByFirst = new Map<string, Companion>()
 
   constructor(tables: PackedTables, sizes: PackedSizes) {
     this.tables = tables
@@ -115,11 +92,28 @@ export class PackedStore {
     return this.read(() => this.#findNow(primaries, groupOf))
   }
 
+  /**
+   * While `run` goes on, the next change whose first key is this one takes the companion along: RxDB stands between who writes rows and
+   * this store, and hands nothing else through.
+   */
+  async accompany<T>(first: string, companion: Companion, run: () => Promise<T>): Promise<T> {
+    this.#companionByFirst.set(first, companion)
+    try {
+      return await run()
+    } finally {
+      this.#companionByFirst.delete(first)
+    }
+  }
+
   /** Reads what is stored under the keys and puts what `decide` answers, in one transaction. */
   change<T>(primaries: readonly string[], groupOf: GroupOf, decide: (stored: ReadonlyMap<string, PackedDocument>) => Decision<T>): Promise<T> {
-    return this.write([], async (state) => {
+    const first = primaries[0] ?? ''
+    const companion = this.#companionByFirst.get(first)
+    this.#companionByFirst.delete(first)
+    return this.write(companion?.tables ?? [], async (state) => {
       const stored = await this.#findNow(primaries, groupOf)
       const { puts: given, result } = decide(stored)
+      await companion?.store(given.length === primaries.length)
       // Of two states of one document the later one counts.
       const puts = [...new Map(given.map((put) => [put.primary, put])).values()]
       if (puts.length === 0) return { result, isUnchanged: true }

@@ -17,11 +17,13 @@ const toCheckpoint = (entries: readonly CheckpointEntry[]): Checkpoint =>
 
 /** In place of what was known of the collection. */
 export async function saveCheckpoints(tables: PackedTables, collection: CollectionName, checkpoint: Checkpoint): Promise<void> {
-  const { checkpoints } = tables
-  await tables.transaction('rw', checkpoints, async () => {
-    await checkpoints.where('collection').equals(collection).delete()
-    await checkpoints.bulkPut(Object.entries(checkpoint).map(([shopId, reached]) => ({ collection, shopId, ...withoutEmpty(reached) })))
-  })
+  await tables.transaction('rw', tables.checkpoints, () => putCheckpoints(tables, collection, checkpoint))
+}
+
+/** The same inside a transaction that writes the table. */
+export async function putCheckpoints({ checkpoints }: PackedTables, collection: CollectionName, checkpoint: Checkpoint): Promise<void> {
+  await checkpoints.where('collection').equals(collection).delete()
+  await checkpoints.bulkPut(Object.entries(checkpoint).map(([shopId, reached]) => ({ collection, shopId, ...withoutEmpty(reached) })))
 }
 
 const withoutEmpty = ({ epoch, seq, mark, reached }: ShopCheckpoint): ShopCheckpoint => ({

@@ -10,8 +10,8 @@ export function withReached(checkpoint: ShopCheckpoint, answered: ReachedPlace |
 }
 
 /**
- * What is stored before the rows of a page: a device that dies between them and their checkpoint tells the server which life of the
- * feed they are of. Undefined when the page reaches nothing new.
+ * What is stored with or before the first rows of a page that takes several transactions: a device that dies between them and their
+ * checkpoint tells the server which life of the feed they are of. Undefined when the page reaches nothing new.
  */
 export function withNoted(checkpoint: Checkpoint, reached: Checkpoint): Checkpoint | undefined {
   const noted = Object.entries(checkpoint).flatMap(([shopId, known]): [string, ShopCheckpoint][] => {

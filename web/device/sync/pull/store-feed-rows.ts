@@ -41,7 +41,7 @@ export type PageNews = {
 
 const noNews: PageNews = { gone: [], resetByShop: new Map(), toStored: (reached) => reached, compared: {} }
 
-/** Inside the write lock. Stores the rows, then how far they reach; answers that, without shops that were left. */
+/** Inside the write lock. Stores the rows and, with the last of them, how far they reach; answers that, without shops that were left. */
 export async function storeFeedRows(
   { context, pusher, shops, newer }: StoreParts,
   { collection, documents: given, isFirst, from, to }: FeedRows,
@@ -57,13 +57,17 @@ export async function storeFeedRows(
     collection,
     documents.filter(({ shopId = '' }) => !resetByShop.has(shopId)),
   )
-  const ahead = withNoted(withoutShops(from, [...gone, ...Object.keys(from).filter(shops.isLeft)]), reached)
-  if (documents.length > 0 && ahead !== undefined) await database.saveCheckpoint(collection, toStored(ahead))
+  const ahead = documents.length === 0 ? undefined : withNoted(withoutShops(from, [...gone, ...Object.keys(from).filter(shops.isLeft)]), reached)
+  const noted = ahead === undefined ? undefined : toStored(ahead)
+  if (noted !== undefined && resetByShop.size > 0) await database.saveCheckpoint(collection, noted)
   for (const reset of resetByShop.values()) await reset.take(documents)
   if (collection === 'customers') await forgetErased({ localState, store, newer }, documents)
-  pusher.sumsInDoubt.leaveOut(await applyPulled(localState, collection, documents, isFirst, pusher.sumsInDoubt.rows()))
-  // Behind the rows, so that it is never ahead of them.
-  const stored = { ...toStored(reached), ...compared }
-  if (Object.keys(compared).length > 0 || !checkpointsAreEqual(from, reached)) await database.saveCheckpoint(collection, stored)
+  const isMoved = Object.keys(compared).length > 0 || !checkpointsAreEqual(from, reached)
+  const page = {
+    isFresh: isFirst,
+    inDoubt: pusher.sumsInDoubt.rows(),
+    reached: isMoved ? { whole: { ...toStored(reached), ...compared }, part: noted } : undefined,
+  }
+  pusher.sumsInDoubt.leaveOut(await applyPulled(localState, collection, documents, page))
   return reached
 }

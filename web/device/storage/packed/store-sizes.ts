@@ -1,0 +1,27 @@
+/** Tests and the simulation take small ones, so that few rows make many segments. */
+export type PackedSizes = {
+  /** Rows of one segment at most: one read of a few milliseconds. */
+  segmentRows: number
+  /** So many new rows of one part make a segment; fewer go into the overlay. */
+  segmentFromRows: number
+  /** So many rows of the overlay are put among the segments when nothing else happens. */
+  idleRows: number
+  /** So many do not wait for that. */
+  busyRows: number
+  /** How long nothing was written, in milliseconds. */
+  idleMs: number
+  /** Characters of new segments that a compaction holds in memory; it stores them before they are named when there are more. */
+  pendingChars: number
+  /** Segments that a scan reads in one transaction. */
+  scanSegments: number
+}
+
+export const defaultPackedSizes: PackedSizes = {
+  segmentRows: 1_000,
+  segmentFromRows: 200,
+  idleRows: 200,
+  busyRows: 4_000,
+  idleMs: 1_500,
+  pendingChars: 1_000_000,
+  scanSegments: 4,
+}
