@@ -83,7 +83,12 @@ export const deviceMutants: Mutant[] = [
   },
   {
     name: 'the checkpoint is saved before its rows',
-    wraps: [wrap('withNoted', () => (_checkpoint: unknown, reached: unknown) => reached)],
+    snippets: [
+      {
+        find: 'pusher.sumsInDoubt.leaveOut(await applyPulled(',
+        replace: 'await database.saveCheckpoint(collection, toStored(reached)); pusher.sumsInDoubt.leaveOut(await applyPulled(',
+      },
+    ],
   },
   {
     name: 'the device forgets what was refused',
