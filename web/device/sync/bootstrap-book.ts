@@ -2,7 +2,7 @@ import type { Bootstrap } from '#schema/api/sync.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 import { bootstrapKey, clockOffsetKey } from '../storage/meta-keys.ts'
-import { type DeviceStore, readMeta, writeMeta } from '../storage/unsent-store.ts'
+import { type DeviceStore, readMeta } from '../storage/unsent-store.ts'
 
 export type BootstrapBook = {
   bootstrap: Readable<Bootstrap | null>
@@ -39,8 +39,10 @@ export async function openBootstrapBook(store: DeviceStore, userId: string, cloc
       bootstrap.set(next)
       const offsetMs = Date.parse(next.serverTime) - clock().getTime()
       clockOffset.set(offsetMs)
-      await writeMeta(store, clockOffsetKey, offsetMs).catch(() => undefined)
-      await writeMeta(store, bootstrapKey, next)
+      await store.meta.bulkPut([
+        { key: clockOffsetKey, value: offsetMs },
+        { key: bootstrapKey, value: next },
+      ])
     },
     async refresh() {
       clockOffset.set((await readMeta<number>(store, clockOffsetKey)) ?? null)
