@@ -8,4 +8,4 @@ export type DeviceSizes = {
   pageMin: number
 }
 
-export const defaultSizes: DeviceSizes = { batchMaxMutations: 200, pageMax: 2_000, pageMin: 25 }
+export const defaultSizes: DeviceSizes = { batchMaxMutations: 200, pageMax: 3_000, pageMin: 25 }
