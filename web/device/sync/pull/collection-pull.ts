@@ -77,10 +77,10 @@ export class CollectionPull {
    * @throws MarkedError
    */
   static async run(parts: PullParts, collection: CollectionName, signal: AbortSignal, from?: Checkpoint): Promise<Checkpoint> {
-    const { database } = parts.context.localState
-    const known = from ?? (await database.readCheckpoint(collection))
+    const { localState } = parts.context
+    const known = from ?? (await localState.database.readCheckpoint(collection))
     const { marking } = parts.setBacks
-    const orphans = await findOrphans(database, parts.shops.ids(), collection, known)
+    const orphans = await findOrphans(localState, parts.shops.ids(), collection, known)
     return new CollectionPull(parts, collection, signal, known, marking, orphans).#run()
   }
 

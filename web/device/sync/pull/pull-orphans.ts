@@ -2,19 +2,18 @@ import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { LocalState } from '../../outbox/local-state.ts'
 import { type Row, rowKey, storedToRow } from '../../rows/rows.ts'
-import type { LocalDatabase } from '../../storage/row-database.ts'
 
 /**
  * Rows that are here before their feed was ever pulled: they came with answers to pushes. If the database was restored since,
  * it may not know them any more, and no reset tells, because there is no checkpoint to compare.
  */
-export async function findOrphans(database: LocalDatabase, shopIds: readonly string[], collection: CollectionName, known: Checkpoint): Promise<Row[]> {
-  const orphans: Row[] = []
-  for (const shopId of shopIds) {
-    if (known[shopId] !== undefined) continue
-    for await (const rows of database.scan(collection, { shopId })) orphans.push(...rows)
-  }
-  return orphans
+export async function findOrphans({ database, outbox }: LocalState, shopIds: readonly string[], collection: CollectionName, known: Checkpoint): Promise<Row[]> {
+  const unheard = new Set(shopIds.filter((shopId) => known[shopId] === undefined))
+  if (unheard.size === 0) return []
+  // One that was deleted here shows no more, and lies under what waits all the same.
+  const orphans = new Map(outbox.basesOf(collection).flatMap((row) => (unheard.has(row.shopId) ? [[row.id, row] as const] : [])))
+  for (const shopId of unheard) for await (const rows of database.scan(collection, { shopId })) for (const row of rows) orphans.set(row.id, row)
+  return [...orphans.values()]
 }
 
 /** What the first page does not hold goes; all of it loses its seq, so that this or a later page is believed. */
