@@ -15,7 +15,7 @@ import {
   toast,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
-import { refuseWrites } from '../harness/raw-storage.ts'
+import { readRawRows, refuseWrites } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -394,6 +394,8 @@ test('a draft whose order was deleted meanwhile can still be read and copied, on
   await shop.api.write(shop.id, [{ action: 'delete', collection: 'orders', id: orderId }])
   await shop.api.write(shop.id, [{ action: 'delete', collection: 'customers', id: goneId }])
   await expect(rowWith(page, 'Vanishing Violin')).toBeHidden()
+  // The list shows it before it is stored.
+  await expect.poll(async () => (await readRawRows(page, 'orders')).some(({ id, _deleted }) => id === orderId && _deleted !== true)).toBe(false)
 
   // The address of the deleted order.
   await page.goto(`${shop.path}/order/${orderId}`)
