@@ -6,8 +6,9 @@ import { breathe, PackedCompaction } from '../storage/packed/packed-compaction.t
 import type { PackedInternals } from '../storage/packed/packed-instance.ts'
 import { hashText } from '../storage/packed/packed-segment.ts'
 import type { PackedSizes } from '../storage/packed/store-sizes.ts'
-import { type LocalDatabase, type LocalStorage, openLocalDatabase, rowStorage } from '../storage/row-database.ts'
+import { type LocalDatabase, rowStorage } from '../storage/row-database.ts'
 import { emptyStoredRows } from '../storage/wipe.ts'
+import { openWithInternals } from './packed-internals.ts'
 import { smallestPackedSizes } from './packed-sizes.ts'
 import type { watchForDeath } from './test-dying-page.ts'
 
@@ -146,21 +147,8 @@ class World {
   }
 
   async open(at: number): Promise<void> {
-    const inner = rowStorage(1, this.#sizes)
-    const seen: PackedInternals[] = []
-    const storage: LocalStorage = {
-      ...inner,
-      name: `tab-${at}-${this.#opened++}`,
-      async createStorageInstance(params) {
-        const instance = await inner.createStorageInstance(params)
-        if (params.collectionName === 'rows') seen.push(instance.internals)
-        return instance
-      },
-    }
-    const database = await openLocalDatabase({ userId: this.#userId, storage, collections })
-    const [internals] = seen
-    if (internals === undefined) throw new Error('The rows were not opened')
-    this.#tabs[at] = { database, internals }
+    const storage = { ...rowStorage(1, this.#sizes), name: `tab-${at}-${this.#opened++}` }
+    this.#tabs[at] = await openWithInternals({ userId: this.#userId, storage, collections })
   }
 
   async close(): Promise<void> {

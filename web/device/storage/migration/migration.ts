@@ -8,7 +8,7 @@ import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument } from '..
 import { collectionToShape, type RowShape } from '../local-version.ts'
 import { PackedCompaction } from '../packed/packed-compaction.ts'
 import { sharePackedDatabase } from '../packed/packed-database.ts'
-import { type PackedStore } from '../packed/packed-store.ts'
+import type { PackedStore } from '../packed/packed-store.ts'
 import { defaultPackedSizes } from '../packed/store-sizes.ts'
 import type { PackedDocument } from '../packed/packed-tables.ts'
 import { FormerRows } from './former-rows.ts'

@@ -185,8 +185,8 @@ export class PackedCompaction {
       const numbers = old.map(({ no }) => no)
       const rest = pending.packHeld(state.nextNo)
       const heads = [...pending.stored, ...rest.map(({ head }) => head)]
-      await tables.segments.bulkPut(rest.map(({ body }) => body))
-      await tables.heads.bulkPut(heads)
+      await this.#store.addSegments(rest)
+      await tables.heads.bulkPut(pending.stored)
       await tables.heads.bulkDelete(numbers)
       await tables.segments.bulkDelete(numbers)
       const gone: OverlayRow[] = []

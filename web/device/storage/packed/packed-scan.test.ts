@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { documentToRow, type Row, storedToRow } from '../../rows/rows.ts'
+import { openWithInternals } from '../../testing/packed-internals.ts'
 import { smallestPackedSizes } from '../../testing/packed-sizes.ts'
-import { openLocalDatabase, rowStorage } from '../row-database.ts'
+import { rowStorage } from '../row-database.ts'
 import { PackedCompaction } from './packed-compaction.ts'
-import type { PackedInternals } from './packed-instance.ts'
 
 const shopId = v7()
 
@@ -21,28 +21,14 @@ const toRow = (index: number): Row =>
   })
 
 async function openRows() {
-  const inner = rowStorage(1, { ...smallestPackedSizes, idleRows: 1e9, busyRows: 1e9, idleMs: 1e9 })
-  const seen: PackedInternals[] = []
-  const database = await openLocalDatabase({
-    userId: v7(),
-    collections: ['customers'],
-    storage: {
-      ...inner,
-      async createStorageInstance(params) {
-        const instance = await inner.createStorageInstance(params)
-        if (params.collectionName === 'rows') seen.push(instance.internals)
-        return instance
-      },
-    },
-  })
-  const store = seen[0]?.store
-  if (store === undefined) throw new Error('The rows were not opened')
+  const storage = rowStorage(1, { ...smallestPackedSizes, idleRows: 1e9, busyRows: 1e9, idleMs: 1e9 })
+  const { database, internals } = await openWithInternals({ userId: v7(), collections: ['customers'], storage })
   const change = async (id: string): Promise<void> => {
     const previous = (await database.find('customers', [id])).get(id)
     if (previous === undefined) throw new Error(`There is no ${id}`)
     await database.write('customers', [{ previous, row: { ...storedToRow(previous), name: 'Changed' }, isDeleted: false }])
   }
-  const compact = (): Promise<void> => new PackedCompaction(store, () => Promise.resolve()).run(new AbortController().signal)
+  const compact = (): Promise<void> => new PackedCompaction(internals.store, () => Promise.resolve()).run(new AbortController().signal)
   return { database, change, compact }
 }
 
