@@ -1,3 +1,4 @@
+import { readableCollections } from '#schema/rules/access/access.ts'
 import { FirstPages } from './lists/first-pages.ts'
 import { type RowReads, withUnheldReads } from './lists/unheld-reads.ts'
 import type { LocalParts } from './outbox/local-parts.ts'
@@ -37,10 +38,12 @@ type Begin = {
   bootstrap: BootstrapBook
   connection: ConnectionKeeper
   firstPages: FirstPages
+  /** Rows of a page of the first sync. */
+  pageMax: number
 }
 
 /** On a device that holds nothing: shows the shops as soon as the server named them, and asks for the page of the list that opens. */
-export async function beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages }: Begin): Promise<void> {
+export async function beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages, pageMax }: Begin): Promise<void> {
   if (bootstrap.bootstrap.get() !== null) return
   try {
     const answer = await headStart.bootstrap
@@ -51,6 +54,9 @@ export async function beginFirstSync({ headStart, opensAt, userId, bootstrap, co
     // Before the lists show: an empty one would say that there is nothing.
     if (connection.store.get().firstSync === null) connection.patch({ firstSync: { done: 0, total: null } })
     bootstrap.preview(answer)
+    // The first sync begins with the list that shows.
+    if (place !== undefined && readableCollections(new Set(answer.privileges)).includes(place.view))
+      headStart.askAhead({ collection: place.view, limit: pageMax, checkpoint: {} })
   } catch {
     // The engine asks again, and says what is wrong.
   }

@@ -58,7 +58,8 @@ export function openDevice(options: DeviceOptions): Promise<Device> {
 }
 
 async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStart: HeadStart | undefined): Promise<Device> {
-  const { deviceId, keys, sizes, logsSync = false, opensAt } = options
+  const { deviceId, keys, logsSync = false, opensAt } = options
+  const sizes = { ...defaultSizes, ...options.sizes }
   const server = headStart?.api ?? options.api
   const { events, local, lock } = opened
   const { closing, localState, ports, store, userId } = local
@@ -101,7 +102,8 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const newer = await openNewerBook({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
   const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
   const { firstPages, reads } = openFirstPages(local, { api, connection, isNew: bootstrap.bootstrap.get() === null })
-  if (headStart !== undefined && opensAt !== undefined) void beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages })
+  if (headStart !== undefined && opensAt !== undefined)
+    void beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages, pageMax: sizes.pageMax })
   const reader = createRowReader({ database, outbox, clock: ports.clock, onOutboxChange: waiting.changes.subscribe, counts, firstPages, reads })
   const { findPointing, showEarly } = reader
   const rooms: Rooms = { local, withLock, connection, channel, leading, bootstrap, waiting, refused, notices, recovery: news, drafts, showEarly }
@@ -139,7 +141,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const sealing = { onConnection: () => void leavePath.learnKey(), onOpened: () => tellPutBack(rooms) }
   watchSealed({ local, withLock, keys, state: opened.sealed, connection, isLeading: () => leading.isLeading, listener: sealing })
   hearTabs({ ...rooms, leaving: leavePath, close })
-  leading.start({ makeEngine: () => makeTabEngine(rooms, { api, sizes: { ...defaultSizes, ...sizes } }), withLock, lookAtStorage: guard.look })
+  leading.start({ makeEngine: () => makeTabEngine(rooms, { api, sizes }), withLock, lookAtStorage: guard.look })
   closing.addEventListener(
     'abort',
     ports.watchWakeUps((reason) => leading.onWakeUp(reason)),

@@ -108,7 +108,7 @@ async function openOnStore(store: DeviceStore, version: number, options: Opening
     await migrateRows({ userId, store, version, collections, onProgress: (done, total) => options.onOpening?.({ step: 'updating', done, total }) })
     return found
   })
-  const database = await openLocalDatabase({ userId, storage, collections })
+  const database = await openLocalDatabase({ userId, storage, collections, openChannel: ports.openChannel })
   opening.database = database
   const deviceId = options.deviceId ?? (await readDeviceId(ports.newId))
   const release = holdOpen(ports.locks, userId)

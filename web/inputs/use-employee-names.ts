@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react'
-import { useEmployees, useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useBootstrap, useEmployees, useIsFirstSync } from '#web/device/react/use-device.ts'
 
 /** Names of employees by id, also of those who moved to another shop. An unknown id is '…' during the first sync, then 'No longer listed'. */
 export function useEmployeeNames(shopId: string): (id: string) => string {
   const employees = useEmployees(shopId)
-  const isFirstSync = useSyncStatus().firstSync !== null
+  const isFirstSync = useIsFirstSync()
   const former = useBootstrap()?.formerEmployees
   const nameById = useMemo(() => new Map([...(former ?? []), ...employees].map(({ id, name }) => [id, name])), [employees, former])
   return useCallback((id) => nameById.get(id) ?? (isFirstSync ? '…' : 'No longer listed'), [nameById, isFirstSync])

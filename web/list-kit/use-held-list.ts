@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSyncStatus } from '#web/device/react/use-device.ts'
+import { useIsFirstSync } from '#web/device/react/use-device.ts'
 import type { ListView } from '#web/device/react/use-lists.ts'
 import { usePointerOver } from '#web/ui/use-pointer-over.ts'
 import { takeOwnNews } from '../forms/news/own-news.ts'
@@ -9,7 +9,7 @@ import { takeOwnNews } from '../forms/news/own-news.ts'
  * adds or restores shows at once. Returns the pointer handlers for the element around the rows.
  */
 export function useHeldList<Row>({ rows, isStale, hold, sortAnew }: ListView<Row>) {
-  const isFirstSync = useSyncStatus().firstSync !== null
+  const isFirstSync = useIsFirstSync()
   const isEmpty = rows.length === 0
   const canHold = !isFirstSync && !isEmpty
   // Held at once and not with the next rendering, so that a row does not move from under a finger.

@@ -1,5 +1,5 @@
 import { CloudOff, DatabaseZap } from 'lucide-react'
-import { useSyncStatus } from '#web/device/react/use-device.ts'
+import { useOfSyncStatus } from '#web/device/react/use-device.ts'
 import { AppError } from '#schema/errors.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
@@ -47,7 +47,7 @@ function ContentSkeleton() {
 
 /** A device that has never had a connection: the frame at once, the rest as soon as the server answers. */
 export function WaitForFirstConnection() {
-  const { state } = useSyncStatus()
+  const state = useOfSyncStatus((status) => status.state)
   return (
     <Frame title="Loading" shop={undefined} tab={undefined}>
       {state === 'offline' ? (

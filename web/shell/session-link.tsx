@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useBootstrap, useOfSyncStatus } from '#web/device/react/use-device.ts'
 import { storeIdentity } from '#web/session/browser-session.ts'
 import { useAuth } from '#web/session/session.ts'
 
@@ -11,7 +11,8 @@ export function SessionLink() {
   const device = useDevice()
   const { applyFresh, reportConnection, reportSignedOut, needsSignIn } = useAuth()
   const bootstrap = useBootstrap()
-  const { state, lastContact } = useSyncStatus()
+  const state = useOfSyncStatus((status) => status.state)
+  const lastContact = useOfSyncStatus((status) => status.lastContact)
   // What the device remembered when it was opened is older than what the session check has just learned.
   const [remembered] = useState(bootstrap)
   const [rememberedConnection] = useState(lastContact)

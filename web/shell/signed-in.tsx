@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from '#web/navigation/navigate.ts'
 import { NewerLocalDataError } from '#web/device/storage/local-version.ts'
 import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useBootstrap, useOfSyncStatus } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DashboardRoute } from './dashboard-route.tsx'
 import { ensureDevice, useOpenedDevice } from './open-device.ts'
@@ -76,8 +76,7 @@ function usePartsOfPage(): void {
 
 /** All other parts, after the first view and its rows. */
 function usePartsAhead(): void {
-  const { lastContact, firstSync } = useSyncStatus()
-  const isCalm = lastContact !== null && firstSync === null
+  const isCalm = useOfSyncStatus(({ lastContact, firstSync }) => lastContact !== null && firstSync === null)
   useEffect(() => fetchPartsAhead(isCalm), [isCalm])
 }
 

@@ -58,6 +58,11 @@ export type ListSource<Query, Row> = {
 
 export type ListChange = { collection: CollectionName; ids: ReadonlySet<string> } | 'unsent' | 'ready'
 
+/** So many rows at once are a page of the feed. */
+const pageOfOthers = 100
+/** So often the list says how many rows are here by now. */
+const fillingMs = 300
+
 type PageQuery = { page: number; pageSize: number }
 
 /**
@@ -74,7 +79,9 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
   let isHeld = false
   let isClosed = false
   let run = 0
-  let isRefreshDue = false
+  /** What shows came from the server while the rows are fetched: pages of others change nothing of it but how many are here. */
+  let isFilling = false
+  let due: { timer: ReturnType<typeof setTimeout>; isSoon: boolean } | undefined
 
   const show = (page: Partial<ListPage<Row>>): void => store.set({ ...store.get(), ...page })
 
@@ -100,6 +107,7 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
     if (own !== run || isClosed) return
     shownIds = ids
     shownQuery = asked
+    isFilling = false
     const total = found?.total ?? early?.total ?? 0
     const coverage = source.coverage()
     show({ state: 'ready', rows, total, shopTotal: Math.max(found?.shopTotal ?? total, coverage?.total ?? 0), isStale: false, coverage })
@@ -114,6 +122,7 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
     if (own !== run || isClosed) return
     shownIds = ids
     shownQuery = asked
+    isFilling = true
     show({ state: 'ready', rows, total, shopTotal: total, isStale: false, coverage: source.coverage(), isKnownEmpty: total === 0 })
   }
 
@@ -143,16 +152,17 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
   const keepsPlaces = (): boolean => isHeld && shownIds.length > 0 && shownQuery === query
 
   /** Changes come in bursts (a pulled page): one answer serves all of a burst. */
-  const schedule = (): void => {
-    if (isRefreshDue || isClosed) return
-    isRefreshDue = true
-    setTimeout(() => {
-      isRefreshDue = false
+  const schedule = (isSoon = true): void => {
+    if (isClosed || due?.isSoon === true || (due !== undefined && !isSoon)) return
+    clearTimeout(due?.timer)
+    const refreshNow = (): void => {
+      due = undefined
       if (isClosed) return
       // Rows that cannot be read anew keep what they show.
       if (keepsPlaces()) void reload().catch(() => undefined)
       else tryRefresh()
-    }, 0)
+    }
+    due = { timer: setTimeout(refreshNow, isSoon ? 0 : fillingMs), isSoon }
   }
 
   const stopWatching = source.watch((change) => {
@@ -160,8 +170,9 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
       if (change === 'ready' || shownIds.length > 0) schedule()
       return
     }
-    for (const id of change.ids) if (shownIds.includes(id)) changedAt.set(id, source.now())
-    schedule()
+    const shown = shownIds.filter((id) => change.ids.has(id))
+    for (const id of shown) changedAt.set(id, source.now())
+    schedule(!isFilling || shown.length > 0 || change.ids.size < pageOfOthers)
   })
 
   tryRefresh()

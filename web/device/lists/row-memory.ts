@@ -99,10 +99,14 @@ export class RowMemory {
   }
 
   #note(key: RowKey, stored: StoredRow | undefined): void {
+    const isRemembered = this.#rememberedByKey.has(key)
+    // Thousands of a first sync concern nobody.
+    if (!isRemembered && this.#readings.size === 0) return
     const row = stored === undefined ? null : storedToRow(stored)
     for (const changed of this.#readings) changed.set(key, row)
+    if (!isRemembered) return
     if (row === null) this.#rememberedByKey.delete(key)
-    else if (this.#rememberedByKey.has(key)) this.#rememberedByKey.set(key, row)
+    else this.#rememberedByKey.set(key, row)
   }
 
   #remember(key: RowKey, row: Row): void {

@@ -19,6 +19,16 @@ import type { Readable } from '../platform/observable.ts'
 const useReadable = <T>(readable: Readable<T>): T => useSyncExternalStore(readable.subscribe, readable.get)
 
 export const useSyncStatus = (): SyncStatus => useReadable(useDevice().sync.status)
+
+/** What one looks for in it: while a first sync counts rows, only what shows the count renders again. */
+export function useOfSyncStatus<T extends string | number | boolean | null>(pick: (status: SyncStatus) => T): T {
+  const { status } = useDevice().sync
+  return useSyncExternalStore(status.subscribe, () => pick(status.get()))
+}
+
+export const useIsFirstSync = (): boolean => useOfSyncStatus(({ firstSync }) => firstSync !== null)
+export const useIsOffline = (): boolean => useOfSyncStatus(({ state }) => state === 'offline')
+
 export const useRefusedChanges = (): RefusedChange[] => useReadable(useDevice().refused.changes)
 export const useNotices = (): Notice[] => useReadable(useDevice().notices.unread)
 export const useDiscardedChanges = (): RefusedChange[] => useReadable(useDevice().refused.discarded)

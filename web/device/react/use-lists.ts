@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from '../lists/list-queries.ts'
 import type { ListPage, LiveList } from '../lists/live-list.ts'
 import { useDevice } from './provider.tsx'
-import { useSyncStatus } from './use-device.ts'
+import { useIsFirstSync } from './use-device.ts'
 
 export type ListView<Row> = ListPage<Row> & {
   /** Tell when the pointer enters (true) and leaves (false) the list: rows then keep their places. */
@@ -36,9 +36,9 @@ function useList<Query extends { shopId: string }, Row>(query: Query, open: (que
   latest.current = query
   useEffect(() => holder.setQuery(latest.current), [holder, key])
   const page = useSyncExternalStore(holder.subscribe, holder.get)
-  const { firstSync } = useSyncStatus()
+  const isFirstSync = useIsFirstSync()
   // An empty list says that there is nothing; before the first download is over nobody knows that.
-  const isUnknown = page.shopTotal === 0 && firstSync !== null && page.isKnownEmpty !== true
+  const isUnknown = page.shopTotal === 0 && isFirstSync && page.isKnownEmpty !== true
   return { ...page, ...(isUnknown && { state: 'loading' as const }), hold: holder.hold, sortAnew: holder.sortAnew }
 }
 

@@ -1,11 +1,13 @@
 import {
   type BulkWriteRow,
+  createRevision,
   createRxDatabase,
-  registerMutableWriteContext,
   type RxCollection,
   type RxDatabase,
+  type RxDocumentData,
   type RxJsonSchema,
   type RxStorage,
+  type RxStorageChangeEvent,
   type RxStorageInstance,
 } from 'rxdb/plugins/core'
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
@@ -13,6 +15,9 @@ import type { Checkpoint } from '#schema/api/sync.ts'
 import type { DayRange } from '../rows/day-range.ts'
 import { keyToRef, type Row, rowKey, type RowKey, type StoredRow, storedToRow } from '../rows/rows.ts'
 import { putCheckpoints, readAllCheckpoints, readCheckpoints, saveCheckpoints } from './rows/checkpoint-table.ts'
+import { openBrowserChannel, type Ports } from '../platform/ports.ts'
+import { watchSet } from '../platform/observable.ts'
+import { AddedRows } from './rows/added-rows.ts'
 import { localVersion } from './local-version.ts'
 import { getRxStorageForNotes } from './packed/memory-storage.ts'
 import type { PackedInternals } from './packed/packed-instance.ts'
@@ -21,7 +26,7 @@ import { getRxStoragePacked } from './packed/packed-storage.ts'
 import type { Companion } from './packed/packed-store.ts'
 import type { PackedSizes } from './packed/store-sizes.ts'
 import type { PackedDocument } from './packed/packed-tables.ts'
-import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument } from './rows/row-layout.ts'
+import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument, rowToNewDocument } from './rows/row-layout.ts'
 
 export type LocalStorage = RxStorage<PackedInternals, object>
 
@@ -29,13 +34,17 @@ export type LocalStorage = RxStorage<PackedInternals, object>
 export type RowChange = { id: string; row: StoredRow | undefined; previous: StoredRow | undefined }
 /** Stored in the transaction of rows: `whole` with all that were given, `part` where more of them is to come; nothing where it is undefined. */
 export type ReachedWith = { whole: Checkpoint; part: Checkpoint | undefined }
+export type RowListener = (collection: CollectionName, changes: RowChange[]) => void
 export type RowWrite = { previous: StoredRow | undefined; row: Row; isDeleted: boolean }
 
 /** The collections of one user on this device, without RxDB's document objects. */
 export type LocalDatabase = {
   readonly collections: readonly CollectionName[]
   find: (collection: CollectionName, ids: readonly string[]) => Promise<Map<string, StoredRow>>
-  /** Writes rows that are believed new; answers the stored ones of those that were not, untouched: then `part` is stored. */
+  /**
+   * Writes rows that are believed new, and takes the objects over. Answers the stored ones of those that were known, deleted ones
+   * too, untouched: then `part` is stored.
+   */
   insert: (collection: CollectionName, rows: readonly Row[], reached?: Partial<ReachedWith>) => Promise<StoredRow[]>
   /**
    * `reached` is stored in the same transaction, or alone when there is nothing to write.
@@ -57,7 +66,7 @@ export type LocalDatabase = {
   /** Those of all collections that have one. */
   readCheckpoints: () => Promise<ReadonlyMap<string, Checkpoint>>
   saveCheckpoint: (collection: CollectionName, checkpoint: Checkpoint) => Promise<void>
-  watch: (listener: (collection: CollectionName, changes: RowChange[]) => void) => () => void
+  watch: (listener: RowListener) => () => void
   /** Opens anew what the browser closed, because it removed the data or could not go on with it. */
   reopen: () => Promise<void>
   close: () => Promise<void>
@@ -71,10 +80,7 @@ export const formerRowsPrefix = (userId: string): string => `rxdb-dexie-mainspri
 /** True for every database that holds rows of the user, also of a former version. */
 export const isRowsDatabase = (userId: string, name: string): boolean => name === rowsDatabaseName(userId) || name.startsWith(formerRowsPrefix(userId))
 
-const insertContext = 'mainspring-insert'
 const writeContext = 'mainspring-write'
-// Inserted rows are made for the write and used by nobody else, so RxDB need not copy each.
-registerMutableWriteContext(insertContext)
 
 type LocalCollection = RxCollection<StoredRow>
 
@@ -88,9 +94,9 @@ const rowsSchema: RxJsonSchema<StoredRow> = {
   required: ['rowKey', 'id', 'shopId'],
 }
 
-type LocalOptions = { userId: string; storage: LocalStorage; collections: readonly CollectionName[] }
+type LocalOptions = { userId: string; storage: LocalStorage; collections: readonly CollectionName[]; openChannel?: Ports['openChannel'] }
 
-export async function openLocalDatabase({ userId, storage, collections }: LocalOptions): Promise<LocalDatabase> {
+export async function openLocalDatabase({ userId, storage, collections, openChannel = openBrowserChannel }: LocalOptions): Promise<LocalDatabase> {
   const database: RxDatabase<Record<typeof rowsCollection, LocalCollection>> = await createRxDatabase({
     name: rowsDatabaseName(userId),
     storage,
@@ -114,23 +120,43 @@ export async function openLocalDatabase({ userId, storage, collections }: LocalO
     if (!held.has(name)) throw new RangeError(`This device does not hold ${name}`)
     return groupOfCollection(name)
   }
-  const bulkWrite = async (name: CollectionName, writes: BulkWriteRow<StoredRow>[], context: string, reached: Partial<ReachedWith> = {}) => {
-    const { tables } = store
+  const { tables } = store
+  const toCompanion = (name: CollectionName, reached: Partial<ReachedWith>, onStored?: (isWhole: boolean) => void): Companion => ({
+    tables: [tables.checkpoints],
+    async store(isWhole) {
+      onStored?.(isWhole)
+      const checkpoint = isWhole ? reached.whole : reached.part
+      if (checkpoint !== undefined) await putCheckpoints(tables, name, checkpoint)
+    },
+  })
+  const bulkWrite = async (name: CollectionName, writes: BulkWriteRow<StoredRow>[], whole: Checkpoint | undefined) => {
     let isWholeStored = false
-    const companion: Companion = {
-      tables: [tables.checkpoints],
-      async store(isWhole) {
-        isWholeStored = isWhole
-        const checkpoint = isWhole ? reached.whole : reached.part
-        if (checkpoint !== undefined) await putCheckpoints(tables, name, checkpoint)
-      },
-    }
-    const answer = await store.accompany(writes[0]?.document.rowKey ?? '', companion, () => instance.bulkWrite(writes, context))
+    const companion = toCompanion(name, { whole }, (isWhole) => (isWholeStored = isWhole))
+    const answer = await store.accompany(writes[0]?.document.rowKey ?? '', companion, () => instance.bulkWrite(writes, writeContext))
     // RxDB writes in a second step what was deleted here and lives again.
-    if (answer.error.length === 0 && !isWholeStored && reached.whole !== undefined) await saveCheckpoints(tables, name, reached.whole)
+    if (answer.error.length === 0 && !isWholeStored && whole !== undefined) await saveCheckpoints(tables, name, whole)
     keeper.noteWrite()
     return answer
   }
+  const find: LocalDatabase['find'] = async (name, ids) => {
+    groupOf(name)
+    if (ids.length === 0) return new Map()
+    const found = await instance.findDocumentsById(
+      ids.map((id) => rowKey(name, id)),
+      true,
+    )
+    return new Map(found.map((document) => [document.id, document]))
+  }
+  const revision = createRevision(database.token)
+  const listeners = new Set<RowListener>()
+  const tell: RowListener = (name, changes) => {
+    if (held.has(name)) for (const listener of listeners) listener(name, changes)
+  }
+  const added = new AddedRows({ channel: openChannel(rowsDatabaseName(userId)), find, tell })
+  rows.eventBulks$.subscribe(({ events }) => {
+    added.note(events.map(({ documentId }) => documentId as RowKey))
+    for (const [name, changes] of eventsToChanges(events)) tell(name, changes)
+  })
   const toStored = (document: PackedDocument): StoredRow => document as unknown as StoredRow
   const toRow = (document: PackedDocument): Row => ('_meta' in document ? storedToRow(toStored(document)) : document)
   async function* toRows(batches: AsyncGenerator<PackedDocument[]>): AsyncGenerator<Row[]> {
@@ -142,25 +168,17 @@ export async function openLocalDatabase({ userId, storage, collections }: LocalO
   return {
     collections,
 
-    async find(name, ids) {
-      groupOf(name)
-      if (ids.length === 0) return new Map()
-      const found = await instance.findDocumentsById(
-        ids.map((id) => rowKey(name, id)),
-        true,
-      )
-      return new Map(found.map((document) => [document.id, document]))
-    },
+    find,
 
-    async insert(name, added, reached) {
-      groupOf(name)
-      if (added.length === 0) return []
-      const documents = added.map((row) => ({ document: rowToDocument(name, row, false) }))
-      const { error: errors } = await bulkWrite(name, documents, insertContext, reached)
-      return errors.map((error) => {
-        if (error.status !== 409) throw writeFailure(error)
-        return error.documentInDb
-      })
+    async insert(name, given, reached = {}) {
+      const group = groupOf(name)
+      if (given.length === 0) return []
+      const documentByKey = new Map(given.map((row) => [rowKey(name, row.id), rowToNewDocument(name, row, revision)]))
+      const known = await store.insert(group, documentByKey, toCompanion(name, reached))
+      keeper.noteWrite()
+      for (const document of known) documentByKey.delete(toStored(document).rowKey)
+      added.tell(name, [...documentByKey.values()])
+      return known.map(toStored)
     },
 
     async write(name, writes, reached) {
@@ -175,7 +193,7 @@ export async function openLocalDatabase({ userId, storage, collections }: LocalO
         })),
       ]
       if (documents.length === 0) return reached && saveCheckpoints(store.tables, name, reached)
-      const { error: errors } = await bulkWrite(name, documents, writeContext, { whole: reached })
+      const { error: errors } = await bulkWrite(name, documents, reached)
       if (errors[0] !== undefined) throw writeFailure(errors[0])
     },
 
@@ -202,24 +220,7 @@ export async function openLocalDatabase({ userId, storage, collections }: LocalO
     readCheckpoints: async () => readAllCheckpoints(store.tables),
     saveCheckpoint: (name, checkpoint) => saveCheckpoints(store.tables, name, checkpoint),
 
-    watch(listener) {
-      const subscription = rows.eventBulks$.subscribe(({ events }) => {
-        const byName = Map.groupBy(events, ({ documentId }) => documentId.slice(0, documentId.indexOf('/')))
-        for (const [name, ofCollection] of byName) {
-          if (!isCollectionName(name) || !held.has(name)) continue
-          const changes = ofCollection.map((event): RowChange => {
-            const previous = event.previousDocumentData == null ? undefined : (event.previousDocumentData as StoredRow)
-            return {
-              id: keyToRef(event.documentId as RowKey).id,
-              row: event.operation === 'DELETE' ? undefined : (event.documentData as StoredRow),
-              previous: previous === undefined || previous._deleted ? undefined : previous,
-            }
-          })
-          listener(name, changes)
-        }
-      })
-      return () => subscription.unsubscribe()
-    },
+    watch: (listener) => watchSet(listeners, listener),
 
     async reopen() {
       if (!store.tables.isOpen()) await store.tables.open()
@@ -227,6 +228,7 @@ export async function openLocalDatabase({ userId, storage, collections }: LocalO
     },
 
     async close() {
+      added.close()
       await keeper.close()
       await database.close()
     },
@@ -247,6 +249,22 @@ export function rowStorage(version: number = localVersion, sizes?: PackedSizes):
     createStorageInstance: (params) =>
       params.collectionName === rowsCollection ? packed.createStorageInstance(params) : (notes.createStorageInstance(params) as never),
   }
+}
+
+function eventsToChanges(events: readonly RxStorageChangeEvent<RxDocumentData<StoredRow>>[]): [CollectionName, RowChange[]][] {
+  const byName = Map.groupBy(events, ({ documentId }) => documentId.slice(0, documentId.indexOf('/')))
+  return [...byName].flatMap(([name, ofCollection]): [CollectionName, RowChange[]][] => {
+    if (!isCollectionName(name)) return []
+    const changes = ofCollection.map((event): RowChange => {
+      const previous = event.previousDocumentData == null ? undefined : (event.previousDocumentData as StoredRow)
+      return {
+        id: keyToRef(event.documentId as RowKey).id,
+        row: event.operation === 'DELETE' ? undefined : (event.documentData as StoredRow),
+        previous: previous === undefined || previous._deleted ? undefined : previous,
+      }
+    })
+    return [[name, changes]]
+  })
 }
 
 function writeFailure({ status, documentId }: { status: number; documentId: string }): Error {

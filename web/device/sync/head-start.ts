@@ -1,4 +1,4 @@
-import type { Bootstrap, FirstPage, FirstPageRequest, FirstPageView } from '#schema/api/sync.ts'
+import type { Bootstrap, FirstPage, FirstPageRequest, FirstPageView, PullRequest, PullResponse } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import { toFirstPageRequest } from '../platform/first-page-request.ts'
 import type { SyncApi } from '../platform/server-port.ts'
@@ -9,7 +9,12 @@ const freshMs = 10_000
 /** The list that the page opens with. */
 export type OpensAt = (bootstrap: Bootstrap) => { view: FirstPageView; shopId: string } | undefined
 
-export type HeadStart = { api: SyncApi; bootstrap: Promise<Bootstrap> }
+export type HeadStart = {
+  api: SyncApi
+  bootstrap: Promise<Bootstrap>
+  /** Asks for the page of a feed with which the first sync is about to begin. */
+  askAhead: (request: PullRequest) => void
+}
 
 type Options = {
   /** Given where this device is likely to hold nothing: that list's first page is asked for right behind. */
@@ -38,10 +43,11 @@ export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic }: Optio
     return { request, page: await api.firstPage(request, signal) }
   })
   for (const answer of [bootstrap, firstPage]) answer.catch(() => undefined)
-  const takeOnce = (): (() => boolean) => {
+  let ahead: { request: PullRequest; page: Promise<PullResponse>; takes: () => boolean } | undefined
+  const takeOnce = (sinceMs = askedAt): (() => boolean) => {
     let isTaken = false
     return () => {
-      const isUsable = !isTaken && monotonic() - askedAt < freshMs
+      const isUsable = !isTaken && monotonic() - sinceMs < freshMs
       isTaken = true
       return isUsable
     }
@@ -49,8 +55,18 @@ export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic }: Optio
   const [takesBootstrap, takesPage] = [takeOnce(), takeOnce()]
   return {
     bootstrap,
+    askAhead(request) {
+      const page = api.pull(request, signal)
+      page.catch(() => undefined)
+      ahead = { request, page, takes: takeOnce(monotonic()) }
+    },
     api: {
       ...api,
+      async pull(request, own) {
+        const isMeant = ahead !== undefined && isSamePage(ahead.request, request)
+        const early = isMeant && ahead?.takes() === true ? await ahead.page.catch(unlessAnswered) : undefined
+        return early === undefined || own.aborted ? api.pull(request, own) : early
+      },
       async bootstrap(own) {
         const answer = takesBootstrap() ? await bootstrap.catch(() => undefined) : undefined
         if (answer === undefined || own.aborted) return api.bootstrap(own)
@@ -67,6 +83,9 @@ export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic }: Optio
     },
   }
 }
+
+const isSamePage = (one: PullRequest, other: PullRequest): boolean =>
+  one.collection === other.collection && one.limit === other.limit && JSON.stringify(one.checkpoint) === JSON.stringify(other.checkpoint)
 
 /** What our server refused it refuses again; without a usable answer it is asked anew. */
 function unlessAnswered(error: unknown): undefined {

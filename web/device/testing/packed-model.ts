@@ -231,8 +231,12 @@ class World {
     if (given.kind === 'page') {
       const { rows, after, reached } = this.#pageOf(given)
       const whole = { [shops[0]]: { epoch: 'one', seq: reached } }
-      const refused = await database.insert(given.name, rows, { whole })
-      const known = rows.flatMap(({ id }) => (before.get(id)?.isDeleted === false ? [before.get(id)?.row] : []))
+      const refused = await database.insert(
+        given.name,
+        rows.map((row) => ({ ...row })),
+        { whole },
+      )
+      const known = rows.flatMap(({ id }) => before.get(id)?.row ?? [])
       assertEqual(refused.map(storedToRow), known, 'what an insert met')
       this.#put(given.name, after, known.length === 0 ? reached : undefined)
       if (known.length > 0) await database.write(given.name, [], whole)
@@ -257,8 +261,8 @@ class World {
   #pageOf({ name: collection, drafts }: Extract<SimpleStep, { kind: 'page' }>) {
     const before = this.#model.rows[collection]
     const rows = drafts.map((given) => toRow(collection, given))
-    // RxDB lets a deleted one live again.
-    const fresh = rows.filter(({ id }) => before.get(id)?.isDeleted !== false)
+    // Whether a deleted one lives again is for others to say.
+    const fresh = rows.filter(({ id }) => !before.has(id))
     const after: Rows = new Map([...before, ...fresh.map((row) => [row.id, { row, isDeleted: false }] as const)])
     return { rows, after, reached: this.#model.checkpoint[collection] + 1 }
   }

@@ -7,7 +7,7 @@ import { type Author, readActivityAuthor } from '#schema/rules/text/activity-aut
 import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { refusedChangesPath } from '#web/navigation/paths.ts'
-import { useBootstrap, useShopRows, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useBootstrap, useIsFirstSync, useIsOffline, useShopRows } from '#web/device/react/use-device.ts'
 import { activitiesPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import { FilterChips, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
 import { browserTimeZone, formatDate } from '#web/inputs/time/time.ts'
@@ -39,8 +39,8 @@ import { useHeldLog } from './use-held-log.ts'
 export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   const [filters, setFilters] = useUrlFilters(activitiesFiltersCodec)
   const held = useShopRows('activities', shop.id)
-  const isFirstSync = useSyncStatus().firstSync !== null
-  const isOffline = useSyncStatus().state === 'offline'
+  const isFirstSync = useIsFirstSync()
+  const isOffline = useIsOffline()
   const authorOf = useAuthors()
   const heldSince = useMemo(() => readHeldSince(held ?? []), [held])
   const { search, fromInstant, toInstantExclusive } = useOlderQuery(filters)

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import type { OpenedFrom } from '#web/navigation/order-address.ts'
 import { dashboardPath, deletedPath } from '#web/navigation/paths.ts'
-import { useRowsById, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useIsFirstSync, useRowsById } from '#web/device/react/use-device.ts'
 
 /** Where an entry of the log leads. */
 export type ActivityPlace = { to: string; state?: OpenedFrom; isDeleted: boolean }
@@ -35,7 +35,7 @@ export function useActivityPlaces(shopId: string, activities: readonly Activity[
   const customerIds = useMemo(() => toIds(activities.map(({ customerId, orderId }) => (orderId === null ? customerId : null))), [activities])
   const orders = useRowsById('orders', shopId, orderIds)
   const customers = useRowsById('customers', shopId, customerIds)
-  const isFirstSync = useSyncStatus().firstSync !== null
+  const isFirstSync = useIsFirstSync()
   const known = useMemo(
     // Before the first sync is through a row that is lacking may still come.
     (): KnownPlaces => (isFirstSync ? { orderIds: undefined, customerIds: undefined } : { orderIds: toIdSet(orders), customerIds: toIdSet(customers) }),

@@ -3,7 +3,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import { erasedName } from '#schema/rules/customers/erase.ts'
 import { saveAccessCode } from '#web/api/shop-api.ts'
 import { runAction } from '#web/navigation/notify.ts'
-import { useSyncStatus } from '#web/device/react/use-device.ts'
+import { useIsOffline } from '#web/device/react/use-device.ts'
 import { type DeletionTexts, DeleteRow } from '#web/features/deleted/delete-row.tsx'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -52,7 +52,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
   const customerId = first.id
   const write = useFormWrite(opening)
   const { hasPrivilege } = useAuth()
-  const isOnline = useSyncStatus().state !== 'offline'
+  const isOnline = !useIsOffline()
   const [accessCode, setAccessCode] = useState(unchangedAccessCode)
   const [accessCodeError, setAccessCodeError] = useState<string>()
   const { form, shell, edit } = useEditForm(opening, { definition: customerForm, first, row, isDirtyBeside: hasAccessCodeEdit(accessCode) })

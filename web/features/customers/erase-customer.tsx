@@ -4,7 +4,7 @@ import { isTypedName, typeTheNameMessage } from '#schema/rules/customers/erase.t
 import { eraseCustomer } from '#web/api/shop-api.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useSyncStatus } from '#web/device/react/use-device.ts'
+import { useIsOffline } from '#web/device/react/use-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -14,7 +14,7 @@ type EraseCustomerProps = { shopId: string; customerId: string; name: string; on
 
 /** Leads to the question that asks for the name; the server alone can erase, so it needs a connection. */
 export function EraseCustomer(props: EraseCustomerProps) {
-  const isOffline = useSyncStatus().state === 'offline'
+  const isOffline = useIsOffline()
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>

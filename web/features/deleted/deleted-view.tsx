@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { isRestorableCollection, restorableCollections } from '#schema/api/deleted.ts'
 import { restorableDays } from '#schema/rules/merge/restore.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useSyncStatus } from '#web/device/react/use-device.ts'
+import { useIsOffline } from '#web/device/react/use-device.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
 import { FilteredNote } from '#web/list-kit/view-parts.tsx'
@@ -36,7 +36,7 @@ const kindOptions = restorableCollections.map((value) => ({ value, label: kindPl
 /** What was deleted in the shop in the last 30 days and can be brought back, for those who may delete it. */
 export function DeletedView({ shopId }: { shopId: string }) {
   const [filters, changeFilters] = useUrlFilters(deletedFiltersCodec)
-  const isOffline = useSyncStatus().state === 'offline'
+  const isOffline = useIsOffline()
   const list = useDeletedRows(shopId, filters)
   const entries = useEntries(shopId, list.rows, filters)
   const { busyIds, restore } = useRestore(shopId)

@@ -4,15 +4,16 @@ import type { Product } from '#schema/collections/stock/products.ts'
 import { toNodeOfHomeless, withoutArchived } from '#schema/rules/inventory/archived-products.ts'
 import { categoriesToTree, type CategoryNode } from '#schema/rules/inventory/category-tree.ts'
 import { treeToNodeById } from '#schema/rules/inventory/category-tree-moves.ts'
-import { useShopRows, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useIsFirstSync, useOfSyncStatus, useShopRows } from '#web/device/react/use-device.ts'
 
 /** 'missing': this device has not fetched it and cannot now. */
 export type HierarchyState = 'loading' | 'missing' | 'ready'
 
 /** What the device holds of a hierarchy's rows, and whether nothing means that there is nothing (AMB-138). */
 function useHierarchyState(isRead: boolean, isEmpty: boolean): HierarchyState {
-  const { state, firstSync } = useSyncStatus()
-  if (isRead && !(isEmpty && firstSync !== null)) return 'ready'
+  const state = useOfSyncStatus((status) => status.state)
+  const isFirstSync = useIsFirstSync()
+  if (isRead && !(isEmpty && isFirstSync)) return 'ready'
   return isRead && (state === 'offline' || state === 'signed-out' || state === 'outdated') ? 'missing' : 'loading'
 }
 

@@ -7,7 +7,7 @@ import { orderStatusById } from '#schema/values/order-status.ts'
 import type { Report, ReportOrder } from '#schema/rules/money/report.ts'
 import { notifyFailure, runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useBootstrap, useRowsById, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useBootstrap, useOfSyncStatus, useRowsById } from '#web/device/react/use-device.ts'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
@@ -92,7 +92,7 @@ function useReportRows(shopId: string, orders: readonly ReportOrder[], wantedPag
 
 /** Whose figures these are, said calmly. */
 function SourceNote({ state: { source, isAsking } }: { state: ReportMoneyState }) {
-  const { waiting } = useSyncStatus()
+  const waiting = useOfSyncStatus((status) => status.waiting)
   const text =
     source === 'server'
       ? waiting > 0

@@ -7,7 +7,7 @@ import type { ReportMoney, ReportRange } from '#schema/rules/money/report.ts'
 import { isAborted } from '#web/api/errors.ts'
 import { listMoney } from '#web/api/shop-api.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useSyncStatus } from '#web/device/react/use-device.ts'
+import { useIsOffline } from '#web/device/react/use-device.ts'
 import { browserTimeZone } from '#web/inputs/time/time.ts'
 import { keepAsking } from './keep-asking.ts'
 
@@ -44,7 +44,7 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
   const timezone = browserTimeZone()
   const range = useMemo(() => dayToInstantRange(from, to, timezone), [from, to, timezone])
   const ownMoney = useOwnMoney(shopId, range)
-  const isOffline = useSyncStatus().state === 'offline'
+  const isOffline = useIsOffline()
   const key = `${shopId}/${from}/${to}`
   const [answer, setAnswer] = useState<Answer | undefined>()
   const [forbiddenKey, setForbiddenKey] = useState<string | undefined>()

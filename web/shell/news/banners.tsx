@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
-import { useClockCorrectionMs, useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useBootstrap, useClockCorrectionMs, useOfSyncStatus } from '#web/device/react/use-device.ts'
 import { hasUnsavedText } from '#web/forms/drafts/unsaved.ts'
 import { canHashPins } from '#web/session/pin.ts'
 import { useAuth } from '#web/session/session.ts'
@@ -54,7 +54,8 @@ function SignInAgainBar() {
 
 function ProblemBar() {
   const { userId } = useDevice()
-  const { problem, waiting, attention } = useSyncStatus()
+  const problem = useOfSyncStatus((status) => status.problem)
+  const unsent = useOfSyncStatus(({ waiting, attention }) => waiting + attention)
   if (problem === null) return null
   return (
     <Bar
@@ -62,7 +63,7 @@ function ProblemBar() {
       icon={<TriangleAlert aria-hidden="true" />}
       action={
         <>
-          {waiting + attention > 0 && <SaveUnsentButton>Save unsent changes</SaveUnsentButton>}
+          {unsent > 0 && <SaveUnsentButton>Save unsent changes</SaveUnsentButton>}
           {problem === storageTroubleMessage && <StorageHelp userId={userId} />}
         </>
       }
@@ -86,7 +87,7 @@ function ClockBar() {
 /** A new version waits until the person asks for it; nothing ever reloads by itself, not even where the server no longer accepts this one. */
 function UpdateBar() {
   const { isReady, isUpdating } = useUpdate()
-  const isNeeded = useSyncStatus().state === 'outdated'
+  const isNeeded = useOfSyncStatus(({ state }) => state === 'outdated')
   const [isAsking, setIsAsking] = useState(false)
   if (!isReady && !isNeeded) return null
   const update = (): void => {

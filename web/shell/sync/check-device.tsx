@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CheckResult } from '#web/device/recovery/device-check.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useCheck, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useCheck, useOfSyncStatus } from '#web/device/react/use-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { runAction } from '../../navigation/notify.ts'
 import { toClockTime } from '../../inputs/time/time-words.ts'
@@ -24,7 +24,7 @@ function checkToText({ rows, differed, unsure }: CheckResult): string {
 export function CheckDevice() {
   const device = useDevice()
   const { progress, result } = useCheck()
-  const { state } = useSyncStatus()
+  const state = useOfSyncStatus((status) => status.state)
   const now = useTickingNow()
   const [isAsked, setIsAsked] = useState(false)
   const isRunning = isAsked || progress !== null

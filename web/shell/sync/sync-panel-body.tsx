@@ -1,7 +1,7 @@
 import { ClockAlert, TriangleAlert } from 'lucide-react'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
-import { useClockCorrectionMs, useRefusedChanges, useSyncStatus, useWaitingChanges } from '#web/device/react/use-device.ts'
+import { useClockCorrectionMs, useOfSyncStatus, useRefusedChanges, useWaitingChanges } from '#web/device/react/use-device.ts'
 import { NeedsAttention } from '#web/features/attention/needs-attention.tsx'
 import { NewerRows, SetBackNotice } from '#web/features/attention/newer-rows.tsx'
 import { RefusedOfShopLink } from '#web/features/attention/refused/refused-of-shop-link.tsx'
@@ -14,7 +14,7 @@ import { SyncWaiting } from './sync-waiting.tsx'
 /** What stands behind the badge: what needs somebody, what waits per shop, then this device. */
 export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile: (file: File) => void }) {
   const { userId } = useDevice()
-  const { problem } = useSyncStatus()
+  const problem = useOfSyncStatus((status) => status.problem)
   const correctionMs = useClockCorrectionMs()
   const refused = useRefusedChanges()
   const waiting = useWaitingChanges()

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { SyncStatus } from '#web/device/sync/status.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useSyncStatus } from '#web/device/react/use-device.ts'
+import { useOfSyncStatus, useSyncStatus } from '#web/device/react/use-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { reloadToNewest, useUpdate } from '../news/app-update.ts'
@@ -70,7 +70,7 @@ function ProgressLine({ sending }: { sending: SyncStatus['sending'] }) {
 /** When the server last answered, and a button that asks it now. */
 export function SyncPanelFoot() {
   const device = useDevice()
-  const { lastContact } = useSyncStatus()
+  const lastContact = useOfSyncStatus((status) => status.lastContact)
   const now = useTickingNow()
   const [isSyncing, setIsSyncing] = useState(false)
   const [result, setResult] = useState('')

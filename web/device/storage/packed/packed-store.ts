@@ -105,11 +105,29 @@ export class PackedStore {
     }
   }
 
+  /** Adds documents that are most likely new, by their primary keys; answers those that are stored already, deleted or not, and leaves them alone. */
+  insert(group: string, documentByKey: ReadonlyMap<string, PackedDocument>, companion: Companion): Promise<PackedDocument[]> {
+    const decide = (stored: ReadonlyMap<string, PackedDocument>): Decision<PackedDocument[]> => ({
+      puts: [...documentByKey].flatMap(([primary, document]) => (stored.has(primary) ? [] : [{ primary, document }])),
+      result: [...documentByKey.keys()].flatMap((primary) => stored.get(primary) ?? []),
+    })
+    return this.#changeWith(companion, [...documentByKey.keys()], () => group, decide)
+  }
+
   /** Reads what is stored under the keys and puts what `decide` answers, in one transaction. */
   change<T>(primaries: readonly string[], groupOf: GroupOf, decide: (stored: ReadonlyMap<string, PackedDocument>) => Decision<T>): Promise<T> {
     const first = primaries[0] ?? ''
     const companion = this.#companionByFirst.get(first)
     this.#companionByFirst.delete(first)
+    return this.#changeWith(companion, primaries, groupOf, decide)
+  }
+
+  #changeWith<T>(
+    companion: Companion | undefined,
+    primaries: readonly string[],
+    groupOf: GroupOf,
+    decide: (stored: ReadonlyMap<string, PackedDocument>) => Decision<T>,
+  ): Promise<T> {
     return this.write(companion?.tables ?? [], async (state) => {
       const stored = await this.#findNow(primaries, groupOf)
       const { puts: given, result } = decide(stored)

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { RefusedChangeEntry } from '#schema/api/refused-changes.ts'
 import { runAction } from '#web/navigation/notify.ts'
-import { useSyncStatus } from '#web/device/react/use-device.ts'
+import { useIsOffline } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
@@ -183,7 +183,7 @@ function Problem({ problem, onRetry }: { problem: NonNullable<RefusedPages['prob
 
 /** Somebody who opened the list without a network finds it when the network is back. */
 function useReloadWhenBack({ problem, reload }: RefusedPages): void {
-  const isOffline = useSyncStatus().state === 'offline'
+  const isOffline = useIsOffline()
   const wasOffline = useRef(isOffline)
   useEffect(() => {
     if (wasOffline.current && !isOffline && problem?.kind === 'offline') reload()

@@ -4,7 +4,7 @@ import type { Supplier } from '#schema/collections/stock/suppliers.ts'
 import { formatPhone } from '#schema/values/phone.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useIsUnsent, useShopRows, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useIsFirstSync, useIsUnsent, useShopRows } from '#web/device/react/use-device.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { useClosing } from '#web/forms/use-closing.ts'
@@ -23,7 +23,7 @@ type SuppliersProps = { shopId: string; edited?: EditedSupplier | undefined; onC
 /** Where the shop buys (AMB-136). */
 export function SuppliersDialog({ shopId, edited: editedAtFirst, onClose }: SuppliersProps) {
   const suppliers = useShopRows('suppliers', shopId)
-  const isFirstSync = useSyncStatus().firstSync !== null
+  const isFirstSync = useIsFirstSync()
   const closing = useClosing(onClose)
   const [edited, setEdited] = useState(editedAtFirst)
   const add = (): void => setEdited('new')

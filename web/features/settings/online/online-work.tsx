@@ -5,7 +5,7 @@ import { ask, type Read, reads } from '#web/api/admin-api.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { failureToDescription, notifyFailure, type Outcome, runAction, type ToastText } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useBootstrap, useIsOffline } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { type Answer, type Answers, createAnswers } from './answers.ts'
@@ -15,8 +15,6 @@ const AnswersContext = createContext<Answers | null>(null)
 
 /** Said wherever an action of administration has no connection. */
 export const needsConnection = 'This needs a connection.'
-
-const useIsOffline = (): boolean => useSyncStatus().state === 'offline'
 
 /** A page of administration: holds the server's answers while it is open, and asks again when rights or shops changed. */
 export function OnlineWork({ children }: { children: ReactNode }) {
