@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
-import { groupOfCollection } from '../storage/rows/row-layout.ts'
+import { groupOfCollection, rowsCollection } from '../storage/rows/row-layout.ts'
 import { withRawRows } from '../testing/raw-rows.ts'
 import type { DeviceOptions } from '../device.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
@@ -47,6 +47,16 @@ function breakable(collection: CollectionName): { storage: LocalStorage; error: 
           if (!isWriteOf(collection, rows)) return write(rows, context)
           await made.held
           return made.error === undefined ? write(rows, context) : Promise.reject(made.error)
+        }
+        // Rows that a first sync brings go past RxDB.
+        if (params.collectionName === rowsCollection) {
+          const { store } = instance.internals
+          const insert = store.insert.bind(store)
+          store.insert = async (group, documents, companion) => {
+            if (group !== groupOfCollection(collection)) return insert(group, documents, companion)
+            await made.held
+            return made.error === undefined ? insert(group, documents, companion) : Promise.reject(made.error)
+          }
         }
         return instance
       },

@@ -257,9 +257,12 @@ export class PackedStore {
     for (const [group, ofGroup] of Map.groupBy(puts, ({ primary }) => groupOf(primary))) {
       const { partOf } = this.layoutOf(group)
       for (const ofPart of Map.groupBy(ofGroup, ({ document }) => partOf(document)).values()) {
-        const [fresh, others] = partition(ofPart, ({ primary, document }) => !document._deleted && !stored.has(primary))
-        overlaid.push(...others, ...(fresh.length < segmentFromRows ? fresh : []))
-        if (fresh.length < segmentFromRows) continue
+        const fresh = ofPart.filter(({ primary, document }) => !document._deleted && !stored.has(primary))
+        if (fresh.length < segmentFromRows) {
+          overlaid.push(...ofPart)
+          continue
+        }
+        if (fresh.length < ofPart.length) overlaid.push(...ofPart.filter((put) => put.document._deleted || stored.has(put.primary)))
         const documents = fresh.map(({ document }) => document)
         segments.push(...this.pack(group, documents, nextNo + segments.length))
       }
@@ -294,11 +297,4 @@ export type Written<T> = {
   isOtherGeneration?: boolean
   gone?: Gone
   isUnchanged?: boolean
-}
-
-function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
-  const first: T[] = []
-  const second: T[] = []
-  for (const item of items) (isFirst(item) ? first : second).push(item)
-  return [first, second]
 }
