@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import type { FirstPage, FirstPageRequest, RowState } from '#schema/api/sync.ts'
+import type { FirstPage, FirstPageRequest, PullRequest, RowState } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import { compareOrders } from '#schema/values/order-sort.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
@@ -125,6 +125,23 @@ describe('a device without rows', () => {
     expect(contents[0]?.map(([id]) => id)).toEqual(expected)
     expect(contents[0]?.some(([, , paid]) => paid !== null)).toBe(true)
     expect(new Set(shown.slice(isReady).map(({ state }) => state))).toEqual(new Set(['ready']))
+    expect(await device.rows.count('orders', shopId)).toBe(orderCount)
+  })
+
+  it('asks for the first page of its list’s feed before the engine runs, and takes it once', async () => {
+    const { server, userId, readFirstPage } = makeServer()
+    const api = Object.assign(faulty(server.apiOf(userId)), { firstPage: readFirstPage })
+    const asked: PullRequest[] = []
+    const { pull } = api
+    api.pull = (request, signal) => {
+      asked.push(request)
+      return pull(request, signal)
+    }
+    const device = await openTestDevice({ userId, api, opensAt: () => ({ view: 'orders', shopId }), isSignIn: true })
+    await untilSynced(device)
+    const fromTheStart = asked.filter(({ collection, checkpoint }) => collection === 'orders' && Object.keys(checkpoint).length === 0)
+    expect(fromTheStart).toHaveLength(1)
+    expect(asked[0]).toBe(fromTheStart[0])
     expect(await device.rows.count('orders', shopId)).toBe(orderCount)
   })
 

@@ -40,10 +40,11 @@ type Begin = {
   firstPages: FirstPages
   /** Rows of a page of the first sync. */
   pageMax: number
+  closing: AbortSignal
 }
 
 /** On a device that holds nothing: shows the shops as soon as the server named them, and asks for the page of the list that opens. */
-export async function beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages, pageMax }: Begin): Promise<void> {
+export async function beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages, pageMax, closing }: Begin): Promise<void> {
   if (bootstrap.bootstrap.get() !== null) return
   try {
     const answer = await headStart.bootstrap
@@ -56,7 +57,7 @@ export async function beginFirstSync({ headStart, opensAt, userId, bootstrap, co
     bootstrap.preview(answer)
     // The first sync begins with the list that shows.
     if (place !== undefined && readableCollections(new Set(answer.privileges)).includes(place.view))
-      headStart.askAhead({ collection: place.view, limit: pageMax, checkpoint: {} })
+      headStart.askAhead({ collection: place.view, limit: pageMax, checkpoint: {} }, closing)
   } catch {
     // The engine asks again, and says what is wrong.
   }

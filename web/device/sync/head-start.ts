@@ -1,5 +1,6 @@
 import type { Bootstrap, FirstPage, FirstPageRequest, FirstPageView, PullRequest, PullResponse } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
+import { Announcement } from '../platform/announcement.ts'
 import { toFirstPageRequest } from '../platform/first-page-request.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 
@@ -12,8 +13,8 @@ export type OpensAt = (bootstrap: Bootstrap) => { view: FirstPageView; shopId: s
 export type HeadStart = {
   api: SyncApi
   bootstrap: Promise<Bootstrap>
-  /** Asks for the page of a feed with which the first sync is about to begin. */
-  askAhead: (request: PullRequest) => void
+  /** Asks for the page of a feed with which the first sync is about to begin. `closing`: nobody will take it. */
+  askAhead: (request: PullRequest, closing: AbortSignal) => void
 }
 
 type Options = {
@@ -55,8 +56,8 @@ export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic }: Optio
   const [takesBootstrap, takesPage] = [takeOnce(), takeOnce()]
   return {
     bootstrap,
-    askAhead(request) {
-      const page = api.pull(request, signal)
+    askAhead(request, closing) {
+      const page = api.pull(request, closing)
       page.catch(() => undefined)
       ahead = { request, page, takes: takeOnce(monotonic()) }
     },
@@ -64,8 +65,10 @@ export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic }: Optio
       ...api,
       async pull(request, own) {
         const isMeant = ahead !== undefined && isSamePage(ahead.request, request)
-        const early = isMeant && ahead?.takes() === true ? await ahead.page.catch(unlessAnswered) : undefined
-        return early === undefined || own.aborted ? api.pull(request, own) : early
+        const isTaken = isMeant && ahead?.takes() === true
+        const early = isTaken ? await Promise.race([ahead?.page.catch(unlessAnswered), new Announcement().next(own)]) : undefined
+        own.throwIfAborted()
+        return early ?? api.pull(request, own)
       },
       async bootstrap(own) {
         const answer = takesBootstrap() ? await bootstrap.catch(() => undefined) : undefined
