@@ -101,6 +101,8 @@ async function openOnStore(store: DeviceStore, version: number, options: Opening
   })
   opening.lock = lock
   const removalBefore = readRemoval(ports.notes, userId)
+  const deviceIdRead = options.deviceId === undefined ? readDeviceId(ports.newId) : Promise.resolve(options.deviceId)
+  deviceIdRead.catch(() => undefined)
   const sealed = await readSealedInTime(store, userId, keys)
   const news = await lock.hold(async () => {
     const found = { ...(await evictionNotice(ports, store, userId)), ...sealNotice(sealed.state), ...(await dropRowsIfAsked(ports, userId)) }
@@ -110,7 +112,7 @@ async function openOnStore(store: DeviceStore, version: number, options: Opening
   })
   const database = await openLocalDatabase({ userId, storage, collections, openChannel: ports.openChannel })
   opening.database = database
-  const deviceId = options.deviceId ?? (await readDeviceId(ports.newId))
+  const deviceId = await deviceIdRead
   const release = holdOpen(ports.locks, userId)
   const closing = new AbortController()
   return {

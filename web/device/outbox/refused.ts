@@ -52,9 +52,10 @@ type DiscardedEntry = RefusedEntry & { discardedAt: string }
 /** What stands under "Needs attention", shared by the tabs through the device's store. */
 export async function openRefusedBook(store: DeviceStore, clock: () => Date): Promise<RefusedBook> {
   const list = async (): Promise<RefusedChange[]> => (await store.refused.orderBy('refusedAt').toArray()).map(toRefusedChange)
-  await forgetOldDiscarded(store, clock().getTime() - discardedKeptMs)
-  const changes = createStore(await list())
-  const discarded = createStore(await listDiscarded(store))
+  const forgotten = forgetOldDiscarded(store, clock().getTime() - discardedKeptMs)
+  const [listed, kept] = await Promise.all([list(), forgotten.then(() => listDiscarded(store))])
+  const changes = createStore(listed)
+  const discarded = createStore(kept)
   const listeners = new Set<(refused: RefusedChange) => void>()
   const refresh = async (): Promise<void> => {
     changes.set(await list())

@@ -55,8 +55,9 @@ const restMs = 200
 export async function openDeviceRecovery({ local, newer, runCheck, onChanged }: Options): Promise<{ recovery: DeviceRecovery; news: RecoveryNews }> {
   const { closing, ports, store } = local
   const progress = createStore<CheckProgress | null>(null)
-  const result = createStore<CheckResult | null>((await readCheckResult(store)) ?? null)
-  const setBack = createStore<SetBackNote | null>((await readSetBack(store)) ?? null)
+  const [lastResult, lastSetBack] = await Promise.all([readCheckResult(store), readSetBack(store)])
+  const result = createStore<CheckResult | null>(lastResult ?? null)
+  const setBack = createStore<SetBackNote | null>(lastSetBack ?? null)
   let isRefreshDue = false
 
   const readResult = (): Promise<void> =>

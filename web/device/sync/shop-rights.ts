@@ -67,12 +67,14 @@ export class ShopRights {
     const before = bootstrap.read()
     // What waits may leave at once; the server decides about each change again.
     gate.open()
-    await bootstrap.save(next)
-    await this.#leaveShops(await findLostShops(localState.database, before, next), signal)
+    const [lostShops] = await Promise.all([findLostShops(localState.database, before, next), bootstrap.save(next)])
+    await this.#leaveShops(lostShops, signal)
     await this.#showWaiting(findGainedShops(before, next))
-    // Always: a form that closed because its shop went may have kept its draft a moment later.
-    await forgetShops((shopId) => next.shops.every(({ id }) => id !== shopId))
-    await leaveCollections(localState, next, withLock)
+    await Promise.all([
+      // Always: a form that closed because its shop went may have kept its draft a moment later.
+      forgetShops((shopId) => next.shops.every(({ id }) => id !== shopId)),
+      leaveCollections(localState, next, withLock),
+    ])
     // What left took its checkpoints along.
     places.forgetAll()
   }

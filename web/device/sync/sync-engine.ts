@@ -269,8 +269,8 @@ export class SyncEngine {
 
   async #forgetShops(isLost: (shopId: string) => boolean): Promise<void> {
     const { events, forgetDraftedRows, notices } = this.#options
-    await forgetDraftedRows(isLost)
-    if (await notices.forgetShops(isLost)) events.onNotices([])
+    const [, hasForgotten] = await Promise.all([forgetDraftedRows(isLost), notices.forgetShops(isLost)])
+    if (hasForgotten) events.onNotices([])
   }
 
   /** The server's own word: a clock of this device that jumps ends nothing. */

@@ -28,8 +28,7 @@ export function makeTabEngine(rooms: Rooms, { api, sizes }: Server): SyncEngine 
     notices,
     showEarly,
     async forgetDraftedRows(isLost) {
-      await drafts.forgetRows(isLost)
-      await forgetRefusedRows(isLost)
+      await Promise.all([drafts.forgetRows(isLost), forgetRefusedRows(isLost)])
     },
     events: {
       onNotices(newIds) {
