@@ -165,6 +165,9 @@ export async function openLocalDatabase({ userId, storage, collections, openChan
 
   const findByMany: LocalDatabase['findByMany'] = async (name, field, values) => (await scan.findBy(groupOf(name), field, values)).map(toRow)
 
+  // Opened while the rest of the device is; whoever reads first hears of what is wrong with it.
+  store.read(async () => undefined).catch(() => undefined)
+
   return {
     collections,
 
