@@ -131,15 +131,14 @@ export class PackedStore {
     return this.write(companion?.tables ?? [], async (state) => {
       const stored = await this.#findNow(primaries, groupOf)
       const { puts: given, result } = decide(stored)
-      await companion?.store(given.length === primaries.length)
       // Of two states of one document the later one counts.
       const puts = [...new Map(given.map((put) => [put.primary, put])).values()]
-      if (puts.length === 0) return { result, isUnchanged: true }
       const change = state.change + 1
       const { segments, overlaid, nextNo } = this.#divide(puts, groupOf, stored, state.nextNo)
       const rows = overlaid.map((put) => this.#toOverlayRow(put, groupOf(put.primary), stored, change))
-      if (rows.length > 0) await this.tables.overlay.bulkPut(rows)
-      await this.addSegments(segments)
+      // None reads what another writes, so none waits for another.
+      await Promise.all([companion?.store(given.length === primaries.length), rows.length > 0 && this.tables.overlay.bulkPut(rows), this.addSegments(segments)])
+      if (puts.length === 0) return { result, isUnchanged: true }
       return { result, rows, heads: segments.map(({ head }) => head), nextNo }
     })
   }
@@ -147,8 +146,8 @@ export class PackedStore {
   /** Inside a transaction that writes. */
   async addSegments(segments: readonly Segment[]): Promise<void> {
     if (segments.length === 0) return
-    await this.tables.segments.bulkPut(segments.map(({ body }) => body))
-    await this.tables.heads.bulkPut(segments.map(({ head }) => head))
+    const { heads, segments: bodies } = this.tables
+    await Promise.all([bodies.bulkPut(segments.map(({ body }) => body)), heads.bulkPut(segments.map(({ head }) => head))])
   }
 
   /** All documents of the collection, deleted ones too until they are purged, in one transaction. */
