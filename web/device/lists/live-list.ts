@@ -104,8 +104,9 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
     const coverage = source.coverage()
     show({ state: 'ready', rows, total, shopTotal: Math.max(found?.shopTotal ?? total, coverage?.total ?? 0), isStale: false, coverage })
     if (early === undefined) return
-    const exact = await early.exactTotal().catch(() => total)
+    const counting = early.exactTotal()
     source.demand().catch(() => undefined)
+    const exact = await counting.catch(() => total)
     if (own === run && !isClosed) show({ total: exact, shopTotal: exact })
   }
 

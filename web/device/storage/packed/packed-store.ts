@@ -1,5 +1,6 @@
 import type { Table } from 'dexie'
 import { PackedBodies } from './packed-bodies.ts'
+import { type ColumnsRule, columnsKey } from './columns/column-sheet.ts'
 import { type Gone, PackedDirectory } from './packed-directory.ts'
 import type { PackedLayout, PackedLayouts } from './packed-layout.ts'
 import { byKey, documentAt, documentsOf, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
@@ -47,6 +48,11 @@ export class PackedStore {
     const layouts = this.#layoutsByName.get(slash === -1 ? group : group.slice(0, slash))
     if (layouts === undefined) throw new RangeError(`Nobody has said how ${group} is packed`)
     return layouts.layoutOf(group)
+  }
+
+  columnsOf(group: string): ColumnsRule | undefined {
+    const [name = ''] = group.split('/', 1)
+    return this.#layoutsByName.get(name)?.columnsOf?.(group)
   }
 
   /** Groups of the RxDB collection. */
@@ -133,6 +139,18 @@ export class PackedStore {
     await this.tables.heads.bulkPut(segments.map(({ head }) => head))
   }
 
+  /** The same; their columns go with them. */
+  async removeSegments(heads: readonly SegmentHead[]): Promise<void> {
+    await this.tables.heads.bulkDelete(heads.map(({ no }) => no))
+    await this.tables.segments.bulkDelete(heads.flatMap((head) => this.keysOf(head)) as number[])
+  }
+
+  /** Under which a segment lies, and its columns. */
+  keysOf({ group, no }: SegmentHead): (number | string)[] {
+    const rule = this.columnsOf(group)
+    return rule === undefined ? [no] : [no, columnsKey(rule.revision, no)]
+  }
+
   /** All documents of the collection, deleted ones too until they are purged, in one transaction. */
   readAll(name: string): Promise<PackedDocument[]> {
     return this.read(async () => {
@@ -167,9 +185,7 @@ export class PackedStore {
   clear(name: string): Promise<void> {
     return this.write([], async () => {
       const groups = this.groupsOf(name).map((group) => this.directory.group(group))
-      const numbers = groups.flatMap(({ heads }) => heads.map(({ no }) => no))
-      await this.tables.heads.bulkDelete(numbers)
-      await this.tables.segments.bulkDelete(numbers)
+      await this.removeSegments(groups.flatMap(({ heads }) => heads))
       await this.tables.overlay.bulkDelete(this.#overlayOf(name).map(({ id }) => id))
       return { result: undefined, isOtherGeneration: true }
     })

@@ -1,6 +1,7 @@
 import type { Field } from '#schema/field.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { fieldNamesOf, keyToRef, type Row, rowKey, type RowKey, type StoredRow } from '../../rows/rows.ts'
+import { listColumns } from './list-columns.ts'
 import type { PackedLayout, PackedLayouts } from '../packed/packed-layout.ts'
 import type { PackedDocument } from '../packed/packed-tables.ts'
 
@@ -11,6 +12,12 @@ export const groupOfCollection = (collection: CollectionName): string => `${rows
 
 /** Sorts before everything that a text may hold. */
 const separator = '\u0000'
+
+/** What a sort key of a segment is made of: the fields that rows are ordered by, and the id. */
+export function splitSortKey(key: string): { order: string; id: string } {
+  const at = key.lastIndexOf(separator)
+  return { order: key.slice(0, Math.max(0, at)), id: key.slice(at + 1) }
+}
 
 const noAttachments = {}
 const packedMeta = { lwt: 1 }
@@ -71,6 +78,10 @@ export const rowLayouts: PackedLayouts = {
     const name = group.slice(rowsCollection.length + 1)
     if (!isCollectionName(name)) throw new RangeError(`There is no collection ${name}`)
     return layoutOfCollection(name)
+  },
+  columnsOf(group) {
+    const name = group.slice(rowsCollection.length + 1)
+    return isCollectionName(name) ? listColumns[name] : undefined
   },
 }
 
