@@ -63,6 +63,26 @@ export const packedMutants: readonly Mutant[] = [
     snippets: [{ find: '1 + Math.floor(Math.random() * 2 ** 48)', replace: '1' }],
   },
   {
+    name: 'a segment is given the columns of another',
+    snippets: [{ find: '[{ head, sheets: packColumns(rule, head, rows', replace: '[{ head, sheets: packColumns(rule, made[0]?.head ?? head, rows' }],
+  },
+  {
+    name: 'columns show what the overlay has in its place',
+    snippets: [{ find: 'overlay.has(sheet.primaryAt(place))) sheet.leaveOut(place)', replace: 'overlay.has(sheet.primaryAt(place))) sheet.leaveOut(-1)' }],
+  },
+  {
+    name: 'columns are found by an equal hash',
+    snippets: [{ find: 'sheet !== undefined && overlay.has(sheet.primaryAt(place))', replace: 'sheet !== undefined' }],
+  },
+  {
+    name: 'columns stay behind when their segment goes',
+    snippets: [{ find: 'bulkDelete(heads.flatMap((head) => this.columnsKeysOf(head)))', replace: 'bulkDelete([])' }],
+  },
+  {
+    name: 'a scan repeats rows of columns that changed while it read',
+    snippets: [{ find: '...(sheets ?? []).flatMap((sheet) => sheet.primaries())', replace: '' }],
+  },
+  {
     name: 'a deleted row is forgotten while a segment still holds it',
     snippets: [{ find: 'meant.filter(({ masks }) => masks === null)', replace: 'meant.filter(({ masks }) => masks !== undefined)' }],
   },

@@ -98,15 +98,15 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
     const ids = found?.ids ?? early?.ids ?? []
     const rows = await load(ids)
     if (own !== run || isClosed) return
+    // What comes next is read while this is drawn.
+    if (early !== undefined) source.demand().catch(() => undefined)
     shownIds = ids
     shownQuery = asked
     const total = found?.total ?? early?.total ?? 0
     const coverage = source.coverage()
     show({ state: 'ready', rows, total, shopTotal: Math.max(found?.shopTotal ?? total, coverage?.total ?? 0), isStale: false, coverage })
     if (early === undefined) return
-    const counting = early.exactTotal()
-    source.demand().catch(() => undefined)
-    const exact = await counting.catch(() => total)
+    const exact = await early.exactTotal().catch(() => total)
     if (own === run && !isClosed) show({ total: exact, shopTotal: exact })
   }
 

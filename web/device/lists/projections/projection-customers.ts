@@ -7,8 +7,7 @@ import type { LocalDatabase } from '../../storage/row-database.ts'
 import { Projection, shopSource } from './projection.ts'
 import type { Row } from '../../rows/rows.ts'
 import { type ColumnSheet, textAt } from '../../storage/packed/columns/column-sheet.ts'
-import { toCustomerTexts, toMatchedPhones } from '../../storage/rows/list-columns.ts'
-import { splitSortKey } from '../../storage/rows/row-layout.ts'
+import { readListed, toCustomerTexts, toMatchedPhones } from '../../storage/rows/list-columns.ts'
 
 export type CustomerEntry = {
   id: string
@@ -38,13 +37,12 @@ const rowToEntry = (row: Row): CustomerEntry => ({
 })
 
 function sheetToEntries(sheet: ColumnSheet): CustomerEntry[] {
+  const sortPrefix = sheet.texts('sortPrefix')
   const [name, email, phones] = [sheet.texts('name'), sheet.texts('email'), sheet.texts('phones')]
   const [phone, alternatePhone, createdAt] = [sheet.texts('phone'), sheet.texts('alternatePhone'), sheet.texts('createdAt')]
   return sheet.places().map((place) => {
-    const { id, order: sortKey } = splitSortKey(sheet.keyAt(place))
     return {
-      id,
-      sortKey,
+      ...readListed(sheet, sortPrefix, place),
       name: textAt(name, place),
       email: textAt(email, place),
       phones: textAt(phones, place),

@@ -11,8 +11,7 @@ import { type CustomersProjection, findCustomerWords } from './projection-custom
 import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
 import type { Row } from '../../rows/rows.ts'
 import { type ColumnSheet, textAt, type TextColumn } from '../../storage/packed/columns/column-sheet.ts'
-import { toOrderText } from '../../storage/rows/list-columns.ts'
-import { splitSortKey } from '../../storage/rows/row-layout.ts'
+import { readListed, toOrderText } from '../../storage/rows/list-columns.ts'
 
 export type OrderEntry = {
   id: string
@@ -62,6 +61,7 @@ type Share = (id: string) => SharedId
 /** Orders of one segment as their columns say them; what is asked of one is looked up then. */
 class OrderSheet {
   readonly sheet: ColumnSheet
+  readonly sortPrefixes: TextColumn
   readonly texts: TextColumn
   readonly itemLengths: Float64Array
   readonly createdAt: TextColumn
@@ -76,6 +76,7 @@ class OrderSheet {
       return Array.from(places, (place) => shared[place] as Shared)
     }
     this.sheet = sheet
+    this.sortPrefixes = sheet.texts('sortPrefix')
     this.texts = sheet.texts('text')
     this.itemLengths = sheet.numbers('itemLength')
     this.createdAt = sheet.texts('createdAt')
@@ -95,11 +96,11 @@ class OrderInSheet implements OrderEntry {
   }
 
   get id(): string {
-    return splitSortKey(this.#orders.sheet.keyAt(this.#place)).id
+    return readListed(this.#orders.sheet, this.#orders.sortPrefixes, this.#place).id
   }
 
   get sortKey(): string {
-    return splitSortKey(this.#orders.sheet.keyAt(this.#place)).order
+    return readListed(this.#orders.sheet, this.#orders.sortPrefixes, this.#place).sortKey
   }
 
   get text(): string {

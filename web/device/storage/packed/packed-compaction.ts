@@ -102,7 +102,7 @@ export class PackedCompaction {
 
   /** Inside a transaction. */
   async #findLeftovers(): Promise<number[]> {
-    const named = new Set(this.#store.directory.heads().flatMap((head) => this.#store.keysOf(head)))
+    const named = new Set<unknown>(this.#store.directory.heads().flatMap((head) => [head.no, ...this.#store.columnsKeysOf(head)]))
     const stored = await this.#store.tables.segments.toCollection().primaryKeys()
     return stored.filter((no) => !named.has(no))
   }

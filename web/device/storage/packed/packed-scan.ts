@@ -37,7 +37,7 @@ export class PackedScan {
     const layout = this.#store.layoutOf(group)
     const given: string[] = []
     let sheets: readonly ColumnSheet[] | undefined = takeSheets === undefined ? [] : undefined
-    const givenNow = (): Set<string> => new Set([...given, ...(sheets ?? []).flatMap((sheet) => sheet.keys().map(layout.primaryOf))])
+    const givenNow = (): Set<string> => new Set([...given, ...(sheets ?? []).flatMap((sheet) => sheet.primaries())])
     let seen: ReadonlySet<string> = new Set()
     const toBatches = function* (documents: readonly PackedDocument[]): Generator<PackedDocument[]> {
       for (let from = 0; from < documents.length; from += batch) {
@@ -59,7 +59,7 @@ export class PackedScan {
         const heads = all.filter((head) => columned?.has(head) !== true)
         return { heads, columned, ...this.#store.directory.state, chunk: await this.#readChunk(group, heads, 0) }
       })
-      if (start.columned !== undefined) takeSheets?.((sheets = [...start.columned.values()]))
+      if (start.columned !== undefined) takeSheets?.((sheets = [...start.columned.values()].flat()))
       const readNext = (place: number): Promise<Chunk | undefined> => {
         const isCurrent = (): boolean => this.#store.directory.state.generation === start.generation
         const reading = this.#store.read(async () => (isCurrent() ? this.#readChunk(group, start.heads, place) : undefined))

@@ -1,11 +1,11 @@
 import type { Table } from 'dexie'
 import { PackedBodies } from './packed-bodies.ts'
-import { type ColumnsRule, columnsKey } from './columns/column-sheet.ts'
+import { type ColumnsRule, columnsKeys } from './columns/column-sheet.ts'
 import { type Gone, PackedDirectory } from './packed-directory.ts'
 import type { PackedLayout, PackedLayouts } from './packed-layout.ts'
 import { byKey, documentAt, documentsOf, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
 import type { PackedSizes } from './store-sizes.ts'
-import { firstState, type OverlayRow, type PackedDocument, type PackedState, type PackedTables, type SegmentHead } from './packed-tables.ts'
+import { columnsTable, firstState, type OverlayRow, type PackedDocument, type PackedState, type PackedTables, type SegmentHead } from './packed-tables.ts'
 
 /** A document to be put, and whether the store holds an older state of it. */
 export type Put = { primary: string; document: PackedDocument }
@@ -142,13 +142,14 @@ export class PackedStore {
   /** The same; their columns go with them. */
   async removeSegments(heads: readonly SegmentHead[]): Promise<void> {
     await this.tables.heads.bulkDelete(heads.map(({ no }) => no))
-    await this.tables.segments.bulkDelete(heads.flatMap((head) => this.keysOf(head)) as number[])
+    await this.tables.segments.bulkDelete(heads.map(({ no }) => no))
+    await columnsTable(this.tables).bulkDelete(heads.flatMap((head) => this.columnsKeysOf(head)))
   }
 
-  /** Under which a segment lies, and its columns. */
-  keysOf({ group, no }: SegmentHead): (number | string)[] {
-    const rule = this.columnsOf(group)
-    return rule === undefined ? [no] : [no, columnsKey(rule.revision, no)]
+  /** Under which the columns of a segment lie; none where its group keeps none. */
+  columnsKeysOf(head: SegmentHead): string[] {
+    const rule = this.columnsOf(head.group)
+    return rule === undefined ? [] : columnsKeys(rule, head, this.sizes.sheetRows)
   }
 
   /** All documents of the collection, deleted ones too until they are purged, in one transaction. */

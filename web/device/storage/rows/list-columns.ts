@@ -1,11 +1,14 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
-import type { ColumnsRule } from '../packed/columns/column-sheet.ts'
+import { keyToRef, type RowKey } from '../../rows/rows.ts'
+import { type ColumnSheet, type ColumnsRule, textAt, type TextColumn } from '../packed/columns/column-sheet.ts'
 
 type Plain = Readonly<Record<string, unknown>>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** A search may begin with the country code or with the number: both stand in one run of digits. */
 const numberOf = (countryCode: unknown, phone: string): string | null => (phone === '' ? null : `${textOf(countryCode)}${phone}`)
@@ -44,19 +47,30 @@ export function toMatchedPhones(row: Plain): { phone: string | null; alternatePh
   return { phone: textOf(row['phone']) || null, alternatePhone: alternatePhone || null }
 }
 
+/** Sort keys of lists end with the row's id, which stands there already. */
+const toSortPrefix = (row: Plain): string => String(row['sortKey']).slice(0, -String(row['id']).length)
+
+export type ListedRow = { id: string; sortKey: string }
+
+/** Id and sort key of a row in a sheet, whose columns have `sortPrefix`. */
+export function readListed(sheet: ColumnSheet, sortPrefixes: TextColumn, place: number): ListedRow {
+  const { id } = keyToRef(sheet.primaryAt(place) as RowKey)
+  return { id, sortKey: `${textAt(sortPrefixes, place)}${id}` }
+}
+
 /** `revision`: to be raised with every change of what is made of a row, `foldText` included. */
 const orders: ColumnsRule = {
   revision: 1,
-  kinds: { text: 'text', itemLength: 'number', createdAt: 'text', status: 'shared', assignee: 'shared', customer: 'shared' },
+  kinds: { sortPrefix: 'text', text: 'text', itemLength: 'number', createdAt: 'text', status: 'shared', assignee: 'shared', customer: 'shared' },
   toValues(row) {
     const { text, itemLength } = toOrderText(row)
-    const assignee = row['assignedEmployeeId']
     return [
+      toSortPrefix(row),
       text,
       itemLength,
       String(row['createdAt']),
       String(row['orderStatusId']),
-      typeof assignee === 'string' ? assignee : null,
+      textOrNull(row['assignedEmployeeId']),
       String(row['customerId']),
     ]
   },
@@ -64,12 +78,26 @@ const orders: ColumnsRule = {
 
 const customers: ColumnsRule = {
   revision: 1,
-  kinds: { name: 'text', email: 'text', phones: 'text', phone: 'text', alternatePhone: 'text', createdAt: 'text' },
+  kinds: { sortPrefix: 'text', name: 'text', email: 'text', phones: 'text', phone: 'text', alternatePhone: 'text', createdAt: 'text' },
   toValues(row) {
     const { name, email, phones } = toCustomerTexts(row)
     const { phone, alternatePhone } = toMatchedPhones(row)
-    return [name, email, phones, phone ?? '', alternatePhone ?? '', String(row['createdAt'])]
+    return [toSortPrefix(row), name, email, phones, phone ?? '', alternatePhone ?? '', String(row['createdAt'])]
   },
 }
 
-export const listColumns: Partial<Record<CollectionName, ColumnsRule>> = { orders, customers }
+const tasks: ColumnsRule = {
+  revision: 1,
+  kinds: { sortPrefix: 'text', text: 'text', completed: 'number', dueTimestamp: 'shared', createdAt: 'text', assignee: 'shared', order: 'shared' },
+  toValues: (row) => [
+    toSortPrefix(row),
+    foldText(textOf(row['description'])),
+    Number(row['completed'] === true),
+    textOrNull(row['dueTimestamp']),
+    String(row['createdAt']),
+    textOrNull(row['assignedEmployeeId']),
+    textOrNull(row['orderId']),
+  ],
+}
+
+export const listColumns: Partial<Record<CollectionName, ColumnsRule>> = { orders, customers, tasks }

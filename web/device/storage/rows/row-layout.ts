@@ -13,12 +13,6 @@ export const groupOfCollection = (collection: CollectionName): string => `${rows
 /** Sorts before everything that a text may hold. */
 const separator = '\u0000'
 
-/** What a sort key of a segment is made of: the fields that rows are ordered by, and the id. */
-export function splitSortKey(key: string): { order: string; id: string } {
-  const at = key.lastIndexOf(separator)
-  return { order: key.slice(0, Math.max(0, at)), id: key.slice(at + 1) }
-}
-
 const noAttachments = {}
 const packedMeta = { lwt: 1 }
 

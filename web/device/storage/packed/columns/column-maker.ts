@@ -1,23 +1,16 @@
-import type { Table } from 'dexie'
-import { documentsOf, readKeys } from '../packed-segment.ts'
+import { documentsOf } from '../packed-segment.ts'
 import type { PackedStore } from '../packed-store.ts'
-import type { PackedTables, SegmentHead } from '../packed-tables.ts'
-import { columnsKey, packColumns, type StoredColumns } from './column-sheet.ts'
+import { columnsTable, type SegmentHead } from '../packed-tables.ts'
+import { packColumns } from './column-sheet.ts'
 
 /** Segments whose columns are made between two pauses. */
 const segmentsAtOnce = 2
-
-/**
- * Columns lie in the table of the segments, under keys that are texts: no version of the app reads a segment by such a key, and one that
- * does not know columns takes them for leftovers.
- */
-export const columnsTable = ({ segments }: PackedTables): Table<StoredColumns, string> => segments as unknown as Table<StoredColumns, string>
 
 /** Makes the columns of segments that have none: for rows as they were pulled, and by a newer rule. */
 export class ColumnMaker {
   readonly #store: PackedStore
   readonly #breathe: () => Promise<void>
-  /** Keys of columns that this tab knows to be stored; what another tab has made is found out in a transaction. */
+  /** First keys of columns that this tab knows to be stored; what another tab has made is found out in a transaction. */
   #known = new Set<string>()
 
   constructor(store: PackedStore, breathe: () => Promise<void>) {
@@ -64,12 +57,13 @@ export class ColumnMaker {
       return this.#store.bodies.readOnce(living)
     })
     const columns = made.flatMap(({ head, body }) => {
-      const rule = this.#store.columnsOf(head.group)
-      return rule === undefined ? [] : [packColumns(rule, head.no, readKeys(body), documentsOf(this.#store.layoutOf(head.group), head, body, true))]
+      const [rule, layout] = [this.#store.columnsOf(head.group), this.#store.layoutOf(head.group)]
+      const rows = documentsOf(layout, head, body, true).map((row) => ({ primary: layout.primaryIn(row), row }))
+      return rule === undefined ? [] : [{ head, sheets: packColumns(rule, head, rows, this.#store.sizes.sheetRows) }]
     })
     await this.#store.write([], async () => {
-      const living = new Set(this.#living(heads).map((head) => this.#keyOf(head)))
-      await columnsTable(this.#store.tables).bulkPut(columns.filter(({ no }) => living.has(no)))
+      const living = new Set(this.#living(heads).map(({ no }) => no))
+      await columnsTable(this.#store.tables).bulkPut(columns.flatMap(({ head, sheets }) => (living.has(head.no) ? sheets : [])))
       return { result: undefined, isUnchanged: true }
     })
     for (const head of heads) this.#known.add(this.#keyOf(head))
@@ -81,8 +75,8 @@ export class ColumnMaker {
     return heads.filter(({ no }) => numbers.has(no))
   }
 
-  #keyOf({ group, no }: SegmentHead): string {
-    return columnsKey(this.#store.columnsOf(group)?.revision ?? 0, no)
+  #keyOf(head: SegmentHead): string {
+    return this.#store.columnsKeysOf(head)[0] ?? ''
   }
 
   *#heads(): Generator<SegmentHead> {

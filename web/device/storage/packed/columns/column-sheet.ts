@@ -13,29 +13,40 @@ export type ColumnsRule = {
 /** One text behind the other. */
 export type TextColumn = { text: string; ends: Uint32Array }
 /** Each row's place among the values. */
-export type SharedColumn = { values: readonly (string | null)[]; places: Uint32Array }
-/** As it is stored. `no` is made of the rule's revision and the segment's number: a segment never changes, and so its columns never do. */
+export type SharedColumn = { values: readonly (string | null)[]; places: Uint16Array }
+/**
+ * Of some rows of a segment that follow each other, as it is stored. `no` is made of the rule's revision and the segment's number: a segment
+ * never changes, and so its columns never do.
+ */
 export type StoredColumns = {
   no: string
-  keys: TextColumn
+  primaries: TextColumn
   texts: Record<string, TextColumn>
   shared: Record<string, SharedColumn>
   numbers: Record<string, Float64Array>
 }
 
-export const columnsKey = (revision: number, segmentNo: number): string => `columns/${revision}/${segmentNo}`
+/** Under which the columns of a segment of so many rows lie, `sheetRows` in each. */
+export const columnsKeys = ({ revision }: ColumnsRule, { no, count }: { no: number; count: number }, sheetRows: number): string[] =>
+  Array.from({ length: Math.ceil(count / sheetRows) }, (_, sheet) => `columns/${revision}.${sheetRows}/${no}/${sheet}`)
 
 export const textAt = ({ text, ends }: TextColumn, index: number): string => text.slice(index === 0 ? 0 : ends[index - 1], ends[index])
 
-/** `keys`: the sort keys of the rows, in their order. */
+export const sharedAt = ({ values, places }: SharedColumn, index: number): string | null => values[places[index] ?? -1] ?? null
+
+/** `rows`: all of the segment with their primary keys, in list order. */
 export function packColumns(
-  { revision, kinds, toValues }: ColumnsRule,
-  segmentNo: number,
-  keys: readonly string[],
-  rows: readonly Record<string, unknown>[],
-): StoredColumns {
-  const valuesOfRows = rows.map(toValues)
-  const stored: StoredColumns = { no: columnsKey(revision, segmentNo), keys: packTexts(keys), texts: {}, shared: {}, numbers: {} }
+  rule: ColumnsRule,
+  segment: { no: number; count: number },
+  rows: readonly { primary: string; row: Record<string, unknown> }[],
+  sheetRows: number,
+): StoredColumns[] {
+  return columnsKeys(rule, segment, sheetRows).map((no, sheet) => packSheet(rule, no, rows.slice(sheet * sheetRows, (sheet + 1) * sheetRows)))
+}
+
+function packSheet({ kinds, toValues }: ColumnsRule, no: string, rows: Parameters<typeof packColumns>[2]): StoredColumns {
+  const valuesOfRows = rows.map(({ row }) => toValues(row))
+  const stored: StoredColumns = { no, primaries: packTexts(rows.map(({ primary }) => primary)), texts: {}, shared: {}, numbers: {} }
   for (const [place, [name, kind]] of Object.entries(kinds).entries()) {
     const values = valuesOfRows.map((ofRow) => ofRow[place] ?? null)
     if (kind === 'text') stored.texts[name] = packTexts(values.map((value) => String(value ?? '')))
@@ -47,7 +58,7 @@ export function packColumns(
 
 function packShared(given: readonly ColumnValue[]): SharedColumn {
   const placeByValue = new Map<string | null, number>()
-  const places = Uint32Array.from(given, (value) => {
+  const places = Uint16Array.from(given, (value) => {
     const shared = value === null ? null : String(value)
     const place = placeByValue.get(shared) ?? placeByValue.size
     placeByValue.set(shared, place)
@@ -61,14 +72,14 @@ function packTexts(texts: readonly string[]): TextColumn {
   return { text: texts.join(''), ends: Uint32Array.from(texts, ({ length }) => (end += length)) }
 }
 
-/** The columns of one segment as they are read, without rows for which something newer stands. */
+/** Columns of rows that follow each other, as they are read, without rows for which something newer stands. */
 export class ColumnSheet {
   readonly count: number
   readonly #stored: StoredColumns
   readonly #leftOut = new Set<number>()
 
   constructor(stored: StoredColumns) {
-    this.count = stored.keys.ends.length
+    this.count = stored.primaries.ends.length
     this.#stored = stored
   }
 
@@ -83,13 +94,13 @@ export class ColumnSheet {
     return places
   }
 
-  /** Sort keys of the rows that are here. */
-  keys(): string[] {
-    return this.places().map((index) => this.keyAt(index))
+  /** Primary keys of the rows that are here. */
+  primaries(): string[] {
+    return this.places().map((index) => this.primaryAt(index))
   }
 
-  keyAt(index: number): string {
-    return textAt(this.#stored.keys, index)
+  primaryAt(index: number): string {
+    return textAt(this.#stored.primaries, index)
   }
 
   texts(name: string): TextColumn {
