@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { jsonEquals } from '#schema/values/merge.ts'
 import { documentToRow, keyToRef, type Row, type RowKey, storedToRow } from '../rows/rows.ts'
+import { columnsKeysOf } from '../storage/packed/columns/column-keys.ts'
 import { ColumnMaker } from '../storage/packed/columns/column-maker.ts'
 import { type ColumnSheet, type ColumnsRule, sharedAt, textAt } from '../storage/packed/columns/column-sheet.ts'
 import { breathe, PackedCompaction } from '../storage/packed/packed-compaction.ts'
@@ -224,16 +225,19 @@ class World {
     if (rule === undefined) return
     for (const shopId of shops) {
       const valuesById = new Map<string, unknown>()
+      const takeSheets: TakeSheets = (sheets) => {
+        for (const sheet of sheets) readSheet(rule, sheet, valuesById)
+      }
       for await (const rows of database.scan(collection, {
         shopId,
-        takeSheets: (sheets) => void sheets.forEach((sheet) => readSheet(rule, sheet, valuesById)),
+        takeSheets,
       }))
         for (const row of rows) valuesById.set(row.id, rule.toValues(row))
       const expected = living.filter((row) => row.shopId === shopId).map((row) => [row.id, rule.toValues(row)] as const)
       assertEqual(toSorted(valuesById), toSorted(expected), `columns of ${collection} in tab ${at}`)
     }
     await store.read(async () => {
-      const owned = new Set(store.directory.heads().flatMap((head) => store.columnsKeysOf(head)))
+      const owned = new Set(store.directory.heads().flatMap((head) => columnsKeysOf(store, head)))
       const keys = await columnsTable(store.tables).where('no').startsWith('columns/').primaryKeys()
       assertEqual(
         keys.filter((key) => !owned.has(key)),

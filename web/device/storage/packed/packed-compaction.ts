@@ -1,3 +1,4 @@
+import { columnsKeysOf, removeSegments } from './columns/column-keys.ts'
 import { byKey, byText, documentsOf, hashText, packedRowsOf, type PackedRow, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
 import { chooseRuns, mergeSources, shareOut } from './packed-merge.ts'
 import type { Group } from './packed-directory.ts'
@@ -102,7 +103,7 @@ export class PackedCompaction {
 
   /** Inside a transaction. */
   async #findLeftovers(): Promise<number[]> {
-    const named = new Set<unknown>(this.#store.directory.heads().flatMap((head) => [head.no, ...this.#store.columnsKeysOf(head)]))
+    const named = new Set<unknown>(this.#store.directory.heads().flatMap((head) => [head.no, ...columnsKeysOf(this.#store, head)]))
     const stored = await this.#store.tables.segments.toCollection().primaryKeys()
     return stored.filter((no) => !named.has(no))
   }
@@ -186,7 +187,7 @@ export class PackedCompaction {
       const heads = [...pending.stored, ...rest.map(({ head }) => head)]
       await this.#store.addSegments(rest)
       await tables.heads.bulkPut(pending.stored)
-      await this.#store.removeSegments(old)
+      await removeSegments(this.#store, old)
       const gone: OverlayRow[] = []
       const changed: OverlayRow[] = []
       for (const row of folded) {

@@ -1,11 +1,12 @@
 import type { Table } from 'dexie'
 import { PackedBodies } from './packed-bodies.ts'
-import { type ColumnsRule, columnsKeys } from './columns/column-sheet.ts'
+import { removeSegments } from './columns/column-keys.ts'
+import type { ColumnsRule } from './columns/column-sheet.ts'
 import { type Gone, PackedDirectory } from './packed-directory.ts'
 import type { PackedLayout, PackedLayouts } from './packed-layout.ts'
 import { byKey, documentAt, documentsOf, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
 import type { PackedSizes } from './store-sizes.ts'
-import { columnsTable, firstState, type OverlayRow, type PackedDocument, type PackedState, type PackedTables, type SegmentHead } from './packed-tables.ts'
+import { firstState, type OverlayRow, type PackedDocument, type PackedState, type PackedTables, type SegmentHead } from './packed-tables.ts'
 
 /** A document to be put, and whether the store holds an older state of it. */
 export type Put = { primary: string; document: PackedDocument }
@@ -139,19 +140,6 @@ export class PackedStore {
     await this.tables.heads.bulkPut(segments.map(({ head }) => head))
   }
 
-  /** The same; their columns go with them. */
-  async removeSegments(heads: readonly SegmentHead[]): Promise<void> {
-    await this.tables.heads.bulkDelete(heads.map(({ no }) => no))
-    await this.tables.segments.bulkDelete(heads.map(({ no }) => no))
-    await columnsTable(this.tables).bulkDelete(heads.flatMap((head) => this.columnsKeysOf(head)))
-  }
-
-  /** Under which the columns of a segment lie; none where its group keeps none. */
-  columnsKeysOf(head: SegmentHead): string[] {
-    const rule = this.columnsOf(head.group)
-    return rule === undefined ? [] : columnsKeys(rule, head, this.sizes.sheetRows)
-  }
-
   /** All documents of the collection, deleted ones too until they are purged, in one transaction. */
   readAll(name: string): Promise<PackedDocument[]> {
     return this.read(async () => {
@@ -186,7 +174,10 @@ export class PackedStore {
   clear(name: string): Promise<void> {
     return this.write([], async () => {
       const groups = this.groupsOf(name).map((group) => this.directory.group(group))
-      await this.removeSegments(groups.flatMap(({ heads }) => heads))
+      await removeSegments(
+        this,
+        groups.flatMap(({ heads }) => heads),
+      )
       await this.tables.overlay.bulkDelete(this.#overlayOf(name).map(({ id }) => id))
       return { result: undefined, isOtherGeneration: true }
     })

@@ -1,6 +1,7 @@
 import { documentsOf } from '../packed-segment.ts'
 import type { PackedStore } from '../packed-store.ts'
 import { columnsTable, type SegmentHead } from '../packed-tables.ts'
+import { columnsKeysOf } from './column-keys.ts'
 import { packColumns } from './column-sheet.ts'
 
 /** Segments whose columns are made between two pauses. */
@@ -76,7 +77,7 @@ export class ColumnMaker {
   }
 
   #keyOf(head: SegmentHead): string {
-    return this.#store.columnsKeysOf(head)[0] ?? ''
+    return columnsKeysOf(this.#store, head)[0] ?? ''
   }
 
   *#heads(): Generator<SegmentHead> {

@@ -1,11 +1,12 @@
 import type { PackedStore } from '../packed-store.ts'
 import { columnsTable, type SegmentHead } from '../packed-tables.ts'
+import { columnsKeysOf } from './column-keys.ts'
 import { ColumnSheet } from './column-sheet.ts'
 
 /** Inside a transaction: the columns of those segments that have some, without rows that the overlay has in their place. */
 export async function readSheets(store: PackedStore, group: string, heads: readonly SegmentHead[]): Promise<Map<SegmentHead, ColumnSheet[]>> {
   const sheets = new Map<SegmentHead, ColumnSheet[]>()
-  const keysByHead = new Map(heads.map((head) => [head, store.columnsKeysOf(head)]))
+  const keysByHead = new Map(heads.map((head) => [head, columnsKeysOf(store, head)]))
   const keys = [...keysByHead.values()].flat()
   if (keys.length === 0) return sheets
   const found = await columnsTable(store.tables).bulkGet(keys)
