@@ -52,15 +52,31 @@ export const packedMutants: readonly Mutant[] = [
   },
   {
     name: 'a scan repeats rows after a compaction',
-    snippets: [{ find: 'seen = new Set(given) }', replace: 'seen = new Set()\n}' }],
+    snippets: [{ find: 'seen = givenNow() }', replace: 'seen = new Set()\n}' }],
   },
   {
     name: 'a scan repeats rows that changed while it read',
-    snippets: [{ find: '? new Set(given) : new Set()', replace: '? new Set() : new Set()' }],
+    snippets: [{ find: '? givenNow() : new Set()', replace: '? new Set() : new Set()' }],
   },
   {
     name: 'numbers begin anew in a database that was emptied',
     snippets: [{ find: '1 + Math.floor(Math.random() * 2 ** 48)', replace: '1' }],
+  },
+  {
+    name: 'a segment is given the columns of another',
+    snippets: [{ find: '[{ head, sheets: packColumns(rule, head, rows', replace: '[{ head, sheets: packColumns(rule, made[0]?.head ?? head, rows' }],
+  },
+  {
+    name: 'columns show what the overlay has in its place',
+    snippets: [{ find: 'overlay.has(sheet.primaryAt(place))) sheet.leaveOut(place)', replace: 'overlay.has(sheet.primaryAt(place))) sheet.leaveOut(-1)' }],
+  },
+  {
+    name: 'columns are found by an equal hash',
+    snippets: [{ find: 'sheet !== undefined && overlay.has(sheet.primaryAt(place))', replace: 'sheet !== undefined' }],
+  },
+  {
+    name: 'columns stay behind when their segment goes',
+    snippets: [{ find: 'bulkDelete(heads.flatMap((head) => columnsKeysOf(store, head)))', replace: 'bulkDelete([])' }],
   },
   {
     name: 'a deleted row is forgotten while a segment still holds it',

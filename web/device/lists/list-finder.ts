@@ -14,6 +14,8 @@ type FinderOptions<Query, Entry extends ProjectionEntry> = {
   surroundings: () => string
   matcher: (query: Query) => (entry: Entry) => boolean
   isAll: (query: Query) => boolean
+  /** Is given the entries of each page that was found. */
+  notePage?: (entries: readonly Entry[]) => void
 }
 
 /**
@@ -21,7 +23,7 @@ type FinderOptions<Query, Entry extends ProjectionEntry> = {
  * that neither a key nor a change looks at all rows again.
  */
 export function createFinder<Query extends PageQuery, Entry extends ProjectionEntry>(options: FinderOptions<Query, Entry>) {
-  const { projection, entries, surroundings, matcher, isAll } = options
+  const { projection, entries, surroundings, matcher, isAll, notePage } = options
   let last: { query: Query; version: number; surroundings: string; found: readonly Entry[] } | undefined
 
   /** What answers the query by the last answer; undefined when only all entries can tell. */
@@ -45,7 +47,9 @@ export function createFinder<Query extends PageQuery, Entry extends ProjectionEn
       last = { query, version: projection.version, surroundings: around, found }
     }
     const start = Math.max(0, query.page - 1) * query.pageSize
-    return { ids: found.slice(start, start + query.pageSize).map(({ id }) => id), total: found.length, shopTotal: projection.size }
+    const page = found.slice(start, start + query.pageSize)
+    notePage?.(page)
+    return { ids: page.map(({ id }) => id), total: found.length, shopTotal: projection.size }
   }
 }
 

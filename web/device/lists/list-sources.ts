@@ -47,7 +47,7 @@ const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) &&
 export function ordersSource(context: ListContext, shopId: string, { orders, customers, employees }: TaskSurroundings): ListSource<OrdersQuery, OrderListRow> {
   const { readRows, outbox, totals, clock, timeZone } = context
   const isReadyFor = ({ search }: OrdersQuery): boolean => orders.isReady && (search.trim() === '' || customers.isReady)
-  const customerIdOf = (orderId: string): string | undefined => orders.get(orderId)?.customer.id
+  let customerIdByOrder: ReadonlyMap<string, string> = new Map()
   return {
     find: createFinder<OrdersQuery, OrderEntry>({
       projection: orders,
@@ -56,6 +56,7 @@ export function ordersSource(context: ListContext, shopId: string, { orders, cus
       surroundings: () => `${customers.version}/${employees.version}`,
       matcher: (query) => ordersQueryMatcher(query, customers, employees, timeZone),
       isAll: isUnfilteredOrders,
+      notePage: (entries) => void (customerIdByOrder = new Map(entries.map(({ id, customer }) => [id, customer.id]))),
     }),
     // What is demanded last comes first: customers are fewer, and nothing is found without them.
     demand: () => Promise.all([orders.demand(), customers.demand()]),
@@ -63,8 +64,8 @@ export function ordersSource(context: ListContext, shopId: string, { orders, cus
     coverage: () => readCoverage(context, 'orders', shopId, orders),
     readEarly: (query) => (isUnfilteredOrders(query) ? readEarlyPage(context, 'orders', query) : Promise.resolve(undefined)),
     async load(ids, changedAt) {
-      // Customers that the projection knows are read beside the orders, the others behind them.
-      const known = unique(ids.map(customerIdOf))
+      // Customers that are known of the page are read beside the orders, the others behind them.
+      const known = unique(ids.map((id) => customerIdByOrder.get(id)))
       const [rows, knownCustomers, sums] = await Promise.all([readRows('orders', ids), readRows('customers', known), totals.read(ids)])
       const missing = unique(rows.map(({ customerId }) => customerId)).filter((id) => !known.includes(id))
       const customerRows = missing.length === 0 ? knownCustomers : [...knownCustomers, ...(await readRows('customers', missing))]

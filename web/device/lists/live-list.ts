@@ -105,6 +105,8 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
     const ids = found?.ids ?? early?.ids ?? []
     const rows = await load(ids)
     if (own !== run || isClosed) return
+    // What comes next is read while this is drawn.
+    if (early !== undefined) source.demand().catch(() => undefined)
     shownIds = ids
     shownQuery = asked
     isFilling = false
@@ -113,7 +115,6 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
     show({ state: 'ready', rows, total, shopTotal: Math.max(found?.shopTotal ?? total, coverage?.total ?? 0), isStale: false, coverage })
     if (early === undefined) return
     const exact = await early.exactTotal().catch(() => total)
-    source.demand().catch(() => undefined)
     if (own === run && !isClosed) show({ total: exact, shopTotal: exact })
   }
 

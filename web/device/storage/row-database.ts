@@ -24,6 +24,7 @@ import type { PackedInternals } from './packed/packed-instance.ts'
 import { PackedKeeper } from './packed/packed-keeper.ts'
 import { getRxStoragePacked } from './packed/packed-storage.ts'
 import type { Companion } from './packed/packed-store.ts'
+import type { TakeSheets } from './packed/packed-scan.ts'
 import type { PackedSizes } from './packed/store-sizes.ts'
 import type { PackedDocument } from './packed/packed-tables.ts'
 import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument, rowToNewDocument } from './rows/row-layout.ts'
@@ -51,8 +52,11 @@ export type LocalDatabase = {
    * @throws when a row is no longer what `previous` says: writers hold the write lock, so that is a fault.
    */
   write: (collection: CollectionName, writes: readonly RowWrite[], reached?: Checkpoint) => Promise<void>
-  /** Living rows in batches; those of one shop in the order of its list as far as they have been put in order. */
-  scan: (collection: CollectionName, options?: { shopId?: string; batch?: number }) => AsyncGenerator<Row[]>
+  /**
+   * Living rows in batches; those of one shop in the order of its list as far as they have been put in order. `takeSheets`: is given, once
+   * and before the first row, what is kept of rows beside their segments; these do not come as rows then.
+   */
+  scan: (collection: CollectionName, options?: { shopId?: string; batch?: number; takeSheets?: TakeSheets }) => AsyncGenerator<Row[]>
   /** Living rows of the shop that were created in the range, in batches. */
   scanCreated: (collection: CollectionName, shopId: string, range: DayRange) => AsyncGenerator<Row[]>
   readPage: (collection: CollectionName, shopId: string, limit: number) => Promise<Row[]>
@@ -115,6 +119,7 @@ export async function openLocalDatabase({ userId, storage, collections, openChan
   const instance = rows.storageInstance as RxStorageInstance<StoredRow, PackedInternals, object>
   const { store, scan } = instance.internals
   const keeper = new PackedKeeper(store)
+  keeper.noteOpening()
   const held = new Set(collections)
   const groupOf = (name: CollectionName): string => {
     if (!held.has(name)) throw new RangeError(`This device does not hold ${name}`)
@@ -200,7 +205,7 @@ export async function openLocalDatabase({ userId, storage, collections, openChan
       if (errors[0] !== undefined) throw writeFailure(errors[0])
     },
 
-    scan: (name, { shopId, batch } = {}) => toRows(scan.scan(groupOf(name), { part: shopId }, { batch, isPlain: true })),
+    scan: (name, { shopId, batch, takeSheets } = {}) => toRows(scan.scan(groupOf(name), { part: shopId }, { batch, isPlain: true, takeSheets })),
 
     scanCreated: (name, shopId, { fromInstant, toInstantExclusive }) =>
       toRows(scan.scan(groupOf(name), { part: shopId, from: fromInstant ?? undefined, until: toInstantExclusive ?? undefined }, { isPlain: true })),

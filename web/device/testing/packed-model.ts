@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { jsonEquals } from '#schema/values/merge.ts'
-import { documentToRow, type Row, storedToRow } from '../rows/rows.ts'
+import { documentToRow, keyToRef, type Row, type RowKey, storedToRow } from '../rows/rows.ts'
+import { columnsKeysOf } from '../storage/packed/columns/column-keys.ts'
+import { ColumnMaker } from '../storage/packed/columns/column-maker.ts'
+import { type ColumnSheet, type ColumnsRule, sharedAt, textAt } from '../storage/packed/columns/column-sheet.ts'
 import { breathe, PackedCompaction } from '../storage/packed/packed-compaction.ts'
 import type { PackedInternals } from '../storage/packed/packed-instance.ts'
 import { hashText } from '../storage/packed/packed-segment.ts'
+import type { TakeSheets } from '../storage/packed/packed-scan.ts'
 import type { PackedSizes } from '../storage/packed/store-sizes.ts'
+import { columnsTable } from '../storage/packed/packed-tables.ts'
+import { listColumns } from '../storage/rows/list-columns.ts'
 import { type LocalDatabase, rowStorage } from '../storage/row-database.ts'
 import { emptyStoredRows } from '../storage/wipe.ts'
 import { openWithInternals } from './packed-internals.ts'
@@ -130,6 +136,26 @@ function assertEqual(got: unknown, expected: unknown, what: string): void {
   if (!jsonEquals(got as never, expected as never)) throw new Error(`${what}: ${JSON.stringify(got)}, expected ${JSON.stringify(expected)}`)
 }
 
+const toSorted = (valuesById: Iterable<readonly [string, unknown]>): [string, unknown][] =>
+  [...valuesById].map(([id, values]): [string, unknown] => [id, values]).sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** What the columns say of each row, by its id. */
+function readSheet({ kinds }: ColumnsRule, sheet: ColumnSheet, valuesById: Map<string, unknown>): void {
+  const valueAt = {
+    text: (name: string, place: number) => textAt(sheet.texts(name), place),
+    shared: (name: string, place: number) => sharedAt(sheet.shared(name), place),
+    number: (name: string, place: number) => sheet.numbers(name)[place] ?? null,
+  }
+  for (const place of sheet.places()) {
+    const { id } = keyToRef(sheet.primaryAt(place) as RowKey)
+    if (valuesById.has(id)) throw new Error(`${id} stands in two places of the columns`)
+    valuesById.set(
+      id,
+      Object.entries(kinds).map(([name, kind]) => valueAt[kind](name, place)),
+    )
+  }
+}
+
 type Tab = { database: LocalDatabase; internals: PackedInternals }
 
 class World {
@@ -187,7 +213,38 @@ class World {
         assertEqual(await database.readPage(collection, shopId, limit), ofShop.slice(0, limit), `the first ${limit} ${collection} in tab ${at}`)
       }
       await this.#checkMore(database, collection, living)
+      await this.#checkColumns(at, collection, living)
     }
+  }
+
+  /** Rows and columns of a scan together are the living rows, and no columns lie there whose segment has gone. */
+  async #checkColumns(at: number, collection: Name, living: Row[]): Promise<void> {
+    const { database, internals } = this.#tab(at)
+    const { store } = internals
+    const rule = listColumns[collection]
+    if (rule === undefined) return
+    for (const shopId of shops) {
+      const valuesById = new Map<string, unknown>()
+      const takeSheets: TakeSheets = (sheets) => {
+        for (const sheet of sheets) readSheet(rule, sheet, valuesById)
+      }
+      for await (const rows of database.scan(collection, {
+        shopId,
+        takeSheets,
+      }))
+        for (const row of rows) valuesById.set(row.id, rule.toValues(row))
+      const expected = living.filter((row) => row.shopId === shopId).map((row) => [row.id, rule.toValues(row)] as const)
+      assertEqual(toSorted(valuesById), toSorted(expected), `columns of ${collection} in tab ${at}`)
+    }
+    await store.read(async () => {
+      const owned = new Set(store.directory.heads().flatMap((head) => columnsKeysOf(store, head)))
+      const keys = await columnsTable(store.tables).where('no').startsWith('columns/').primaryKeys()
+      assertEqual(
+        keys.filter((key) => !owned.has(key)),
+        [],
+        'columns of segments that have gone',
+      )
+    })
   }
 
   /** One of several questions each time. */
@@ -284,7 +341,10 @@ class World {
       if (next !== undefined) await this.#simple(next)
       await breathe()
     }
-    await new PackedCompaction(this.#tab(at).internals.store, between).run(new AbortController().signal)
+    const { store } = this.#tab(at).internals
+    const { signal } = new AbortController()
+    await new PackedCompaction(store, between).run(signal)
+    await new ColumnMaker(store, between).run(signal)
   }
 
   async #scan({ tab: at, name: collection, shop, batch, during }: Extract<Step, { kind: 'scan' }>): Promise<void> {
@@ -294,14 +354,16 @@ class World {
     const states = [inScope()]
     const given: Row[] = []
     const coming = [...during]
-    for await (const rows of this.#tab(at).database.scan(collection, { batch, ...(shopId !== undefined && { shopId }) })) {
+    const inSheets: string[] = []
+    const takeSheets: TakeSheets = (sheets) => void inSheets.push(...sheets.flatMap((sheet) => sheet.primaries()).map((key) => keyToRef(key as RowKey).id))
+    for await (const rows of this.#tab(at).database.scan(collection, { batch, ...(shopId !== undefined && { shopId }), ...(batch > 1 && { takeSheets }) })) {
       given.push(...rows)
       const next = coming.shift()
       if (next === undefined) continue
       await this.#simple(next)
       states.push(inScope())
     }
-    const givenIds = given.map(({ id }) => id)
+    const givenIds = [...inSheets, ...given.map(({ id }) => id)]
     assertEqual([...new Set(givenIds)], givenIds, 'rows of a scan, each once')
     const always = [...(states[0]?.keys() ?? [])].filter((id) => states.every((state) => state.has(id)))
     assertEqual(

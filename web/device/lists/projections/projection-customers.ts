@@ -1,5 +1,4 @@
-import { foldText, lastFourDigits } from '#schema/values/customer-match.ts'
-import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
+import { lastFourDigits } from '#schema/values/customer-match.ts'
 import { findWords, matchesSearch, readSearch, type Search, type WordBits } from '#schema/rules/text/search-words.ts'
 import { dayRange, isWithinRange } from '../../rows/day-range.ts'
 import type { BuildTurns } from './build-turns.ts'
@@ -7,6 +6,8 @@ import type { CustomersQuery } from '../list-queries.ts'
 import type { LocalDatabase } from '../../storage/row-database.ts'
 import { Projection, shopSource } from './projection.ts'
 import type { Row } from '../../rows/rows.ts'
+import { type ColumnSheet, textAt } from '../../storage/packed/columns/column-sheet.ts'
+import { readListed, toCustomerTexts, toMatchedPhones } from '../../storage/rows/list-columns.ts'
 
 export type CustomerEntry = {
   id: string
@@ -25,29 +26,32 @@ export type CustomerEntry = {
 export type CustomersProjection = Projection<CustomerEntry>
 
 export const createCustomersProjection = (database: LocalDatabase, shopId: string, turns?: BuildTurns): CustomersProjection =>
-  new Projection(shopSource(database, 'customers', shopId, rowToEntry), turns)
+  new Projection(shopSource(database, 'customers', shopId, rowToEntry, sheetToEntries), turns)
 
-function rowToEntry(row: Row): CustomerEntry {
-  const phone = textOf(row['phone'])
-  const alternatePhone = textOf(row['alternatePhone'])
-  return {
-    id: row.id,
-    sortKey: String(row['sortKey']),
-    // Nobody looks for somebody who was erased, and no new order is for them.
-    name: textOf(row['erasedAt']) === null ? foldText(String(row['name'])) : '',
-    email: foldText(textOf(row['email']) ?? ''),
-    phones: toPhoneLines([numberOf(row['countryCode'], phone), numberOf(row['alternateCountryCode'], alternatePhone)]),
-    phone,
-    alternatePhone: row['alternatePhoneUnconfirmed'] === true ? null : alternatePhone,
-    createdAt: row.createdAt,
-  }
+const rowToEntry = (row: Row): CustomerEntry => ({
+  id: row.id,
+  sortKey: String(row['sortKey']),
+  ...toCustomerTexts(row),
+  ...toMatchedPhones(row),
+  createdAt: row.createdAt,
+})
+
+function sheetToEntries(sheet: ColumnSheet): CustomerEntry[] {
+  const sortPrefix = sheet.texts('sortPrefix')
+  const [name, email, phones] = [sheet.texts('name'), sheet.texts('email'), sheet.texts('phones')]
+  const [phone, alternatePhone, createdAt] = [sheet.texts('phone'), sheet.texts('alternatePhone'), sheet.texts('createdAt')]
+  return sheet.places().map((place) => {
+    return {
+      ...readListed(sheet, sortPrefix, place),
+      name: textAt(name, place),
+      email: textAt(email, place),
+      phones: textAt(phones, place),
+      phone: textAt(phone, place) || null,
+      alternatePhone: textAt(alternatePhone, place) || null,
+      createdAt: textAt(createdAt, place),
+    }
+  })
 }
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-
-/** A search may begin with the country code or with the number: both stand in one run of digits. */
-const numberOf = (countryCode: unknown, phone: string | null): string | null =>
-  phone === null ? null : `${typeof countryCode === 'string' ? countryCode : ''}${phone}`
 
 export type CustomerMatcher = (entry: CustomerEntry) => boolean
 

@@ -10,6 +10,8 @@ import { createSharedIds, Projection, type SharedId, shopSource } from './projec
 import { type CustomersProjection, findCustomerWords } from './projection-customers.ts'
 import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
 import type { Row } from '../../rows/rows.ts'
+import { type ColumnSheet, textAt, type TextColumn } from '../../storage/packed/columns/column-sheet.ts'
+import { readListed, toOrderText } from '../../storage/rows/list-columns.ts'
 
 export type OrderEntry = {
   id: string
@@ -36,21 +38,94 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
   const shareCustomer = createSharedIds()
   const toEntry = (row: Row): OrderEntry => {
     const assigneeId = row['assignedEmployeeId']
-    const item = foldText(String(row['itemDetails']))
     return {
       id: row.id,
       sortKey: String(row['sortKey']),
-      // Joined and not added up, so that no parts of the text stay behind it.
-      text: [item, foldText(String(row['issueDescription'])), toMarks(row)].join('\n'),
-      itemLength: item.length,
+      ...toOrderText(row),
       createdAt: row.createdAt,
       status: shareStatus(String(row['orderStatusId'])),
       assignee: typeof assigneeId === 'string' ? shareAssignee(assigneeId) : null,
       customer: shareCustomer(String(row['customerId'])),
     }
   }
+  const fromSheet = (sheet: ColumnSheet): OrderEntry[] => {
+    const orders = new OrderSheet(sheet, { shareStatus, shareAssignee, shareCustomer })
+    return sheet.places().map((place) => new OrderInSheet(orders, place))
+  }
   const isCounted = ({ status }: OrderEntry): boolean => !isFinishedStatus(status.id)
-  return new Projection({ ...shopSource(database, 'orders', shopId, toEntry), isCounted }, turns)
+  return new Projection({ ...shopSource(database, 'orders', shopId, toEntry, fromSheet), isCounted }, turns)
+}
+
+type Share = (id: string) => SharedId
+
+/** Orders of one segment as their columns say them; what is asked of one is looked up then. */
+class OrderSheet {
+  readonly sheet: ColumnSheet
+  readonly sortPrefixes: TextColumn
+  readonly texts: TextColumn
+  readonly itemLengths: Float64Array
+  readonly createdAt: TextColumn
+  readonly statuses: readonly SharedId[]
+  readonly assignees: readonly (SharedId | null)[]
+  readonly customers: readonly SharedId[]
+
+  constructor(sheet: ColumnSheet, { shareStatus, shareAssignee, shareCustomer }: Record<'shareStatus' | 'shareAssignee' | 'shareCustomer', Share>) {
+    const eachOf = <Shared>(name: string, share: (id: string | null) => Shared): Shared[] => {
+      const { values, places } = sheet.shared(name)
+      const shared = values.map(share)
+      return Array.from(places, (place) => shared[place] as Shared)
+    }
+    this.sheet = sheet
+    this.sortPrefixes = sheet.texts('sortPrefix')
+    this.texts = sheet.texts('text')
+    this.itemLengths = sheet.numbers('itemLength')
+    this.createdAt = sheet.texts('createdAt')
+    this.statuses = eachOf('status', (id) => shareStatus(id ?? ''))
+    this.assignees = eachOf('assignee', (id) => (id === null ? null : shareAssignee(id)))
+    this.customers = eachOf('customer', (id) => shareCustomer(id ?? ''))
+  }
+}
+
+class OrderInSheet implements OrderEntry {
+  readonly #orders: OrderSheet
+  readonly #place: number
+
+  constructor(orders: OrderSheet, place: number) {
+    this.#orders = orders
+    this.#place = place
+  }
+
+  get id(): string {
+    return readListed(this.#orders.sheet, this.#orders.sortPrefixes, this.#place).id
+  }
+
+  get sortKey(): string {
+    return readListed(this.#orders.sheet, this.#orders.sortPrefixes, this.#place).sortKey
+  }
+
+  get text(): string {
+    return textAt(this.#orders.texts, this.#place)
+  }
+
+  get itemLength(): number {
+    return this.#orders.itemLengths[this.#place] ?? 0
+  }
+
+  get createdAt(): string {
+    return textAt(this.#orders.createdAt, this.#place)
+  }
+
+  get status(): SharedId {
+    return this.#orders.statuses[this.#place] as SharedId
+  }
+
+  get assignee(): SharedId | null {
+    return this.#orders.assignees[this.#place] ?? null
+  }
+
+  get customer(): SharedId {
+    return this.#orders.customers[this.#place] as SharedId
+  }
 }
 
 export type OrderMatcher = (entry: OrderEntry) => boolean
@@ -59,12 +134,6 @@ const statusTextById = new Map(orderStatuses.map(({ id, statusName }) => [id, fo
 
 /** Which words of the search stand in the name of a status. */
 export const findStatusWords = (search: Search, statusId: string): WordBits => findWords(search, [statusTextById.get(statusId) ?? ''])
-
-function toMarks(row: Row): string {
-  const quote = row['quotedCost']
-  const words = typeof quote === 'string' && /\p{L}/u.test(quote) ? foldText(quote) : ''
-  return [row['priority'] === true ? 'priority' : '', row['repeat'] === true ? 'repeat' : '', words].filter((mark) => mark !== '').join(' ')
-}
 
 /** ORD-09: every word stands in what the row shows (customer, item, status, assignee), the issue or the customer's phones. */
 export function ordersQueryMatcher(query: OrdersQuery, customers: CustomersProjection, employees: EmployeesProjection, timeZone: string): OrderMatcher {

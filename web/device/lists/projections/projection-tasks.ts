@@ -11,6 +11,8 @@ import type { CustomersProjection } from './projection-customers.ts'
 import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
 import { findStatusWords, type OrdersProjection, rememberByPlace } from './projection-orders.ts'
 import type { Row } from '../../rows/rows.ts'
+import { type ColumnSheet, sharedAt, textAt } from '../../storage/packed/columns/column-sheet.ts'
+import { readListed } from '../../storage/rows/list-columns.ts'
 import { findPlace } from './sorted-runs.ts'
 
 export type TaskEntry = TaskSortFields & {
@@ -39,7 +41,28 @@ export function createTasksProjection(database: LocalDatabase, shopId: string, t
       createdAt,
     }
   }
-  return new Projection(shopSource(database, 'tasks', shopId, toEntry), turns)
+  const fromSheet = (sheet: ColumnSheet): TaskEntry[] => {
+    const [sortPrefix, text, createdAt] = [sheet.texts('sortPrefix'), sheet.texts('text'), sheet.texts('createdAt')]
+    const [dueTimestamp, assignee, order, completed] = [
+      sheet.shared('dueTimestamp'),
+      sheet.shared('assignee'),
+      sheet.shared('order'),
+      sheet.numbers('completed'),
+    ]
+    return sheet.places().map((place) => {
+      const assigneeId = sharedAt(assignee, place)
+      return {
+        ...readListed(sheet, sortPrefix, place),
+        text: textAt(text, place),
+        assignee: assigneeId === null ? null : shareAssignee(assigneeId),
+        orderId: sharedAt(order, place),
+        completed: completed[place] === 1,
+        dueTimestamp: sharedAt(dueTimestamp, place),
+        createdAt: textAt(createdAt, place),
+      }
+    })
+  }
+  return new Projection(shopSource(database, 'tasks', shopId, toEntry, fromSheet), turns)
 }
 
 /** What the other lists know of the order that a task belongs to. */

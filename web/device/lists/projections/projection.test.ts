@@ -1,18 +1,39 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Row, StoredRow } from '../../rows/rows.ts'
+import { ColumnSheet, type ColumnsRule, packColumns, textAt } from '../../storage/packed/columns/column-sheet.ts'
 import { BuildTurns } from './build-turns.ts'
 import { Projection, type ProjectionSource } from './projection.ts'
 
 type Entry = { id: string; sortKey: string; isOpen: boolean }
 
 const rowOf = (id: string, sortKey: string, isOpen = true): Row => ({ id, shopId: 'shop', createdAt: '', updatedAt: '', seq: 1, sortKey, isOpen })
-const sourceOf = (scan: () => AsyncGenerator<Row[]>): ProjectionSource<Entry> => ({
+const sourceOf = (scan: ProjectionSource<Entry>['scan']): ProjectionSource<Entry> => ({
   scan,
   holds: ({ shopId }) => shopId === 'shop',
   toEntry: (row) => ({ id: row.id, sortKey: String(row['sortKey']), isOpen: row['isOpen'] === true }),
   isCounted: ({ isOpen }) => isOpen,
 })
+const rule: ColumnsRule = {
+  revision: 1,
+  kinds: { sortKey: 'text', isOpen: 'number' },
+  toValues: (row) => [String(row['sortKey']), Number(row['isOpen'])],
+}
+
+/** The rows as columns, some of them in each sheet. */
+function toSheets(rows: readonly Row[], sheetRows: number): ColumnSheet[] {
+  const sorted = rows.toSorted((a, b) => (String(a['sortKey']) < String(b['sortKey']) ? -1 : 1))
+  const keyed = sorted.map((row) => ({ primary: row.id, row }))
+  return packColumns(rule, { no: 1, count: rows.length }, keyed, sheetRows).map((stored) => new ColumnSheet(stored))
+}
+
+const fromSheet = (sheet: ColumnSheet): Entry[] =>
+  sheet.places().map((place) => ({
+    id: sheet.primaryAt(place),
+    sortKey: textAt(sheet.texts('sortKey'), place),
+    isOpen: sheet.numbers('isOpen')[place] === 1,
+  }))
+
 const untilIdle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('a projection', () => {
@@ -20,7 +41,7 @@ describe('a projection', () => {
   const written = fc.record({ id, sortKey: fc.constantFrom('a', 'b', 'c', 'd'), isOpen: fc.boolean() })
   const change = fc.oneof(written, fc.record({ gone: id }))
 
-  it('is a sort of all rows after any changes, also those that come while it is being built, out of order or after a failed read', async () => {
+  it('is a sort of all rows, in columns or not, after any changes, also those that come while it is being built, out of order or after a failed read', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(written, { maxLength: 30 }),
@@ -30,13 +51,15 @@ describe('a projection', () => {
         fc.boolean(),
         // Another try begins after a pause.
         fc.nat({ max: 9 }).map((number) => number === 0),
-        async (stored, during, after, batch, isSorted, failsOnce) => {
+        fc.option(fc.nat({ max: 30 }), { nil: undefined }),
+        async (stored, during, after, batch, isSorted, failsOnce, inColumns) => {
           const rows = new Map(stored.map((one) => [one.id, rowOf(one.id, `${one.sortKey}${one.id}`, one.isOpen)]))
           let failures = failsOnce ? 1 : 0
-          const projection: Projection<Entry> = new Projection(
-            sourceOf(async function* () {
+          const projection: Projection<Entry> = new Projection({
+            ...sourceOf(async function* (takeSheets) {
               // What a read hands out may be older than what has changed meanwhile.
               const all = [...rows.values()]
+              takeSheets?.(toSheets(all.splice(0, inColumns), batch))
               if (isSorted) all.sort((a, b) => (String(a['sortKey']) < String(b['sortKey']) ? -1 : 1))
               for (let start = 0; start < all.length; start += batch) {
                 for (const one of during.shift() ?? []) applyOne([one])
@@ -44,7 +67,8 @@ describe('a projection', () => {
                 if (failures-- > 0) throw new Error('busy')
               }
             }),
-          )
+            ...(inColumns !== undefined && { fromSheet }),
+          })
           const applyOne = (changes: readonly ({ gone: string } | { id: string; sortKey: string; isOpen: boolean })[]): void => {
             const made = changes.map((one) => {
               if ('gone' in one) {

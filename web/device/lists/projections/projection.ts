@@ -1,7 +1,10 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { type Build, BuildTurns, Pace } from './build-turns.ts'
+import { EntryIndex } from './entry-index.ts'
 import { watchSet } from '../../platform/observable.ts'
 import type { LocalDatabase, RowChange } from '../../storage/row-database.ts'
+import type { ColumnSheet } from '../../storage/packed/columns/column-sheet.ts'
+import type { TakeSheets } from '../../storage/packed/packed-scan.ts'
 import type { Row } from '../../rows/rows.ts'
 import { mergeSorted, placeOf, SortedRuns } from './sorted-runs.ts'
 
@@ -20,11 +23,15 @@ const fewChanges = 50
 /** Rows between two looks at the time. */
 const rowsPerLook = 64
 
-/** What a projection is made of; `holds` tells whether a row that changed belongs to it, `isCounted` which entries its `counted` counts. */
+/**
+ * What a projection is made of; `holds` tells whether a row that changed belongs to it, `isCounted` which entries its `counted` counts.
+ * `fromSheet`: what `takeSheets` was given, as entries in list order; without it all rows come as rows.
+ */
 export type ProjectionSource<Entry> = {
-  scan: () => AsyncGenerator<Row[]>
+  scan: (takeSheets?: TakeSheets) => AsyncGenerator<Row[]>
   holds: (row: Row) => boolean
   toEntry: (row: Row) => Entry
+  fromSheet?: ((sheet: ColumnSheet) => Entry[]) | undefined
   isCounted?: (entry: Entry) => boolean
 }
 
@@ -33,10 +40,12 @@ export const shopSource = <Entry>(
   collection: CollectionName,
   shopId: string,
   toEntry: (row: Row) => Entry,
+  fromSheet?: (sheet: ColumnSheet) => Entry[],
 ): ProjectionSource<Entry> => ({
-  scan: () => database.scan(collection, { shopId }),
+  scan: (takeSheets) => database.scan(collection, { shopId, ...(takeSheets !== undefined && { takeSheets }) }),
   holds: (row) => row.shopId === shopId,
   toEntry,
+  fromSheet,
 })
 
 /**
@@ -44,7 +53,7 @@ export const shopSource = <Entry>(
  * Built in short steps behind the first paint.
  */
 export class Projection<Entry extends ProjectionEntry> implements Build {
-  readonly #entryById = new Map<string, Entry>()
+  readonly #entries = new EntryIndex<Entry>()
   #sorted: Entry[] = []
   /** What changed since the entries were sorted, and what stands in its place there. */
   readonly #placedById = new Map<string, Entry | undefined>()
@@ -67,7 +76,7 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
     this.#source = source
     this.#turns = turns
     setTimeout(() => this.#start.resolve(), startDelayMs)
-    this.ready = this.#start.promise.then(() => this.#buildWithPatience(source.scan))
+    this.ready = this.#start.promise.then(() => this.#buildWithPatience())
     // Whoever waits for it hears of a failure; a list falls back to its index.
     this.ready.catch(() => undefined)
   }
@@ -93,7 +102,7 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
   }
 
   get size(): number {
-    return this.#entryById.size
+    return this.#entries.size
   }
 
   /** How many entries `isCounted` says true of. */
@@ -102,15 +111,15 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
   }
 
   get(id: string): Entry | undefined {
-    return this.#entryById.get(id)
+    return this.#entries.byId().get(id)
   }
 
   values(): IterableIterator<Entry> {
-    return this.#entryById.values()
+    return this.#entries.byId().values()
   }
 
   some(isMeant: (entry: Entry) => boolean): boolean {
-    for (const entry of this.#entryById.values()) if (isMeant(entry)) return true
+    for (const entry of this.values()) if (isMeant(entry)) return true
     return false
   }
 
@@ -134,11 +143,12 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
   /** Takes changes of the collection; those of other rows pass by. */
   apply(changes: readonly RowChange[]): void {
     const changed: string[] = []
+    const entryById = this.#entries.byId()
     for (const { id, row } of changes) {
       const isHere = row !== undefined && this.#source.holds(row)
-      if (!isHere && !this.#entryById.has(id) && this.#touched === undefined) continue
+      if (!isHere && !entryById.has(id) && this.#touched === undefined) continue
       this.#touched?.add(id)
-      if (!this.#placedById.has(id)) this.#placedById.set(id, this.#entryById.get(id))
+      if (!this.#placedById.has(id)) this.#placedById.set(id, entryById.get(id))
       this.#set(id, isHere ? this.#source.toEntry(row) : undefined)
       changed.push(id)
     }
@@ -148,11 +158,12 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
   }
 
   #set(id: string, entry: Entry | undefined): void {
-    const before = this.#entryById.get(id)
+    const entryById = this.#entries.byId()
+    const before = entryById.get(id)
     if (before !== undefined && this.#source.isCounted?.(before) === true) this.#counted--
     if (entry !== undefined && this.#source.isCounted?.(entry) === true) this.#counted++
-    if (entry === undefined) this.#entryById.delete(id)
-    else this.#entryById.set(id, entry)
+    if (entry === undefined) entryById.delete(id)
+    else entryById.set(id, entry)
   }
 
   #announce(): void {
@@ -168,14 +179,14 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
   }
 
   /** A read that failed (the storage was busy or full) is tried again, from what changed meanwhile on. */
-  async #buildWithPatience(scan: () => AsyncGenerator<Row[]>): Promise<void> {
+  async #buildWithPatience(): Promise<void> {
     for (const pauseMs of [...retryPausesMs, undefined]) {
       this.#turns.begin(this)
       try {
-        return await this.#build(scan())
+        return await this.#build()
       } catch (error) {
         if (pauseMs === undefined) throw error
-        for (const id of this.#entryById.keys()) if (this.#touched?.has(id) !== true) this.#set(id, undefined)
+        for (const id of this.#entries.byId().keys()) if (this.#touched?.has(id) !== true) this.#set(id, undefined)
       } finally {
         this.#turns.end(this)
       }
@@ -183,32 +194,49 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
     }
   }
 
-  async #build(batches: AsyncGenerator<Row[]>): Promise<void> {
+  async #build(): Promise<void> {
+    const { fromSheet, scan, toEntry } = this.#source
     const runs = new SortedRuns<Entry>()
+    const sheets: ColumnSheet[] = []
     await this.#turns.turnOf(this)
     const pace = new Pace()
-    for await (const batch of batches) {
+    for await (const batch of scan(fromSheet && ((given) => sheets.push(...given)))) {
       for (const [index, row] of batch.entries()) {
         if (index % rowsPerLook === 0 && pace.isRestDue) await pace.rest()
         if (this.#touched?.has(row.id)) continue
-        const entry = this.#source.toEntry(row)
+        const entry = toEntry(row)
         this.#set(row.id, entry)
         runs.add(entry)
       }
       await this.#turns.turnOf(this)
+    }
+    for (const sheet of sheets) {
+      if (pace.isRestDue) await pace.rest()
+      runs.addSorted(this.#addAll(fromSheet?.(sheet) ?? []))
     }
     this.#sorted = await runs.merge(pace)
     this.#touched = undefined
     this.#isReady = true
     this.#recent = []
     this.#announce()
+    setTimeout(() => void this.#entries.putInPlace(new Pace()), startDelayMs)
+  }
+
+  /** Adds entries of a sheet but for those that have changed since it was read, and answers those that were added. */
+  #addAll(entries: readonly Entry[]): readonly Entry[] {
+    const touched = this.#touched
+    const added = touched === undefined || touched.size === 0 ? entries : entries.filter(({ id }) => !touched.has(id))
+    const { isCounted } = this.#source
+    if (isCounted !== undefined) for (const entry of added) if (isCounted(entry)) this.#counted++
+    this.#entries.addAll(added)
+    return added
   }
 
   /** Takes out of the sorted entries what has changed, and puts it in where it belongs now. */
   #place(): void {
     const changed = [...this.#placedById]
     this.#placedById.clear()
-    const added = changed.flatMap(([id]) => this.#entryById.get(id) ?? [])
+    const added = changed.flatMap(([id]) => this.get(id) ?? [])
     if (changed.length > fewChanges) {
       const gone = new Set<Entry | undefined>(changed.map(([, placed]) => placed))
       this.#sorted = mergeSorted(

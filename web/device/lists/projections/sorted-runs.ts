@@ -17,7 +17,12 @@ export function findPlace<Entry>(sorted: readonly Entry[], isBehind: (entry: Ent
   return low
 }
 
+/** So many times fewer entries are put among the others without each of these being looked at. */
+const fewTimes = 16
+
 export function mergeSorted<Entry extends Sorted>(a: readonly Entry[], b: readonly Entry[]): Entry[] {
+  if (a.length * fewTimes < b.length) return mergeFew(b, a)
+  if (b.length * fewTimes < a.length) return mergeFew(a, b)
   const merged: Entry[] = []
   let next = 0
   for (const entry of a) {
@@ -25,6 +30,18 @@ export function mergeSorted<Entry extends Sorted>(a: readonly Entry[], b: readon
     merged.push(entry)
   }
   for (; next < b.length; next++) merged.push(b[next] as Entry)
+  return merged
+}
+
+function mergeFew<Entry extends Sorted>(many: readonly Entry[], few: readonly Entry[]): Entry[] {
+  const merged: Entry[] = []
+  let next = 0
+  for (const entry of few) {
+    const place = placeOf(many, entry.sortKey)
+    while (next < place) merged.push(many[next++] as Entry)
+    merged.push(entry)
+  }
+  while (next < many.length) merged.push(many[next++] as Entry)
   return merged
 }
 
@@ -36,6 +53,15 @@ export class SortedRuns<Entry extends Sorted> {
     const run = this.#runs.at(-1)
     if (run === undefined || entry.sortKey < (run.at(-1) as Entry).sortKey) this.#runs.push([entry])
     else run.push(entry)
+  }
+
+  /** The same for entries that are in order. */
+  addSorted(entries: readonly Entry[]): void {
+    const [first] = entries
+    if (first === undefined) return
+    this.add(first)
+    const run = this.#runs.at(-1) as Entry[]
+    for (let index = 1; index < entries.length; index++) run.push(entries[index] as Entry)
   }
 
   /** All of them in order; what came out of order is merged, two runs at a time. */

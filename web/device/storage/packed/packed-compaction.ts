@@ -1,3 +1,4 @@
+import { columnsKeysOf, removeSegments } from './columns/column-keys.ts'
 import { byKey, byText, documentsOf, hashText, packedRowsOf, type PackedRow, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
 import { chooseRuns, mergeSources, shareOut } from './packed-merge.ts'
 import type { Group } from './packed-directory.ts'
@@ -92,7 +93,7 @@ export class PackedCompaction {
     if (unpacked > 0) onRows(unpacked)
   }
 
-  /** Segments that a page which died had stored and not yet named. */
+  /** Segments that a page which died had stored and not yet named, and columns by another rule. */
   async #dropLeftovers(): Promise<void> {
     await this.#store.write([], async () => {
       await this.#store.tables.segments.bulkDelete(await this.#findLeftovers())
@@ -102,7 +103,7 @@ export class PackedCompaction {
 
   /** Inside a transaction. */
   async #findLeftovers(): Promise<number[]> {
-    const named = new Set(this.#store.directory.heads().map(({ no }) => no))
+    const named = new Set<unknown>(this.#store.directory.heads().flatMap((head) => [head.no, ...columnsKeysOf(this.#store, head)]))
     const stored = await this.#store.tables.segments.toCollection().primaryKeys()
     return stored.filter((no) => !named.has(no))
   }
@@ -182,13 +183,11 @@ export class PackedCompaction {
       // Another tab may have taken them for leftovers.
       if (stored.length > 0 && (await tables.segments.where('no').anyOf(stored).count()) < stored.length) throw new OvertakenError()
       for (const row of other) if (directory.group(row.group).overlay.get(row.primary)?.change !== row.change) throw new OvertakenError()
-      const numbers = old.map(({ no }) => no)
       const rest = pending.packHeld(state.nextNo)
       const heads = [...pending.stored, ...rest.map(({ head }) => head)]
       await this.#store.addSegments(rest)
       await tables.heads.bulkPut(pending.stored)
-      await tables.heads.bulkDelete(numbers)
-      await tables.segments.bulkDelete(numbers)
+      await removeSegments(this.#store, old)
       const gone: OverlayRow[] = []
       const changed: OverlayRow[] = []
       for (const row of folded) {

@@ -1,13 +1,15 @@
+import { ColumnMaker } from './columns/column-maker.ts'
 import { breathe, PackedCompaction } from './packed-compaction.ts'
 import type { PackedStore } from './packed-store.ts'
 
 /**
- * Decides when a store is compacted: when nothing was written for a while, or when much was. Tabs do not wait for each other, one may
+ * Decides when a store is compacted: when nothing was written for a while, or when much was; and when columns are made, later than that. Tabs do not wait for each other, one may
  * stand still: of two that do it at one time the second finds that the first was faster.
  */
 export class PackedKeeper {
   readonly #store: PackedStore
   readonly #compaction: PackedCompaction
+  readonly #columns: ColumnMaker
   readonly #closing = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<unknown> = Promise.resolve()
@@ -16,33 +18,31 @@ export class PackedKeeper {
   constructor(store: PackedStore) {
     this.#store = store
     this.#compaction = new PackedCompaction(store, breathe)
+    this.#columns = new ColumnMaker(store, breathe)
+  }
+
+  /** What the last page left undone is done when this one has nothing else to do. */
+  noteOpening(): void {
+    this.#waitForIdle()
   }
 
   /** After each write. */
   noteWrite(): void {
     if (this.#closing.signal.aborted) return
-    const { busyRows, idleMs } = this.#store.sizes
+    const { busyRows } = this.#store.sizes
     const overlaid = [...this.#store.directory.groups()].reduce((sum, [, { overlay }]) => sum + overlay.size, 0)
     if (overlaid >= busyRows && !this.#isRunning) return void this.compact().catch(() => undefined)
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#compactIfWorthIt(), idleMs)
+    this.#waitForIdle()
   }
 
   /** Puts everything, or one group, in order. */
   compact(group?: string): Promise<void> {
     clearTimeout(this.#timer)
-    const { signal } = this.#closing
-    const run = async (): Promise<void> => {
-      this.#isRunning = true
-      try {
-        if (!signal.aborted) await this.#compaction.run(signal, group)
-      } finally {
-        this.#isRunning = false
-      }
-    }
-    const next = this.#running.then(run)
-    this.#running = next.catch(() => undefined)
-    return next
+    return this.#runAlone(async (signal) => {
+      await this.#compaction.run(signal, group)
+      // New segments have no columns yet.
+      if (this.#columns.knownWork() > 0) this.#waitForIdle()
+    })
   }
 
   /** What runs ends at its next step; nothing is half done. */
@@ -52,9 +52,31 @@ export class PackedKeeper {
     await this.#running
   }
 
-  #compactIfWorthIt(): void {
+  #waitForIdle(): void {
+    if (this.#closing.signal.aborted) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#workIfWorthIt(), this.#store.sizes.idleMs)
+  }
+
+  #workIfWorthIt(): void {
     if (this.#closing.signal.aborted || this.#isRunning) return
     const { runs, rows } = this.#compaction.knownWork()
     if (runs > 0 || rows >= this.#store.sizes.idleRows) void this.compact().catch(() => undefined)
+    else if (this.#columns.knownWork() > 0) void this.#runAlone((signal) => this.#columns.run(signal)).catch(() => undefined)
+  }
+
+  #runAlone(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { signal } = this.#closing
+    const run = async (): Promise<void> => {
+      this.#isRunning = true
+      try {
+        if (!signal.aborted) await work(signal)
+      } finally {
+        this.#isRunning = false
+      }
+    }
+    const next = this.#running.then(run)
+    this.#running = next.catch(() => undefined)
+    return next
   }
 }

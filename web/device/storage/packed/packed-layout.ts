@@ -1,3 +1,4 @@
+import type { ColumnsRule } from './columns/column-sheet.ts'
 import type { PackedDocument } from './packed-tables.ts'
 
 /** How documents of one group are packed. */
@@ -21,8 +22,12 @@ export type PackedLayout = {
   toPlain: (values: readonly unknown[], fields: readonly string[], part: string) => Record<string, unknown>
 }
 
-/** How the documents of one RxDB collection are divided into groups. */
-export type PackedLayouts = { groupOf: (primary: string) => string; layoutOf: (group: string) => PackedLayout }
+/** How the documents of one RxDB collection are divided into groups. `columnsOf`: what is kept beside segments for whoever reads all rows. */
+export type PackedLayouts = {
+  groupOf: (primary: string) => string
+  layoutOf: (group: string) => PackedLayout
+  columnsOf?: (group: string) => ColumnsRule | undefined
+}
 
 /** Any documents of any schema: whole, in one group, by their primary key. */
 export function plainLayouts(group: string, primaryPath: string): PackedLayouts {

@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import { documentToRow, type Row, storedToRow } from '../../rows/rows.ts'
+import { documentToRow, keyToRef, type Row, type RowKey, storedToRow } from '../../rows/rows.ts'
 import { openWithInternals } from '../../testing/packed-internals.ts'
 import { smallestPackedSizes } from '../../testing/packed-sizes.ts'
 import { rowStorage } from '../row-database.ts'
+import { ColumnMaker } from './columns/column-maker.ts'
 import { PackedCompaction } from './packed-compaction.ts'
+import type { TakeSheets } from './packed-scan.ts'
 
 const shopId = v7()
 
@@ -29,22 +31,35 @@ async function openRows() {
     await database.write('customers', [{ previous, row: { ...storedToRow(previous), name: 'Changed' }, isDeleted: false }])
   }
   const compact = (): Promise<void> => new PackedCompaction(internals.store, () => Promise.resolve()).run(new AbortController().signal)
-  return { database, change, compact }
+  const makeColumns = (): Promise<void> => new ColumnMaker(internals.store, () => Promise.resolve()).run(new AbortController().signal)
+  return { database, change, compact, makeColumns }
 }
 
-it('gives each row once, though segments are replaced and rows change that it has given, before that and after', async () => {
-  const { database, change, compact } = await openRows()
+it.each([
+  { isInColumns: false, isCompacted: true },
+  { isInColumns: true, isCompacted: true },
+  { isInColumns: true, isCompacted: false },
+])('gives each row once, though rows change that it has given and segments are replaced: %o', async ({ isInColumns, isCompacted }) => {
+  const { database, change, compact, makeColumns } = await openRows()
   // Three runs of which a compaction makes one.
-  for (const first of [0, 1, 2])
+  for (const first of [0, 1, 2]) {
     await database.insert(
       'customers',
       Array.from({ length: 16 }, (_, index) => toRow(first + 3 * index)),
     )
+    // The last of them has none yet.
+    if (isInColumns && first === 1) await makeColumns()
+  }
   const given: string[] = []
-  for await (const rows of database.scan('customers', { shopId, batch: 1 })) {
+  const takeSheets: TakeSheets = (sheets) => void given.push(...sheets.flatMap((sheet) => sheet.primaries()).map((key) => keyToRef(key as RowKey).id))
+  let reads = 0
+  for await (const rows of database.scan('customers', { shopId, batch: 1, ...(isInColumns && { takeSheets }) })) {
+    if (reads === 0) expect(given).toHaveLength(isInColumns ? 32 : 0)
     given.push(...rows.map(({ id }) => id))
-    if (given.length === 2) await compact()
-    if (given.length === 1 || given.length % 10 === 0) await change(given.at(-1) ?? '')
+    reads++
+    if (reads === 1) for (const id of [given[0], given.at(-1)]) await change(id ?? '')
+    if (reads === 2 && isCompacted) await compact()
+    if (reads % 10 === 0) await change(given.at(-1) ?? '')
   }
   expect(given.toSorted()).toEqual(Array.from({ length: 48 }, (_, index) => toRow(index).id))
   await database.close()

@@ -1,3 +1,5 @@
+import type { ColumnSheet } from './columns/column-sheet.ts'
+import { readSheets } from './columns/read-sheets.ts'
 import { byKey, documentAt, documentsOf, readKeys, type Segment } from './packed-segment.ts'
 import type { PackedStore } from './packed-store.ts'
 import type { PackedLayout } from './packed-layout.ts'
@@ -9,8 +11,13 @@ export type ScanRange = { part?: string | undefined; from?: string | undefined; 
 /** Rows that one step hands out: a few milliseconds, so that nothing on the screen waits for it. */
 const scanBatch = 500
 
-/** `isPlain`: rows out of segments come without what RxDB keeps beside them; those of the overlay never do. */
-export type ScanOptions = { batch?: number | undefined; isPlain?: boolean }
+export type TakeSheets = (sheets: readonly ColumnSheet[]) => void
+
+/**
+ * `isPlain`: rows out of segments come without what RxDB keeps beside them; those of the overlay never do. `takeSheets`: is given, once and
+ * first, the columns of all segments that have some; their rows do not come as documents.
+ */
+export type ScanOptions = { batch?: number | undefined; isPlain?: boolean; takeSheets?: TakeSheets | undefined }
 
 type Chosen = { key: string; head: SegmentHead; index: number }
 
@@ -26,9 +33,11 @@ export class PackedScan {
    * Living rows in batches, each row once, segment by segment: in list order as far as segments do not overlap. Rows that change
    * meanwhile come as they were or as they are.
    */
-  async *scan(group: string, range: ScanRange = {}, { batch = scanBatch, isPlain = false }: ScanOptions = {}): AsyncGenerator<PackedDocument[]> {
+  async *scan(group: string, range: ScanRange = {}, { batch = scanBatch, isPlain = false, takeSheets }: ScanOptions = {}): AsyncGenerator<PackedDocument[]> {
     const layout = this.#store.layoutOf(group)
     const given: string[] = []
+    let sheets: readonly ColumnSheet[] | undefined = takeSheets === undefined ? [] : undefined
+    const givenNow = (): Set<string> => new Set([...given, ...(sheets ?? []).flatMap((sheet) => sheet.primaries())])
     let seen: ReadonlySet<string> = new Set()
     const toBatches = function* (documents: readonly PackedDocument[]): Generator<PackedDocument[]> {
       for (let from = 0; from < documents.length; from += batch) {
@@ -44,9 +53,13 @@ export class PackedScan {
     }
     for (;;) {
       const start = await this.#store.read(async () => {
-        const heads = this.#headsIn(group, range)
-        return { heads, ...this.#store.directory.state, chunk: await this.#readChunk(group, heads, 0) }
+        const all = this.#headsIn(group, range)
+        // Those of one moment: what others have put in place since is not given again.
+        const columned = sheets === undefined ? await readSheets(this.#store, group, all) : undefined
+        const heads = all.filter((head) => columned?.has(head) !== true)
+        return { heads, columned, ...this.#store.directory.state, chunk: await this.#readChunk(group, heads, 0) }
       })
+      if (start.columned !== undefined) takeSheets?.((sheets = [...start.columned.values()].flat()))
       const readNext = (place: number): Promise<Chunk | undefined> => {
         const isCurrent = (): boolean => this.#store.directory.state.generation === start.generation
         const reading = this.#store.read(async () => (isCurrent() ? this.#readChunk(group, start.heads, place) : undefined))
@@ -64,14 +77,14 @@ export class PackedScan {
         if (chunk.overlay !== undefined) {
           // What changed while segments were read may have been given as it was.
           const newer = chunk.overlay.filter(({ change }) => change > start.change)
-          const before = newer.length > 0 ? new Set(given) : new Set()
+          const before = newer.length > 0 ? givenNow() : new Set()
           yield* toBatches(toDocuments(layout, range, chunk.overlay, ({ change, primary }) => change > start.change && before.has(primary)))
           return
         }
         chunk = await ahead
       }
       // Other segments are in place of those that were known: what was given is not given again.
-      seen = new Set(given)
+      seen = givenNow()
     }
   }
 

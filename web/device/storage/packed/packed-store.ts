@@ -1,5 +1,7 @@
 import type { Table } from 'dexie'
 import { PackedBodies } from './packed-bodies.ts'
+import { removeSegments } from './columns/column-keys.ts'
+import type { ColumnsRule } from './columns/column-sheet.ts'
 import { type Gone, PackedDirectory } from './packed-directory.ts'
 import type { PackedLayout, PackedLayouts } from './packed-layout.ts'
 import { byKey, documentAt, documentsOf, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
@@ -47,6 +49,11 @@ export class PackedStore {
     const layouts = this.#layoutsByName.get(slash === -1 ? group : group.slice(0, slash))
     if (layouts === undefined) throw new RangeError(`Nobody has said how ${group} is packed`)
     return layouts.layoutOf(group)
+  }
+
+  columnsOf(group: string): ColumnsRule | undefined {
+    const [name = ''] = group.split('/', 1)
+    return this.#layoutsByName.get(name)?.columnsOf?.(group)
   }
 
   /** Groups of the RxDB collection. */
@@ -184,9 +191,10 @@ export class PackedStore {
   clear(name: string): Promise<void> {
     return this.write([], async () => {
       const groups = this.groupsOf(name).map((group) => this.directory.group(group))
-      const numbers = groups.flatMap(({ heads }) => heads.map(({ no }) => no))
-      await this.tables.heads.bulkDelete(numbers)
-      await this.tables.segments.bulkDelete(numbers)
+      await removeSegments(
+        this,
+        groups.flatMap(({ heads }) => heads),
+      )
       await this.tables.overlay.bulkDelete(this.#overlayOf(name).map(({ id }) => id))
       return { result: undefined, isOtherGeneration: true }
     })

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { ShopCheckpoint } from '#schema/api/sync.ts'
+import type { StoredColumns } from './columns/column-sheet.ts'
 
 /**
  * What a segment holds, small enough that all of them stay in memory. A segment never changes: other content is another segment.
@@ -75,6 +76,12 @@ export const packedStores = {
   state: 'key',
   notes: 'key',
 }
+
+/**
+ * Columns lie in the table of the segments, under keys that are texts: no version of the app reads a segment by such a key, and one that
+ * does not know columns takes them for leftovers.
+ */
+export const columnsTable = ({ segments }: PackedTables): Table<StoredColumns, string> => segments as unknown as Table<StoredColumns, string>
 
 /** Nothing was written yet. */
 export const emptyState: PackedState = { key: 'state', change: 0, generation: 0, nextNo: 0 }

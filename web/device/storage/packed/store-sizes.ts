@@ -14,6 +14,8 @@ export type PackedSizes = {
   pendingChars: number
   /** Segments that a scan reads in one transaction. */
   scanSegments: number
+  /** Rows of one record of columns: one of more than 64 kB lies in a file of its own in some browsers, and is read several times as slowly. */
+  sheetRows: number
 }
 
 export const defaultPackedSizes: PackedSizes = {
@@ -24,4 +26,5 @@ export const defaultPackedSizes: PackedSizes = {
   idleMs: 1_500,
   pendingChars: 1_000_000,
   scanSegments: 4,
+  sheetRows: 250,
 }

@@ -1,6 +1,7 @@
 import type { Field } from '#schema/field.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { fieldNamesOf, keyToRef, type Row, rowKey, type RowKey, type StoredRow } from '../../rows/rows.ts'
+import { listColumns } from './list-columns.ts'
 import type { PackedLayout, PackedLayouts } from '../packed/packed-layout.ts'
 import type { PackedDocument } from '../packed/packed-tables.ts'
 
@@ -71,6 +72,10 @@ export const rowLayouts: PackedLayouts = {
     const name = group.slice(rowsCollection.length + 1)
     if (!isCollectionName(name)) throw new RangeError(`There is no collection ${name}`)
     return layoutOfCollection(name)
+  },
+  columnsOf(group) {
+    const name = group.slice(rowsCollection.length + 1)
+    return isCollectionName(name) ? listColumns[name] : undefined
   },
 }
 

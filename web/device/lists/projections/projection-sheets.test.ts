@@ -1,0 +1,106 @@
+import 'fake-indexeddb/auto'
+import { expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { documentToRow, storedToRow } from '../../rows/rows.ts'
+import { ColumnMaker } from '../../storage/packed/columns/column-maker.ts'
+import { rowStorage } from '../../storage/row-database.ts'
+import { openWithInternals } from '../../testing/packed-internals.ts'
+import { smallestPackedSizes } from '../../testing/packed-sizes.ts'
+import { createCustomersProjection } from './projection-customers.ts'
+import { createOrdersProjection } from './projection-orders.ts'
+import { createTasksProjection } from './projection-tasks.ts'
+
+const shopId = v7()
+const collections = ['orders', 'customers', 'tasks'] as const
+
+const baseOf = (index: number) => ({
+  id: v7(),
+  shopId,
+  seq: index,
+  createdAt: new Date(Date.UTC(2026, 0, 1 + ((index * 7) % 20))).toISOString(),
+  updatedAt: '2026-02-01T00:00:00.000Z',
+})
+
+const rowOf = {
+  orders: (index: number) =>
+    documentToRow('orders', {
+      ...baseOf(index),
+      customerId: `customer-${index % 3}`,
+      orderStatusId: `status-${index % 2}`,
+      assignedEmployeeId: index % 4 === 0 ? null : `employee-${index % 4}`,
+      itemDetails: `Lámpe ${index}`,
+      issueDescription: index % 5 === 0 ? '' : `first line ${index}\nsecond`,
+      quotedCost: index % 2 === 0 ? 'about 90' : '90',
+      dueTimestamp: null,
+      priority: index % 6 === 0,
+      repeat: false,
+    }),
+  customers: (index: number) =>
+    documentToRow('customers', {
+      ...baseOf(index),
+      name: `Zoë ${index}`,
+      countryCode: '+44',
+      phone: index % 3 === 0 ? null : `07700 90012${index}`,
+      alternatePhone: `029 2018 000${index}`,
+      alternatePhoneUnconfirmed: index % 2 === 0,
+      email: null,
+      erasedAt: index === 4 ? '2026-01-09T00:00:00.000Z' : null,
+      hasAccessCode: false,
+    }),
+  tasks: (index: number) =>
+    documentToRow('tasks', {
+      ...baseOf(index),
+      orderId: index % 2 === 0 ? null : `order-${index % 3}`,
+      description: `Rúf an ${index}`,
+      completed: index % 4 === 0,
+      dueTimestamp: index % 3 === 0 ? null : '2026-03-01T10:00:00.000Z',
+      assignedEmployeeId: null,
+    }),
+}
+
+const createProjection = { orders: createOrdersProjection, customers: createCustomersProjection, tasks: createTasksProjection }
+
+const fieldsOf = {
+  orders: ['id', 'sortKey', 'text', 'itemLength', 'createdAt', 'status', 'assignee', 'customer'],
+  customers: ['id', 'sortKey', 'name', 'email', 'phones', 'phone', 'alternatePhone', 'createdAt'],
+  tasks: ['id', 'sortKey', 'text', 'assignee', 'orderId', 'completed', 'dueTimestamp', 'createdAt'],
+}
+
+it.each(collections)('says of %s by columns what it says by rows, of changed ones what they are now', async (name) => {
+  const storage = rowStorage(1, { ...smallestPackedSizes, idleRows: 1e9, busyRows: 1e9, idleMs: 1e9 })
+  const { database, internals } = await openWithInternals({ userId: v7(), collections, storage })
+  const rows = Array.from({ length: 11 }, (_, index) => rowOf[name](index))
+  await database.insert(name, rows)
+  const stored = await database.find(
+    name,
+    rows.slice(0, 3).map(({ id }) => id),
+  )
+  const [changed, deleted] = [...stored.values()]
+  if (changed === undefined || deleted === undefined) throw new Error('Nothing was stored')
+  await database.write(name, [
+    { previous: changed, row: { ...rowOf[name](10), id: changed.id, sortKey: `5${changed.id}` }, isDeleted: false },
+    { previous: deleted, row: storedToRow(deleted), isDeleted: true },
+  ])
+  const readEntries = async () => {
+    const projection = createProjection[name](database, shopId)
+    await projection.demand()
+    expect(projection.size).toBe(10)
+    const entries: readonly object[] = projection.sorted()
+    const read = entries.map((entry) => fieldsOf[name].map((field): unknown => toComparable(Reflect.get(entry, field))))
+    for (const { id } of projection.sorted()) expect(projection.get(id)?.id).toBe(id)
+    return { read, counted: projection.counted }
+  }
+  const byRows = await readEntries()
+  await new ColumnMaker(internals.store, () => Promise.resolve()).run(new AbortController().signal)
+  const inSheets: string[] = []
+  const beside: string[] = []
+  const scan = database.scan(name, { shopId, takeSheets: (sheets) => void inSheets.push(...sheets.flatMap((sheet) => sheet.primaries())) })
+  for await (const batch of scan) beside.push(...batch.map(({ id }) => id))
+  expect(inSheets).toHaveLength(9)
+  expect(beside).toEqual([changed.id])
+  expect(await readEntries()).toEqual(byRows)
+  await database.close()
+})
+
+/** Of an id that rows share only the id says something. */
+const toComparable = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value)

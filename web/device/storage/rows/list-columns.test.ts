@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { documentToRow } from '../../rows/rows.ts'
+import { listColumns } from './list-columns.ts'
+
+const base = { shopId: 'shop', seq: 1, createdAt: '2026-03-01T10:00:00.000Z', updatedAt: '2026-03-01T10:00:00.000Z' }
+
+/** A row of each list with something of everything that folding knows. */
+const rows = {
+  orders: documentToRow('orders', {
+    ...base,
+    id: 'order-1',
+    customerId: 'customer-1',
+    orderStatusId: 'status-1',
+    assignedEmployeeId: 'employee-1',
+    itemDetails: 'Große CAFÉ Mühle Ⅷ',
+    issueDescription: 'Ο ΔΡΟΜΟΣ\nfällt aus',
+    quotedCost: 'über 90',
+    dueTimestamp: null,
+    priority: true,
+    repeat: true,
+  }),
+  customers: documentToRow('customers', {
+    ...base,
+    id: 'customer-1',
+    name: 'Zoë Ångström',
+    countryCode: '+44',
+    phone: '07700 900123',
+    alternateCountryCode: null,
+    alternatePhone: '029 2018 0001',
+    alternatePhoneUnconfirmed: true,
+    email: 'ZOË@example.org',
+    hasAccessCode: false,
+  }),
+  tasks: documentToRow('tasks', { ...base, id: 'task-1', orderId: null, description: 'Ruf Zoë AN', completed: false, assignedEmployeeId: null }),
+}
+
+/** What devices hold was made by the rule of its revision: whoever changes the rest of this raises that, too. */
+const made = {
+  orders: {
+    revision: 1,
+    columns: 'sortPrefix text, text text, itemLength number, createdAt text, status shared, assignee shared, customer shared',
+    values: [
+      '010251629941599999',
+      'große cafe muhle ⅷ\nο δρομοσ\nfallt aus\npriority repeat uber 90',
+      18,
+      '2026-03-01T10:00:00.000Z',
+      'status-1',
+      'employee-1',
+      'customer-1',
+    ],
+  },
+  customers: {
+    revision: 1,
+    columns: 'sortPrefix text, name text, email text, phones text, phone text, alternatePhone text, createdAt text',
+    values: ['zoe angstrom\u0001', 'zoe angstrom', 'zoe@example.org', '4407700900123\n02920180001', '07700 900123', '', '2026-03-01T10:00:00.000Z'],
+  },
+  tasks: {
+    revision: 1,
+    columns: 'sortPrefix text, text text, completed number, dueTimestamp shared, createdAt text, assignee shared, order shared',
+    values: ['01000000000000000251629941599999', 'ruf zoe an', 0, null, '2026-03-01T10:00:00.000Z', null, null],
+  },
+}
+
+describe('what is kept of a row for its list', () => {
+  it.each(['orders', 'customers', 'tasks'] as const)('is of a new revision whenever it is another: %s', (name) => {
+    const rule = listColumns[name]
+    const columns = Object.entries(rule?.kinds ?? {}).map((column) => column.join(' '))
+    expect({ revision: rule?.revision, columns: columns.join(', '), values: rule?.toValues(rows[name]) }).toEqual(made[name])
+  })
+
+  it.each(['orders', 'customers', 'tasks'] as const)('gives the sort key with the id that it ends with: %s', (name) => {
+    const row = rows[name]
+    const [prefix] = listColumns[name]?.toValues(row) ?? []
+    expect(`${String(prefix)}${row.id}`).toBe(row['sortKey'])
+  })
+})

@@ -1,0 +1,103 @@
+import type { CollectionName } from '#schema/collections/index.ts'
+import { foldText } from '#schema/values/customer-match.ts'
+import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
+import { keyToRef, type RowKey } from '../../rows/rows.ts'
+import { type ColumnSheet, type ColumnsRule, textAt, type TextColumn } from '../packed/columns/column-sheet.ts'
+
+type Plain = Readonly<Record<string, unknown>>
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** A search may begin with the country code or with the number: both stand in one run of digits. */
+const numberOf = (countryCode: unknown, phone: string): string | null => (phone === '' ? null : `${textOf(countryCode)}${phone}`)
+
+/** The flags in front of the item, and a quote in words; amounts are left to their columns. */
+function toMarks(row: Plain): string {
+  const quote = textOf(row['quotedCost'])
+  const words = /\p{L}/u.test(quote) ? foldText(quote) : ''
+  return [row['priority'] === true ? 'priority' : '', row['repeat'] === true ? 'repeat' : '', words].filter((mark) => mark !== '').join(' ')
+}
+
+/**
+ * What the list of orders searches: folded, one line each, the item, the issue, and marks. No word of a search runs over the end of a line.
+ * `itemLength`: how much of it is the item.
+ */
+export function toOrderText(row: Plain): { text: string; itemLength: number } {
+  const item = foldText(String(row['itemDetails']))
+  // Joined and not added up, so that no parts of the text stay behind it.
+  return { text: [item, foldText(String(row['issueDescription'])), toMarks(row)].join('\n'), itemLength: item.length }
+}
+
+/** What the list of customers searches, folded. `phones`: digits of both, each with and without its country code, one number a line. */
+export function toCustomerTexts(row: Plain): { name: string; email: string; phones: string } {
+  const numbers = [numberOf(row['countryCode'], textOf(row['phone'])), numberOf(row['alternateCountryCode'], textOf(row['alternatePhone']))]
+  return {
+    // Nobody looks for somebody who was erased, and no new order is for them.
+    name: textOf(row['erasedAt']) === '' ? foldText(String(row['name'])) : '',
+    email: foldText(textOf(row['email'])),
+    phones: toPhoneLines(numbers),
+  }
+}
+
+/** Phones by which somebody who calls is found. An unconfirmed one out of a registration names nobody before staff confirmed it. */
+export function toMatchedPhones(row: Plain): { phone: string | null; alternatePhone: string | null } {
+  const alternatePhone = row['alternatePhoneUnconfirmed'] === true ? '' : textOf(row['alternatePhone'])
+  return { phone: textOf(row['phone']) || null, alternatePhone: alternatePhone || null }
+}
+
+/** Sort keys of lists end with the row's id, which stands there already. */
+const toSortPrefix = (row: Plain): string => String(row['sortKey']).slice(0, -String(row['id']).length)
+
+export type ListedRow = { id: string; sortKey: string }
+
+/** Id and sort key of a row in a sheet, whose columns have `sortPrefix`. */
+export function readListed(sheet: ColumnSheet, sortPrefixes: TextColumn, place: number): ListedRow {
+  const { id } = keyToRef(sheet.primaryAt(place) as RowKey)
+  return { id, sortKey: `${textAt(sortPrefixes, place)}${id}` }
+}
+
+/** `revision`: to be raised with every change of what is made of a row, `foldText` included. */
+const orders: ColumnsRule = {
+  revision: 1,
+  kinds: { sortPrefix: 'text', text: 'text', itemLength: 'number', createdAt: 'text', status: 'shared', assignee: 'shared', customer: 'shared' },
+  toValues(row) {
+    const { text, itemLength } = toOrderText(row)
+    return [
+      toSortPrefix(row),
+      text,
+      itemLength,
+      String(row['createdAt']),
+      String(row['orderStatusId']),
+      textOrNull(row['assignedEmployeeId']),
+      String(row['customerId']),
+    ]
+  },
+}
+
+const customers: ColumnsRule = {
+  revision: 1,
+  kinds: { sortPrefix: 'text', name: 'text', email: 'text', phones: 'text', phone: 'text', alternatePhone: 'text', createdAt: 'text' },
+  toValues(row) {
+    const { name, email, phones } = toCustomerTexts(row)
+    const { phone, alternatePhone } = toMatchedPhones(row)
+    return [toSortPrefix(row), name, email, phones, phone ?? '', alternatePhone ?? '', String(row['createdAt'])]
+  },
+}
+
+const tasks: ColumnsRule = {
+  revision: 1,
+  kinds: { sortPrefix: 'text', text: 'text', completed: 'number', dueTimestamp: 'shared', createdAt: 'text', assignee: 'shared', order: 'shared' },
+  toValues: (row) => [
+    toSortPrefix(row),
+    foldText(textOf(row['description'])),
+    Number(row['completed'] === true),
+    textOrNull(row['dueTimestamp']),
+    String(row['createdAt']),
+    textOrNull(row['assignedEmployeeId']),
+    textOrNull(row['orderId']),
+  ],
+}
+
+export const listColumns: Partial<Record<CollectionName, ColumnsRule>> = { orders, customers, tasks }
