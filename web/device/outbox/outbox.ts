@@ -158,13 +158,17 @@ export class Outbox {
   async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], { retried, form }: MutationSource = {}): Promise<OutboxEntry> {
     const store = this.#store
     const { stored, draft, version } = await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], async () => {
-      const taken = form === undefined ? undefined : await turnDraftIntoMark(store, form)
-      if (retried !== undefined) await takeRetried(store, retried.id)
       // Dexie writes the key that it makes into the object it is given.
       const added: Omit<OutboxEntry, 'position'> = { ...entry }
-      const position = await store.outbox.add(added)
-      await store.bases.bulkPut(bases)
-      return { stored: { ...added, position }, draft: taken, version: await this.#tables.bumpVersion(bases.map(({ key }) => key)) }
+      // One behind the other as the storage takes them, without waiting for each: none reads what another writes, and one that fails ends all.
+      const [taken, , position, , bumped] = await Promise.all([
+        form === undefined ? undefined : turnDraftIntoMark(store, form),
+        retried === undefined ? undefined : takeRetried(store, retried.id),
+        store.outbox.add(added),
+        bases.length === 0 ? undefined : store.bases.bulkPut(bases),
+        this.#tables.bumpVersion(bases.map(({ key }) => key)),
+      ])
+      return { stored: { ...added, position }, draft: taken, version: bumped }
     })
     this.#tables.noteVersion(version)
     this.unfinished.begin(stored, form?.mutation, draft)
