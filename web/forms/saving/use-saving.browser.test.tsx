@@ -36,7 +36,7 @@ function SaveButton(state: Parameters<typeof useIsSaving>[0]) {
 
 test('what is valid is saved in the very event of the press, once however often it is pressed', async () => {
   const storing = Promise.withResolvers<void>()
-  const save = vi.fn(() => storing.promise)
+  const save = vi.fn<Shown['save']>(() => storing.promise)
   const screen = await render(<Form save={save} />)
   const button = screen.getByRole('button').element()
   button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
@@ -51,7 +51,7 @@ test('what is valid is saved in the very event of the press, once however often 
 
 test('no field is drawn anew while the form is being saved', async () => {
   const storing = Promise.withResolvers<void>()
-  const onDrawn = vi.fn()
+  const onDrawn = vi.fn<() => void>()
   const screen = await render(<Form save={() => storing.promise} onDrawn={onDrawn} />)
   const drawnBefore = onDrawn.mock.calls.length
   await screen.getByRole('button').click()
@@ -61,7 +61,7 @@ test('no field is drawn anew while the form is being saved', async () => {
 })
 
 test('what is not valid is not saved: the field says why, and takes the focus', async () => {
-  const save = vi.fn(async () => undefined)
+  const save = vi.fn<Shown['save']>(async () => undefined)
   const screen = await render(<Form save={save} name="" />)
   await screen.getByRole('button').click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('A name is required')
@@ -73,7 +73,7 @@ test('what is not valid is not saved: the field says why, and takes the focus', 
 })
 
 test('a form that could not be saved can be saved again', async () => {
-  const save = vi.fn(() => Promise.reject(new Error('full')))
+  const save = vi.fn<Shown['save']>(() => Promise.reject(new Error('full')))
   const screen = await render(<Form save={save} />)
   await screen.getByRole('button').click()
   await expect.element(screen.getByRole('button')).toHaveTextContent('Save')
