@@ -92,10 +92,12 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   events.onStolen = guard.onStolen
 
   const { log, api } = logsSync ? openSyncLog({ api: server, database, waiting, ...ports, closing }) : { log: null, api: server }
-  const bootstrap = await openBootstrapBook(store, userId, ports.clock)
-  const counts = await openListCounts(store, closing)
-  const refused = await openRefusedBook(store, ports.clock)
-  const notices = await openNoticeBook(store)
+  const [bootstrap, counts, refused, notices] = await Promise.all([
+    openBootstrapBook(store, userId, ports.clock),
+    openListCounts(store, closing),
+    openRefusedBook(store, ports.clock),
+    openNoticeBook(store),
+  ])
   const drafts = openDraftBook({ store, userId, clock: ports.clock, newId: ports.newId })
   const onNewerChanged = (): void => channel.post({ type: 'newer' })
   const newer = await openNewerBook({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })

@@ -90,6 +90,9 @@ export async function openStorage<T>(options: OpeningOptions, ports: Ports, star
 async function openOnStore(store: DeviceStore, version: number, options: OpeningOptions, ports: Ports, opening: Opening): Promise<OpenedStorage> {
   const { userId, keys, collections = collectionNames, storage = rowStorage() } = options
   const { events } = opening
+  // It lies in a database of its own, which is opened beside the others.
+  const identity = options.deviceId === undefined ? readDeviceId(ports.newId) : Promise.resolve(options.deviceId)
+  identity.catch(() => undefined)
   const lock = openWriteLock({
     name: writeLockName(userId),
     locks: ports.locks,
@@ -110,7 +113,7 @@ async function openOnStore(store: DeviceStore, version: number, options: Opening
   })
   const database = await openLocalDatabase({ userId, storage, collections })
   opening.database = database
-  const deviceId = options.deviceId ?? (await readDeviceId(ports.newId))
+  const deviceId = await identity
   const release = holdOpen(ports.locks, userId)
   const closing = new AbortController()
   return {

@@ -1,7 +1,7 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import { lifeKey } from './cleared-store.ts'
 import { bootstrapKey } from './meta-keys.ts'
-import { type DeviceStore, readMeta, writeMeta } from './unsent-store.ts'
+import { type DeviceStore, writeMeta } from './unsent-store.ts'
 import type { NotePort, Ports } from '../platform/ports.ts'
 import { emptyStoredRows } from './wipe.ts'
 import { leftKey, madeAtKey } from './stored-work.ts'
@@ -21,17 +21,21 @@ export const noteHeld = (notes: NotePort, userId: string, unsent: number | null)
  */
 export async function evictionNotice(ports: Pick<Ports, 'clock' | 'newId' | 'notes'>, store: DeviceStore, userId: string): Promise<OpeningNews> {
   const note = ports.notes.read(noteKey(userId))
-  const hasLeft = (await readMeta<string>(store, leftKey)) !== undefined
-  const isKnown = hasLeft || (await readMeta<string>(store, madeAtKey)) !== undefined
+  const [left, madeAt, life, bootstrap] = await store.meta.bulkGet([leftKey, madeAtKey, lifeKey, bootstrapKey])
+  const hasLeft = left?.value !== undefined
+  const isKnown = hasLeft || madeAt?.value !== undefined
   if (hasLeft || !isKnown) {
     await emptyStoredRows(userId)
-    await writeMeta(store, madeAtKey, ports.clock().toISOString())
-    // Pages of before the sign-out find another life, and are refused.
-    await writeMeta(store, lifeKey, ports.newId())
-    await store.meta.delete(leftKey)
-  }
-  if ((await readMeta(store, lifeKey)) === undefined) await writeMeta(store, lifeKey, ports.newId())
-  const lastContact = (await readMeta<Bootstrap>(store, bootstrapKey))?.serverTime ?? null
+    await store.transaction('rw', store.meta, async () => {
+      // Pages of before the sign-out find another life, and are refused.
+      await store.meta.bulkPut([
+        { key: madeAtKey, value: ports.clock().toISOString() },
+        { key: lifeKey, value: ports.newId() },
+      ])
+      await store.meta.delete(leftKey)
+    })
+  } else if (life?.value === undefined) await writeMeta(store, lifeKey, ports.newId())
+  const lastContact = (bootstrap?.value as Bootstrap | undefined)?.serverTime ?? null
   if (isKnown || note === null) return { lastContact }
   const lost = Number(note)
   noteHeld(ports.notes, userId, 0)
