@@ -90,6 +90,9 @@ export async function openStorage<T>(options: OpeningOptions, ports: Ports, star
 async function openOnStore(store: DeviceStore, version: number, options: OpeningOptions, ports: Ports, opening: Opening): Promise<OpenedStorage> {
   const { userId, keys, collections = collectionNames, storage = rowStorage() } = options
   const { events } = opening
+  // It lies in a database of its own, which is opened beside the others.
+  const identity = options.deviceId === undefined ? readDeviceId(ports.newId) : Promise.resolve(options.deviceId)
+  identity.catch(() => undefined)
   const lock = openWriteLock({
     name: writeLockName(userId),
     locks: ports.locks,
@@ -101,8 +104,6 @@ async function openOnStore(store: DeviceStore, version: number, options: Opening
   })
   opening.lock = lock
   const removalBefore = readRemoval(ports.notes, userId)
-  const deviceIdRead = options.deviceId === undefined ? readDeviceId(ports.newId) : Promise.resolve(options.deviceId)
-  deviceIdRead.catch(() => undefined)
   const sealed = await readSealedInTime(store, userId, keys)
   const news = await lock.hold(async () => {
     const found = { ...(await evictionNotice(ports, store, userId)), ...sealNotice(sealed.state), ...(await dropRowsIfAsked(ports, userId)) }
@@ -112,7 +113,7 @@ async function openOnStore(store: DeviceStore, version: number, options: Opening
   })
   const database = await openLocalDatabase({ userId, storage, collections, openChannel: ports.openChannel })
   opening.database = database
-  const deviceId = await deviceIdRead
+  const deviceId = await identity
   const release = holdOpen(ports.locks, userId)
   const closing = new AbortController()
   return {

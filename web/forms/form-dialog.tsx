@@ -8,6 +8,7 @@ import { DraftNote } from './drafts/draft-note.tsx'
 import { keepEnterForOneLineFields } from './form-keys.ts'
 import { RefusedNote } from './drafts/refused-note.tsx'
 import type { FormShell } from './use-form-shell.ts'
+import { useIsSaving } from './saving/use-saving.ts'
 
 type FormDialogProps = {
   title: string
@@ -52,7 +53,8 @@ export function FormDialog(props: FormDialogProps) {
     isNested = false,
     children,
   } = props
-  const { isDirty, isBusy, closing, result, refused, draftNote } = shell
+  const { isDirty, closing, result, refused, draftNote } = shell
+  const isBusy = useIsSaving(shell)
   /** Set while closing waits for an answer; `to`: where a link in the form leads. */
   const [asking, setAsking] = useState<{ to?: AppLocation }>()
 

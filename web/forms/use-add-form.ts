@@ -9,6 +9,7 @@ import { useRefusedIssues } from './drafts/refused-source.ts'
 import { useDraftForm } from './drafts/use-draft-form.ts'
 import { watchForm } from './drafts/use-form-draft.ts'
 import { type FormShell, useFormShell } from './use-form-shell.ts'
+import { type SubmitWith, useSaving } from './saving/use-saving.ts'
 
 type AddFormOptions<Form extends FieldValues> = {
   definition: Pick<DefinedForm<Form, never, never, unknown>, 'schema' | 'empty' | 'toField'>
@@ -20,14 +21,15 @@ type AddFormOptions<Form extends FieldValues> = {
 export function useAddForm<Form extends FieldValues & Record<string, Json>>(
   opening: FormOpening,
   { definition, makeEmpty = () => ({ ...definition.empty }) }: AddFormOptions<Form>,
-): { form: UseFormReturn<Form>; shell: FormShell } {
+): { form: UseFormReturn<Form>; shell: FormShell; submit: SubmitWith<Form> } {
   const { refused, draft } = opening
   const [opened] = useState(() => withDraft(makeEmpty(), refused?.draft.values))
   const form = useDraftForm<Form>({ schema: definition.schema, opened, draft })
   useRefusedIssues(form, refused, definition.toField)
+  const { isSaving, submit } = useSaving(form, definition.schema)
   const shell = useFormShell(opening, {
     isDirty: form.formState.isDirty,
-    isBusy: form.formState.isSubmitting,
+    isSaving,
     ...watchForm(form),
     startOver: () => form.reset(opened),
   })
@@ -35,5 +37,5 @@ export function useAddForm<Form extends FieldValues & Record<string, Json>>(
     if (outcome.ok) expectOwnNews()
     return shell.finish(outcome, onStored)
   }
-  return { form, shell: { ...shell, finish } }
+  return { form, shell: { ...shell, finish }, submit }
 }

@@ -10,6 +10,7 @@ import { findRemoteChanges } from './news/remote-changes.ts'
 import { useDraftForm } from './drafts/use-draft-form.ts'
 import { watchForm } from './drafts/use-form-draft.ts'
 import { type FormShell, useFormShell } from './use-form-shell.ts'
+import { type SubmitWith, useSaving } from './saving/use-saving.ts'
 
 /** How the row of an open form stands. `Shown`: the row's values that the form shows, under the form's names. */
 export type EditState<Form, Shown> = {
@@ -39,7 +40,7 @@ type EditFormOptions<Form extends FieldValues, Shown, Row> = {
 export function useEditForm<Form extends FieldValues & Record<string, Json>, Shown extends Record<keyof Form & string, Json>, Row>(
   opening: FormOpening,
   { definition, first, row, isDirtyBeside = false }: EditFormOptions<Form, Shown, Row>,
-): { form: UseFormReturn<Form>; shell: FormShell; edit: EditState<Form, Shown> } {
+): { form: UseFormReturn<Form>; shell: FormShell; edit: EditState<Form, Shown>; submit: SubmitWith<Form> } {
   const { refused, draft } = opening
   const { schema, toShown, toField } = definition
   const [opened, setOpened] = useState<Shown>(() => ({ ...toShown(first), ...refused?.draft.opened, ...draft?.opened }))
@@ -47,12 +48,13 @@ export function useEditForm<Form extends FieldValues & Record<string, Json>, Sho
   const openedForm = toForm(opened)
   const form = useDraftForm<Form>({ schema, opened: withDraft(openedForm, refused?.draft.values), draft })
   useRefusedIssues(form, refused, toField)
-  const { isDirty, isSubmitting } = form.formState
+  const { isDirty } = form.formState
+  const { isSaving, submit } = useSaving(form, schema)
   const typed = useWatch({ control: form.control, compute: (values: Form) => values })
   const [isDeleting, setIsDeleting] = useState(false)
   const shell = useFormShell(opening, {
     isDirty: isDirty || isDirtyBeside,
-    isBusy: isSubmitting,
+    isSaving,
     ...watchForm(form, opened),
     startOver: () => {
       const now = toShown(row ?? first)
@@ -65,11 +67,12 @@ export function useEditForm<Form extends FieldValues & Record<string, Json>, Sho
   return {
     form,
     shell,
+    submit,
     edit: {
       opened,
       openedForm,
       stored,
-      remote: stored === undefined || isSubmitting ? [] : findRemoteChanges(openedForm, stored, typed),
+      remote: stored === undefined || isSaving.get() ? [] : findRemoteChanges(openedForm, stored, typed),
       takeStored: (name) => {
         if (stored === undefined || rowNow === undefined) return
         resetField(form, name, stored)

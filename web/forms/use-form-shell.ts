@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Readable } from '#web/device/platform/observable.ts'
 import type { FormDraft } from './drafts/form-draft.ts'
 import type { FormOpening } from './form-opening.ts'
 import type { RefusedSource } from './drafts/refused-source.ts'
@@ -12,7 +13,7 @@ export type FormShell = {
   closing: Closing
   /** Something is typed that is not saved. */
   isDirty: boolean
-  isBusy: boolean
+  isSaving: Readable<boolean>
   /** How the last try to save went wrong; undefined after none. */
   result: string | undefined
   setResult: (result: string | undefined) => void
@@ -32,7 +33,7 @@ type SaveOutcome<Value> = { ok: true; value: Value } | { ok: false; reason: stri
 
 type ShellOptions = {
   isDirty: boolean
-  isBusy: boolean
+  isSaving: Readable<boolean>
   watch: (onChange: () => void) => () => void
   read: () => FormDraft | undefined
   /** Puts the form back to what it would be without the draft. */
@@ -42,7 +43,7 @@ type ShellOptions = {
 /** What all forms in dialogs do alike around their fields: keep the draft, guard the page, finish. */
 export function useFormShell(
   { shopId, onClose, refused, draftKey, draft, savedAt }: FormOpening,
-  { isDirty, isBusy, watch, read, startOver }: ShellOptions,
+  { isDirty, isSaving, watch, read, startOver }: ShellOptions,
 ): FormShell {
   const closing = useClosing(onClose)
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
@@ -53,7 +54,7 @@ export function useFormShell(
     refused,
     closing,
     isDirty,
-    isBusy,
+    isSaving,
     result,
     setResult,
     removeDraft,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useContext, useRef } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { RequireSession } from '#web/shell/guards.tsx'
 import { LoginPage } from '#web/session/login-page.tsx'
 import { SessionContext, useAuth } from '#web/session/session.ts'
@@ -7,11 +7,12 @@ import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { CrashBoundary } from './crash-page.tsx'
 import { HandOver, ResolvePublicShop } from './hand-over.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import type { openAtSignIn, SignedIn } from './signed-in.tsx'
 import { isShopIdShaped, loginPath, parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
 
 // Everything behind the sign-in is fetched after it: the sign-in page carries neither the local database nor the screens.
-const loadSignedIn = () => import('./signed-in.tsx')
-const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }))
+let signedIn: { SignedIn: typeof SignedIn; openAtSignIn: typeof openAtSignIn } | undefined
+const loadSignedIn = async () => (signedIn ??= await import('./signed-in.tsx'))
 
 /** The route table: /login and unknown addresses are public, the portal is the server's, the rest needs a session. */
 export function Pages() {
@@ -45,9 +46,22 @@ function Address() {
   }
   return (
     <RequireSession>
-      <Suspense fallback={<PageSpinner />}>
-        <SignedIn />
-      </Suspense>
+      <BehindSignIn />
     </RequireSession>
   )
+}
+
+/** Not a Suspense: React keeps what stands in for its child for 300 ms, also where the child is here at once. */
+function BehindSignIn() {
+  const [loaded, setLoaded] = useState(() => ({ module: signedIn, failure: undefined as { error: unknown } | undefined }))
+  const { module, failure } = loaded
+  useEffect(() => {
+    if (module !== undefined) return
+    loadSignedIn().then(
+      (here) => setLoaded({ module: here, failure: undefined }),
+      (error: unknown) => setLoaded({ module: undefined, failure: { error } }),
+    )
+  }, [module])
+  if (failure !== undefined) throw failure.error
+  return module === undefined ? <PageSpinner /> : <module.SignedIn />
 }

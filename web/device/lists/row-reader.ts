@@ -36,7 +36,7 @@ type Options = {
   onOutboxChange: (listener: () => void) => () => void
   counts: ListCounts
   firstPages: FirstPages
-  /** Of single rows; the same database. */
+  /** The same database; what is known to be empty is not asked. */
   reads: RowReads
 }
 
@@ -187,10 +187,10 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
   }
 
   const context: ListContext = {
-    database,
+    database: reads,
     outbox,
     firstPages,
-    totals: createTotals({ database, firstPages, onChanges }),
+    totals: createTotals({ database: reads, firstPages, onChanges }),
     counts,
     clock,
     timeZone,

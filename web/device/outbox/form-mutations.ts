@@ -28,10 +28,14 @@ export const findMark = (store: DeviceStore, mutationId: string): Promise<Writte
  * @throws AppError CONFLICT when the form was saved before
  */
 export async function turnDraftIntoMark(store: DeviceStore, { mutation, mark }: { mutation: FormMutation; mark: WrittenMark }): Promise<Draft | undefined> {
-  if ((await findMark(store, mutation.id)) !== undefined) throw new AppError('CONFLICT', savedBeforeMessage)
-  const draft = await store.drafts.get(mutation.draftKey)
-  await store.drafts.delete(mutation.draftKey)
-  await store.meta.put({ key: markKey(mutation.id), value: mark })
+  // Asked for at once, answered in this order.
+  const [before, draft] = await Promise.all([
+    findMark(store, mutation.id),
+    store.drafts.get(mutation.draftKey),
+    store.drafts.delete(mutation.draftKey),
+    store.meta.put({ key: markKey(mutation.id), value: mark }),
+  ])
+  if (before !== undefined) throw new AppError('CONFLICT', savedBeforeMessage)
   return draft
 }
 

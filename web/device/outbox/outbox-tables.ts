@@ -114,11 +114,13 @@ export class OutboxTables {
     const { version: stored, fence } = await this.#readState()
     if (fence !== this.#fence) throw new StolenLockError()
     const version = stored + 1
-    await meta.bulkPut([
-      { key: outboxVersionKey, value: version },
-      { key: trailKey(version), value: changedBases.length > trailMaxKeys ? null : changedBases },
+    await Promise.all([
+      meta.bulkPut([
+        { key: outboxVersionKey, value: version },
+        { key: trailKey(version), value: changedBases.length > trailMaxKeys ? null : changedBases },
+      ]),
+      meta.delete(trailKey(version - trailVersions)),
     ])
-    await meta.delete(trailKey(version - trailVersions))
     return version
   }
 

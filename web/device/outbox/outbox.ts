@@ -151,21 +151,24 @@ export class Outbox {
 
   /**
    * Stores the mutation and the bases of rows that it touches first, in one transaction; nothing of both when that fails.
-   * `retried`: the refused change that this mutation is another try of; it leaves with the same transaction. So does the draft of
-   * `form`, which is marked as written.
+   * `retried`, the refused change that it is another try of, leaves with the same transaction; so does the draft of `form`, now marked.
    * @throws AppError NOT_FOUND when that change is gone: somebody tried it again already; CONFLICT when the form was saved before
    */
   async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], { retried, form }: MutationSource = {}): Promise<OutboxEntry> {
     const store = this.#store
-    const { stored, draft, version } = await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], async () => {
-      const taken = form === undefined ? undefined : await turnDraftIntoMark(store, form)
-      if (retried !== undefined) await takeRetried(store, retried.id)
-      // Dexie writes the key that it makes into the object it is given.
-      const added: Omit<OutboxEntry, 'position'> = { ...entry }
-      const position = await store.outbox.add(added)
-      await store.bases.bulkPut(bases)
-      return { stored: { ...added, position }, draft: taken, version: await this.#tables.bumpVersion(bases.map(({ key }) => key)) }
-    })
+    // Dexie writes the key that it makes into the object it is given.
+    const added: Omit<OutboxEntry, 'position'> = { ...entry }
+    const [draft, , position, , version] = await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], () =>
+      // As the storage takes them, without waiting for each: none reads what another writes, and one that fails ends all.
+      Promise.all([
+        form === undefined ? undefined : turnDraftIntoMark(store, form),
+        retried === undefined ? undefined : takeRetried(store, retried.id),
+        store.outbox.add(added),
+        bases.length === 0 ? undefined : store.bases.bulkPut(bases),
+        this.#tables.bumpVersion(bases.map(({ key }) => key)),
+      ]),
+    )
+    const stored = { ...added, position }
     this.#tables.noteVersion(version)
     this.unfinished.begin(stored, form?.mutation, draft)
     if (form !== undefined) this.#marks.set(form.mutation.id, form.mark)

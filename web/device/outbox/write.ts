@@ -32,11 +32,13 @@ export type Written = WriteReceipt & { tookBack?: boolean }
  */
 export async function writeMutation(path: WritePath, shopId: string, inputs: readonly OpInput[], { retried, form }: WriteSource = {}): Promise<Written> {
   const digest = form === undefined ? '' : digestInputs(shopId, inputs)
+  // It changes nothing, and reads the rows while the mark of the form is looked for.
+  const planning = planMutation(path, shopId, inputs, form)
+  planning.catch(() => undefined)
   const before = form && (await path.outbox.findMark(form))
   if (form !== undefined && before !== undefined) return answerAgain(form.id, before, digest)
   if (retried === undefined && (await takeBackUnsent(path, inputs))) return { mutationId: null, ids: inputs.map(({ id = '' }) => id), tookBack: true }
-  const plan = new MutationPlan(path, shopId, path.clock(), form === undefined ? path.newId : rowIdsOf(form.id))
-  for (const input of inputs) await plan.add(input)
+  const { plan, titles } = await planning
   if (plan.ops.length === 0) return { mutationId: null, ids: plan.ids }
   const mutation: Mutation = { id: form?.id ?? path.newId(), shopId, at: plan.at, ops: plan.ops }
   const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
@@ -47,7 +49,7 @@ export async function writeMutation(path: WritePath, shopId: string, inputs: rea
     keys: plan.keys(),
     bytes,
     summary: plan.summary(),
-    titles: { ...retried?.titles, ...(await plan.titles()) },
+    titles: { ...retried?.titles, ...titles },
   }
   const source = { retried, form: form && { mutation: form, mark: { at: plan.at, ids: plan.ids, digest } } }
   const entry = await tellingFullStorage(() => path.outbox.append(planned, plan.bases(), source))
@@ -59,6 +61,12 @@ export async function writeMutation(path: WritePath, shopId: string, inputs: rea
   }
   path.onSendable()
   return { mutationId: mutation.id, ids: plan.ids }
+}
+
+async function planMutation(path: WritePath, shopId: string, inputs: readonly OpInput[], form: FormMutation | undefined) {
+  const plan = new MutationPlan(path, shopId, path.clock(), form === undefined ? path.newId : rowIdsOf(form.id))
+  for (const input of inputs) await plan.add(input)
+  return { plan, titles: await plan.titles() }
 }
 
 /**

@@ -21,21 +21,21 @@ export const noteHeld = (notes: NotePort, userId: string, unsent: number | null)
  */
 export async function evictionNotice(ports: Pick<Ports, 'clock' | 'newId' | 'notes'>, store: DeviceStore, userId: string): Promise<OpeningNews> {
   const note = ports.notes.read(noteKey(userId))
-  const [left, madeAt, life, bootstrap] = (await store.meta.bulkGet([leftKey, madeAtKey, lifeKey, bootstrapKey])).map((entry) => entry?.value)
-  const hasLeft = left !== undefined
-  const isKnown = hasLeft || madeAt !== undefined
+  const [left, madeAt, life, bootstrap] = await store.meta.bulkGet([leftKey, madeAtKey, lifeKey, bootstrapKey])
+  const hasLeft = left?.value !== undefined
+  const isKnown = hasLeft || madeAt?.value !== undefined
   if (hasLeft || !isKnown) {
     await emptyStoredRows(userId)
     await store.transaction('rw', store.meta, async () => {
+      // Pages of before the sign-out find another life, and are refused.
       await store.meta.bulkPut([
         { key: madeAtKey, value: ports.clock().toISOString() },
-        // Pages of before the sign-out find another life, and are refused.
         { key: lifeKey, value: ports.newId() },
       ])
       await store.meta.delete(leftKey)
     })
-  } else if (life === undefined) await writeMeta(store, lifeKey, ports.newId())
-  const lastContact = (bootstrap as Bootstrap | undefined)?.serverTime ?? null
+  } else if (life?.value === undefined) await writeMeta(store, lifeKey, ports.newId())
+  const lastContact = (bootstrap?.value as Bootstrap | undefined)?.serverTime ?? null
   if (isKnown || note === null) return { lastContact }
   const lost = Number(note)
   noteHeld(ports.notes, userId, 0)

@@ -28,10 +28,10 @@ export function AddCustomerDialog({ shopId, onClose, refused, ...props }: FormDi
 function AddCustomerForm({ opening, guided, typed: lookedFor, onCreated, onUse, isNested }: AddCustomerProps & { opening: FormOpening }) {
   const { shopId, refused } = opening
   const write = useFormWrite(opening)
-  const { form, shell } = useAddForm(opening, { definition: customerForm, makeEmpty: () => ({ ...customerForm.empty, ...lookedFor }) })
+  const { form, shell, submit } = useAddForm(opening, { definition: customerForm, makeEmpty: () => ({ ...customerForm.empty, ...lookedFor }) })
   const phone = useWatch({ control: form.control, name: 'phone' })
 
-  const save = form.handleSubmit(async (typed) => {
+  const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'customers', id: refused?.rowIds[0], values: customerForm.toValues(typed) }]),
       success: 'Customer created successfully!',
@@ -59,7 +59,7 @@ function AddCustomerForm({ opening, guided, typed: lookedFor, onCreated, onUse, 
       description={guided ? "After creating the customer, you'll be prompted to add an order for them." : undefined}
       size="md"
       shell={shell}
-      onSubmit={(event) => void save(event)}
+      onSubmit={() => void save()}
       submitText="Save Customer"
       isNested={isNested}
     >

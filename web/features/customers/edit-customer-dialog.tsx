@@ -55,9 +55,9 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
   const isOnline = !useIsOffline()
   const [accessCode, setAccessCode] = useState(unchangedAccessCode)
   const [accessCodeError, setAccessCodeError] = useState<string>()
-  const { form, shell, edit } = useEditForm(opening, { definition: customerForm, first, row, isDirtyBeside: hasAccessCodeEdit(accessCode) })
+  const { form, shell, edit, submit } = useEditForm(opening, { definition: customerForm, first, row, isDirtyBeside: hasAccessCodeEdit(accessCode) })
 
-  const save = form.handleSubmit(async (typed) => {
+  const save = submit(async (typed) => {
     const code = accessCodeSchema.safeParse(accessCode.code)
     if (!code.success) return setAccessCodeError(code.error.issues[0]?.message)
     const outcome = await runAction({
@@ -82,7 +82,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
       title="Edit Customer"
       size="md"
       shell={shell}
-      onSubmit={(event) => void save(event)}
+      onSubmit={() => void save()}
       submitText="Update Customer"
       cannotSubmit={row === undefined}
       news={

@@ -22,6 +22,7 @@ import { browserTimeZone } from '#web/inputs/time/time.ts'
 import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
 import { watchForm } from '#web/forms/drafts/use-form-draft.ts'
 import { useFormShell } from '#web/forms/use-form-shell.ts'
+import { useSavingState } from '#web/forms/saving/use-saving.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { cn } from '#web/ui/cn.ts'
 
@@ -66,11 +67,11 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
   useRefusedIssues(ofOrder, refused, (path) => /^1\.(.+)$/.exec(path)?.[1])
   const isOrderDirty = ofOrder.formState.isDirty
   const isDirty = ofCustomer.formState.isDirty || isOrderDirty
-  const [isSaving, setIsSaving] = useState(false)
+  const isSaving = useSavingState()
   const phone = useWatch({ control: ofCustomer.control, name: 'phone' })
   const shell = useFormShell(opening, {
     isDirty,
-    isBusy: isSaving,
+    isSaving,
     watch: (onChange) => {
       const stops = [watchForm(ofCustomer).watch(onChange), watchForm(ofOrder).watch(onChange)]
       return () => stops.forEach((stop) => stop())
@@ -100,12 +101,12 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
   }
 
   const save = async () => {
-    setIsSaving(true)
+    isSaving.set(true)
     // Both halves show their errors at once; the customer is asked last, so that the focus goes to the first error on the screen.
     const isOrderValid = await isAccepted(ofOrder)
     const isCustomerValid = await isAccepted(ofCustomer)
     if (isCustomerValid && isOrderValid) await store()
-    setIsSaving(false)
+    isSaving.set(false)
   }
 
   const takeExisting = async (customer: Customer) => {

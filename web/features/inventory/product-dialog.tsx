@@ -12,6 +12,7 @@ import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { RowNews } from '#web/forms/news/row-news.tsx'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
+import { useIsSaving } from '#web/forms/saving/use-saving.ts'
 import { ProductFields, reportUnreadable } from './product-fields.tsx'
 import { productChangeToText, productFormToText } from './product-texts.ts'
 import { Chip } from '#web/ui/layout/badge.tsx'
@@ -33,9 +34,9 @@ function AddProductForm({ opening, categoryId }: { opening: FormOpening; categor
   const write = useFormWrite(opening)
   const words = useProductWords(shopId)
   const choice = useCategoryChoice(shopId)
-  const { form, shell } = useAddForm(opening, { definition: addProductForm, makeEmpty: () => newProductForm(categoryId) })
+  const { form, shell, submit } = useAddForm(opening, { definition: addProductForm, makeEmpty: () => newProductForm(categoryId) })
 
-  const save = form.handleSubmit(async (typed) => {
+  const save = submit(async (typed) => {
     if (reportGoneCategory(form, choice, typed.categoryHierarchyId)) return
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'products', id: refused?.rowIds[0], values: addProductForm.toValues(typed) }]),
@@ -89,12 +90,13 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
   const write = useFormWrite(opening)
   const choice = useCategoryChoice(shopId)
   const words = useWordsWithCategories(shopId, choice)
-  const { form, shell, edit } = useEditForm(opening, { definition: productForm, first, row })
+  const { form, shell, edit, submit } = useEditForm(opening, { definition: productForm, first, row })
+  const isSaving = useIsSaving(shell)
   const isArchived = row?.archived ?? first.archived
 
   /** `archived`: what else is pressed for; what is typed is stored with it. */
   const saveWith = (archived?: boolean) =>
-    form.handleSubmit(async (typed) => {
+    submit(async (typed) => {
       // Somebody else may have archived it, or brought it back, since the form opened: the button goes by how it is now.
       const [seen, wanted] =
         archived === undefined
@@ -148,7 +150,7 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
       {row !== undefined && (
         <ArchiveLine
           isArchived={isArchived}
-          isBusy={shell.isBusy}
+          isBusy={isSaving}
           onChange={(archived, element) => element !== null && !reportUnreadable(form, element) && void saveWith(archived)()}
         />
       )}
@@ -163,7 +165,7 @@ function useWordsWithCategories(shopId: string, { pathById }: CategoryChoice): P
 }
 
 const ifReadable =
-  (form: Parameters<typeof reportUnreadable>[0], save: (event: FormEvent<HTMLFormElement>) => Promise<void>) =>
+  (form: Parameters<typeof reportUnreadable>[0], save: () => Promise<void>) =>
   (event: FormEvent<HTMLFormElement>): void => {
-    if (!reportUnreadable(form, event.currentTarget)) void save(event)
+    if (!reportUnreadable(form, event.currentTarget)) void save()
   }

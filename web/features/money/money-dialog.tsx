@@ -34,8 +34,8 @@ const nounOf = { payment: 'Payment', cost: 'Cost' } as const
 function AddMoneyForm({ opening, kind, orderId }: { opening: FormOpening; kind: MoneyKind; orderId: string }) {
   const { refused } = opening
   const write = useFormWrite(opening)
-  const { form, shell } = useAddForm<MoneyForm>(opening, { definition: moneyForms[kind] })
-  const save = form.handleSubmit(async (typed) => {
+  const { form, shell, submit } = useAddForm<MoneyForm>(opening, { definition: moneyForms[kind] })
+  const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([moneyToCreate(kind, orderId, typed, refused?.rowIds[0])]),
       success: `${nounOf[kind]} added successfully`,
@@ -44,7 +44,7 @@ function AddMoneyForm({ opening, kind, orderId }: { opening: FormOpening; kind: 
     await shell.finish(outcome)
   })
   return (
-    <FormDialog title={`Add ${nounOf[kind]}`} size="md" shell={shell} onSubmit={(event) => void save(event)} submitText={`Add ${nounOf[kind]}`}>
+    <FormDialog title={`Add ${nounOf[kind]}`} size="md" shell={shell} onSubmit={() => void save()} submitText={`Add ${nounOf[kind]}`}>
       <MoneyFields form={form} />
     </FormDialog>
   )
@@ -54,12 +54,12 @@ type EditMoneyFormProps = { opening: FormOpening; kind: MoneyKind; first: Paymen
 
 function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
   const write = useFormWrite(opening)
-  const { form, shell, edit } = useEditForm<MoneyForm, MoneyShown, Payment | Cost>(opening, {
+  const { form, shell, edit, submit } = useEditForm<MoneyForm, MoneyShown, Payment | Cost>(opening, {
     definition: { ...moneyForms[kind], toShown: moneyToShown },
     first,
     row,
   })
-  const save = form.handleSubmit(async (typed) => {
+  const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([moneyToUpdate(kind, { id: first.id, opened: edit.openedForm, form: typed, seen: edit.opened })]),
       success: `${nounOf[kind]} updated successfully`,
@@ -72,7 +72,7 @@ function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
       title={`Edit ${nounOf[kind]}`}
       size="md"
       shell={shell}
-      onSubmit={(event) => void save(event)}
+      onSubmit={() => void save()}
       submitText={`Update ${nounOf[kind]}`}
       cannotSubmit={row === undefined}
       news={

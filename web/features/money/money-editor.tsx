@@ -10,7 +10,7 @@ import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines
 import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
 import { useDraftKeeper, watchForm } from '#web/forms/drafts/use-form-draft.ts'
 import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
-import { useLineSubmit } from '#web/forms/use-line-submit.ts'
+import { useLineSubmit } from '#web/forms/saving/use-line-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { MoneyFields } from './money-fields.tsx'
 import { moneyFormToText } from './money-texts.ts'

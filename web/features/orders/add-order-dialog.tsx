@@ -31,14 +31,14 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
   const { shopId, refused } = opening
   const write = useFormWrite(opening)
   const statuses = useOrderStatuses()
-  const { form, shell } = useAddForm(opening, {
+  const { form, shell, submit } = useAddForm(opening, {
     definition: orderForm,
     makeEmpty: () =>
       newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(correctedNow(), browserTimeZone()) }),
   })
   const newCustomer = useNewCustomer(shopId, form)
 
-  const save = form.handleSubmit(async (typed) => {
+  const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'orders', id: refused?.rowIds[0], values: orderForm.toValues(typed) }]),
       success: 'Order created successfully',
@@ -52,7 +52,7 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
 
   return (
     <>
-      <FormDialog title="Add New Order" size="sheet" shell={shell} onSubmit={(event) => void save(event)} submitText="Add Order">
+      <FormDialog title="Add New Order" size="sheet" shell={shell} onSubmit={() => void save()} submitText="Add Order">
         <TwoColumns
           left={
             <>

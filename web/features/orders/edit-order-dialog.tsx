@@ -55,11 +55,11 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
   const write = useFormWrite(opening)
   const { hasPrivilege } = useAuth()
   const lines = useTypedLines()
-  const { form, shell, edit } = useEditForm(opening, { definition: orderForm, first, row, isDirtyBeside: lines.isDirty })
+  const { form, shell, edit, submit } = useEditForm(opening, { definition: orderForm, first, row, isDirtyBeside: lines.isDirty })
   const words = useOrderWords(shopId, row?.customerId ?? edit.opened.customerId)
   const newCustomer = useNewCustomer(shopId, form)
 
-  const save = form.handleSubmit(async (typed) => {
+  const save = submit(async (typed) => {
     if (lines.isDirty && !(await lines.saveAll())) return shell.setResult(finishLineFirst)
     const changes = orderForm.toChanges(edit.openedForm, typed)
     const outcome = await runAction({
@@ -78,7 +78,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
         headerAside={row && <OrderAge shopId={shopId} order={row} />}
         shell={shell.result === finishLineFirst && !lines.isDirty ? { ...shell, result: undefined } : shell}
         onDiscard={lines.discardAll}
-        onSubmit={(event) => void save(event)}
+        onSubmit={() => void save()}
         submitText={lines.saveText === undefined ? 'Save Changes' : `${lines.saveText} and save`}
         cannotSubmit={row === undefined}
         news={

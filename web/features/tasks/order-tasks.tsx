@@ -17,7 +17,7 @@ import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines
 import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
 import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
 import { useDraftKeeper, useStoredDraft, watchForm } from '#web/forms/drafts/use-form-draft.ts'
-import { startOver, useNextLineSubmit } from '#web/forms/use-line-submit.ts'
+import { startOver, useNextLineSubmit } from '#web/forms/saving/use-line-submit.ts'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'

@@ -61,13 +61,13 @@ export function TaskDialog({ taskId, orderId, isNested, report, ...request }: Ta
 function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: string | undefined }) {
   const { shopId, refused } = opening
   const write = useFormWrite(opening)
-  const { form, shell } = useAddForm(opening, {
+  const { form, shell, submit } = useAddForm(opening, {
     definition: taskForms[orderId === undefined ? 'shop' : 'order'],
     makeEmpty: () => newTaskForm(defaultDueInstant(correctedNow(), browserTimeZone())),
   })
 
   const noun = taskNoun({ orderId: orderId ?? null })
-  const save = form.handleSubmit(async (typed) => {
+  const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () =>
         write([
@@ -89,7 +89,7 @@ function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: stri
       title={orderId === undefined ? taskDialogTitle(undefined) : 'Add Order Task'}
       size="md"
       shell={shell}
-      onSubmit={(event) => void save(event)}
+      onSubmit={() => void save()}
       submitText="Create Task"
     >
       <TaskFields form={form} shopId={shopId} withCompleted={false} />
@@ -105,12 +105,12 @@ function EditTaskForm({ opening, first, row, isNested = false, report = tellNobo
   const { shopId } = opening
   const definition = taskForms[first.orderId === null ? 'shop' : 'order']
   const write = useFormWrite(opening)
-  const { form, shell, edit } = useEditForm(opening, { definition, first, row })
+  const { form, shell, edit, submit } = useEditForm(opening, { definition, first, row })
   useReportedLine(report, opening.draftKey, shell.isDirty, { discard: () => void shell.removeDraft() })
   const words = useTaskWords(shopId)
 
   const noun = taskNoun(first)
-  const save = form.handleSubmit(async (typed) => {
+  const save = submit(async (typed) => {
     const changes = definition.toChanges(edit.openedForm, typed)
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'tasks', id: first.id, values: changes, seen: edit.opened }]),
@@ -126,7 +126,7 @@ function EditTaskForm({ opening, first, row, isNested = false, report = tellNobo
       size="md"
       shell={shell}
       isNested={isNested}
-      onSubmit={(event) => void save(event)}
+      onSubmit={() => void save()}
       submitText="Update Task"
       cannotSubmit={row === undefined}
       news={

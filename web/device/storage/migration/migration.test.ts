@@ -5,6 +5,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { Collection, LocalKey } from '#schema/collection.ts'
+import { collectionNames } from '#schema/collections/index.ts'
 import { optionalText } from '#schema/fields.ts'
 import type { LocalFixture } from '../../testing/fixtures/local-fixture.ts'
 import { dumpDatabases, loadDatabases, type RawDatabase } from '../../testing/fixtures/raw-databases.ts'
@@ -12,8 +13,11 @@ import type { OpeningStep } from '../../opening.ts'
 import { closeTestDevices, faulty, offline, openTestDevice } from '../../testing/test-device.ts'
 import { ModelServer } from '../../testing/test-model-server.ts'
 import { smallestPackedSizes } from '../../testing/packed-sizes.ts'
-import { formerRowsPrefix, rowStorage } from '../row-database.ts'
+import { localVersion } from '../local-version.ts'
+import { formerRowsPrefix, rowsDatabaseName, rowStorage } from '../row-database.ts'
+import { openDeviceStore } from '../unsent-store.ts'
 import { watchForDeath } from '../../testing/test-dying-page.ts'
+import { migrateRows } from './migration.ts'
 import { loadVersion, type Redeclaration, type Version } from '../../testing/test-versions.ts'
 
 const shopId = v7()
@@ -270,3 +274,16 @@ async function restoreDatabases(databases: RawDatabase[]): Promise<void> {
   for (const { name = '' } of await indexedDB.databases()) await Dexie.delete(name)
   await loadDatabases(databases)
 }
+
+describe('a new device', () => {
+  it('gets no database of rows by the migration: who works with it makes it, once', async () => {
+    const userId = v7()
+    const store = await openDeviceStore(userId)
+    const progress: number[] = []
+    await migrateRows({ userId, store, version: localVersion, collections: collectionNames, onProgress: (done) => progress.push(done) })
+    expect(await Dexie.getDatabaseNames()).not.toContain(rowsDatabaseName(userId))
+    expect(progress).toEqual([])
+    expect(await store.meta.get('rows')).toMatchObject({ value: { version: localVersion } })
+    store.close()
+  })
+})

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { collectionByName, type CollectionName, collectionNames } from '#schema/collections/index.ts'
 import { jsonEquals } from '#schema/values/merge.ts'
 import { type BaseRow, type DeviceStore, readMeta, writeMeta } from '../unsent-store.ts'
@@ -41,6 +42,21 @@ export async function migrateRows({ userId, store, version, collections, onProgr
   const due = collections.filter((name) => !shapesAreEqual(record.shapes[name], shapes[name]))
   if (due.length === 0 && record.version === version && former === undefined) return
   const isLackingByName = new Map(collections.map((name) => [name, lacksValues(record.shapes[name], shapes[name])]))
+  const isLacking = (name: CollectionName): boolean => isLackingByName.get(name) === true
+  // On a new device there is nothing to move, and opening the database of rows is left to who works with it.
+  if (former !== undefined || (await Dexie.getDatabaseNames()).includes(rowsDatabaseName(userId)))
+    await migrateStored({ userId, version, collections, onProgress }, former, due, isLacking)
+  await migrateBases(store, new Map(due.map((name) => [name, isLacking(name)])))
+  await writeMeta(store, recordKey, { version, shapes: { ...record.shapes, ...shapes } } satisfies RowsRecord)
+  await former?.remove()
+}
+
+async function migrateStored(
+  { userId, version, collections, onProgress }: Omit<MigrationOptions, 'store'>,
+  former: FormerRows | undefined,
+  due: readonly CollectionName[],
+  isLacking: (name: CollectionName) => boolean,
+): Promise<void> {
   const shared = sharePackedDatabase(`migration-${userId}`, rowsDatabaseName(userId), { version, sizes: defaultPackedSizes })
   const packed = shared.store
   packed.declare(rowsCollection, rowLayouts)
@@ -49,18 +65,15 @@ export async function migrateRows({ userId, store, version, collections, onProgr
     const total = (await former?.count(collections)) ?? due.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
     let done = 0
     const onRows = (count: number): void => onProgress((done += count), total)
-    for (const name of collections) await former?.move(packed, name, isLackingByName.get(name) === true, onRows)
+    for (const name of collections) await former?.move(packed, name, isLacking(name), onRows)
     if (former === undefined) {
       const checkpoints = await readAllCheckpoints(packed.tables)
-      const held = due.filter((name) => (counts.get(name) ?? 0) > 0 || (isLackingByName.get(name) === true && checkpoints.has(name)))
-      for (const name of held) await migrateCollection(packed, name, isLackingByName.get(name) === true, onRows)
+      const held = due.filter((name) => (counts.get(name) ?? 0) > 0 || (isLacking(name) && checkpoints.has(name)))
+      for (const name of held) await migrateCollection(packed, name, isLacking(name), onRows)
     }
   } finally {
     shared.leave()
   }
-  await migrateBases(store, new Map(due.map((name) => [name, isLackingByName.get(name) === true])))
-  await writeMeta(store, recordKey, { version, shapes: { ...record.shapes, ...shapes } } satisfies RowsRecord)
-  await former?.remove()
 }
 
 function countRows({ directory }: PackedStore, name: CollectionName): number {

@@ -32,8 +32,8 @@ export function SupplierDialog({ supplierId, ...request }: FormDialogRequest & {
 function AddSupplierForm({ opening }: { opening: FormOpening }) {
   const { refused } = opening
   const write = useFormWrite(opening)
-  const { form, shell } = useAddForm(opening, { definition: supplierForm })
-  const save = form.handleSubmit(async (typed) => {
+  const { form, shell, submit } = useAddForm(opening, { definition: supplierForm })
+  const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'suppliers', id: refused?.rowIds[0], values: supplierForm.toValues(typed) }]),
       success: 'Supplier added',
@@ -42,7 +42,7 @@ function AddSupplierForm({ opening }: { opening: FormOpening }) {
     await shell.finish(outcome)
   })
   return (
-    <FormDialog title="Add Supplier" size="md" shell={shell} onSubmit={(event) => void save(event)} submitText="Add Supplier">
+    <FormDialog title="Add Supplier" size="md" shell={shell} onSubmit={() => void save()} submitText="Add Supplier">
       <SupplierFields form={form} />
     </FormDialog>
   )
@@ -50,8 +50,8 @@ function AddSupplierForm({ opening }: { opening: FormOpening }) {
 
 function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first: Supplier; row: Supplier | undefined }) {
   const write = useFormWrite(opening)
-  const { form, shell, edit } = useEditForm(opening, { definition: supplierForm, first, row })
-  const save = form.handleSubmit(async (typed) => {
+  const { form, shell, edit, submit } = useEditForm(opening, { definition: supplierForm, first, row })
+  const save = submit(async (typed) => {
     const outcome = await runAction({
       // From the row itself: a country code that it lacks, and that the form offers, goes along with a number.
       run: () =>
@@ -74,7 +74,7 @@ function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first
       title="Edit Supplier"
       size="md"
       shell={shell}
-      onSubmit={(event) => void save(event)}
+      onSubmit={() => void save()}
       submitText="Update Supplier"
       cannotSubmit={row === undefined}
       news={
