@@ -1,7 +1,25 @@
 import type { PackedSizes } from '../storage/packed/store-sizes.ts'
 
 /** Few rows make many segments, and compaction comes at once. */
-export const smallestPackedSizes: PackedSizes = { segmentRows: 4, segmentFromRows: 3, idleRows: 2, busyRows: 8, idleMs: 5, pendingChars: 0, scanSegments: 1 }
+export const smallestPackedSizes: PackedSizes = {
+  segmentRows: 4,
+  segmentFromRows: 3,
+  packFromRows: 2,
+  idleRows: 2,
+  busyRows: 8,
+  idleMs: 5,
+  pendingChars: 0,
+  scanSegments: 1,
+}
 
 /** The same with fewer steps, for many devices over many hours. */
-export const smallPackedSizes: PackedSizes = { segmentRows: 8, segmentFromRows: 4, idleRows: 6, busyRows: 16, idleMs: 5, pendingChars: 12_000, scanSegments: 3 }
+export const smallPackedSizes: PackedSizes = {
+  segmentRows: 8,
+  segmentFromRows: 4,
+  packFromRows: 2,
+  idleRows: 6,
+  busyRows: 16,
+  idleMs: 5,
+  pendingChars: 12_000,
+  scanSegments: 3,
+}

@@ -5,7 +5,7 @@ import type { BaseBatch, BaseRow } from '../../storage/unsent-store.ts'
 export type BaseWrites = { puts: (BaseRow | BaseBatch)[]; deletes: string[]; isCleared: boolean; names: string[] }
 
 /** So many bases of one change are stored together. */
-const batchFrom = 8
+const batchFrom = 2
 
 const batchPrefix = 'answered/'
 const toName = (version: number): string => `${batchPrefix}${String(version).padStart(15, '0')}`

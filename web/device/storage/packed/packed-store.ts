@@ -1,4 +1,5 @@
 import type { Table } from 'dexie'
+import { removeOverlayRows, toOverlayRecords } from './overlay-records.ts'
 import { PackedBodies } from './packed-bodies.ts'
 import { type Gone, PackedDirectory } from './packed-directory.ts'
 import type { PackedLayout, PackedLayouts } from './packed-layout.ts'
@@ -120,7 +121,7 @@ export class PackedStore {
       const change = state.change + 1
       const { segments, overlaid, nextNo } = this.#divide(puts, groupOf, stored, state.nextNo)
       const rows = overlaid.map((put) => this.#toOverlayRow(put, groupOf(put.primary), stored, change))
-      if (rows.length > 0) await this.tables.overlay.bulkPut(rows)
+      if (rows.length > 0) await this.tables.overlay.bulkPut(toOverlayRecords(rows, change, this.sizes.packFromRows))
       await this.addSegments(segments)
       return { result, rows, heads: segments.map(({ head }) => head), nextNo }
     })
@@ -158,7 +159,7 @@ export class PackedStore {
       const meant = this.#overlayOf(name).filter(isDue)
       const gone = meant.filter(({ masks }) => masks === null)
       if (gone.length === 0) return { result: meant.length === 0, isUnchanged: true }
-      await this.tables.overlay.bulkDelete(gone.map(({ id }) => id))
+      await removeOverlayRows(this.tables, gone)
       return { result: gone.length === meant.length, isOtherGeneration: true, gone: { heads: [], rows: gone } }
     })
   }
@@ -170,7 +171,7 @@ export class PackedStore {
       const numbers = groups.flatMap(({ heads }) => heads.map(({ no }) => no))
       await this.tables.heads.bulkDelete(numbers)
       await this.tables.segments.bulkDelete(numbers)
-      await this.tables.overlay.bulkDelete(this.#overlayOf(name).map(({ id }) => id))
+      await removeOverlayRows(this.tables, this.#overlayOf(name))
       return { result: undefined, isOtherGeneration: true }
     })
   }
