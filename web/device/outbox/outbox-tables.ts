@@ -1,19 +1,19 @@
 import { assertSameLife, lifeKey } from '../storage/cleared-store.ts'
 import { assertNotLeft, leftKey } from '../storage/stored-work.ts'
 import { outboxVersionKey, writeFenceKey } from '../storage/meta-keys.ts'
-import { type DeviceStore, type OutboxEntry, type ReachedPlace, readMeta } from '../storage/unsent-store.ts'
+import { type BaseRow, type DeviceStore, type OutboxEntry, type ReachedPlace, readMeta, type SentBatch, type SentEntry } from '../storage/unsent-store.ts'
 import { StolenLockError } from '../storage/write-lock.ts'
-import type { Row, RowKey } from '../rows/rows.ts'
+import { BaseRecords } from './memory/base-records.ts'
 import type { OutboxChange, OutboxMirror } from './memory/outbox-mirror.ts'
-import { keepSent, noteReached, readReached } from './sent.ts'
+import { keepSent, noteReached, readReached, toSentRecords } from './sent.ts'
 
-/** Which bases the newest versions changed, so that other tabs read those alone: thousands may lie there. */
+/** Which records of bases the newest versions changed, so that other tabs read those alone: thousands may lie there. */
 const trailKey = (version: number): string => `outboxTrail/${version}`
 const trailVersions = 50
 const trailMaxKeys = 1_000
 
 /** What one reading of the tables gave. */
-export type OutboxRead = { version: number; entries: OutboxEntry[]; baseByKey: Map<RowKey, Row | null>; reachedByShop: ReadonlyMap<string, ReachedPlace> }
+export type OutboxRead = { version: number; entries: OutboxEntry[]; bases: BaseRecords; reachedByShop: ReadonlyMap<string, ReachedPlace> }
 
 /** The write lock is taken from a tab that stands still: whoever held it until now stores nothing more. */
 export async function raiseFence(store: DeviceStore): Promise<void> {
@@ -39,6 +39,7 @@ export class OutboxTables {
   readonly #store: DeviceStore
   readonly #mirror: OutboxMirror
   #version = -1
+  #bases = new BaseRecords()
   #fence = 0
   #life: unknown
 
@@ -47,9 +48,16 @@ export class OutboxTables {
     this.#mirror = mirror
   }
 
-  /** What this tab holds is of version `version` now. */
-  noteVersion(version: number): void {
+  /** What was read is what this tab holds now. */
+  noteRead({ version, bases }: OutboxRead): void {
     this.#version = version
+    this.#bases = bases
+  }
+
+  /** What this tab holds is of version `version` now, with bases of rows that had none. */
+  noteAppended(version: number, bases: readonly BaseRow[]): void {
+    this.#version = version
+    this.#bases.note({ puts: [...bases], deletes: [] })
   }
 
   /** Everything is read anew next time. */
@@ -87,41 +95,57 @@ export class OutboxTables {
     // Nothing is taken over before all of it was read, or a read that failed would never be done again.
     return store.transaction('r', store.outbox, store.bases, store.meta, async () => {
       const now = (await readMeta<number>(store, outboxVersionKey)) ?? 0
-      return { version: now, entries: await this.#readEntries(), baseByKey: await this.#readBases(now), reachedByShop: await readReached(store) }
+      return { version: now, entries: await this.#readEntries(), bases: await this.#readBases(now), reachedByShop: await readReached(store) }
     })
   }
 
-  /** In one transaction: what is removed leaves, bases and refused mutations come in, what was taken is kept. */
-  async storeChange(change: OutboxChange): Promise<void> {
+  /** In one transaction: what is removed leaves, bases and refused mutations come in, what was taken is kept. Answers how it is kept. */
+  async storeChange(change: OutboxChange): Promise<(SentEntry | SentBatch)[]> {
     const store = this.#store
     const { sent = [] } = change
-    this.#version = await store.transaction('rw', [store.outbox, store.bases, store.refused, store.sent, store.meta], async () => {
+    const stored = await store.transaction('rw', [store.outbox, store.bases, store.refused, store.sent, store.meta], async () => {
+      const version = await this.#takeVersion()
+      const bases = this.#bases.plan(change.droppedBases, change.bases, version)
+      const records = toSentRecords(sent, version)
       // One behind the other as the storage takes them, without waiting for each: none reads what another writes.
-      const [version] = await Promise.all([
-        this.bumpVersion([...change.droppedBases, ...change.bases.map(({ key }) => key)]),
+      await Promise.all([
+        this.#noteVersion(version, bases.names),
         this.#deleteEntries(change.removed),
         store.refused.bulkPut(change.refused),
-        keepSent(store, sent).then(() => noteReached(store, sent)),
-        this.#deleteBases(change.droppedBases).then(() => store.bases.bulkPut(change.bases)),
+        keepSent(store, records).then(() => noteReached(store, sent)),
+        (bases.isCleared ? store.bases.clear() : store.bases.bulkDelete(bases.deletes)).then(() => store.bases.bulkPut(bases.puts)),
       ])
-      return version
+      return { version, bases, records }
+    })
+    this.#version = stored.version
+    this.#bases.note(stored.bases)
+    return stored.records
+  }
+
+  /**
+   * Inside the transaction of a change. `names`: of the records of bases that it changes. Goes on by Dexie's own promises: `await` beside
+   * other requests of the transaction could outlive it.
+   */
+  bumpVersion(names: readonly string[]): Promise<number> {
+    return this.#takeVersion().then((version) => this.#noteVersion(version, names).then(() => version))
+  }
+
+  #takeVersion(): Promise<number> {
+    return this.#readState().then(({ version, fence }) => {
+      if (fence !== this.#fence) throw new StolenLockError()
+      return version + 1
     })
   }
 
-  /** Inside the transaction of a change. */
-  async bumpVersion(changedBases: readonly RowKey[]): Promise<number> {
+  #noteVersion(version: number, names: readonly string[]): Promise<unknown> {
     const { meta } = this.#store
-    const { version: stored, fence } = await this.#readState()
-    if (fence !== this.#fence) throw new StolenLockError()
-    const version = stored + 1
-    await Promise.all([
+    return Promise.all([
       meta.bulkPut([
         { key: outboxVersionKey, value: version },
-        { key: trailKey(version), value: changedBases.length > trailMaxKeys ? null : changedBases },
+        { key: trailKey(version), value: names.length > trailMaxKeys ? null : names },
       ]),
       meta.delete(trailKey(version - trailVersions)),
     ])
-    return version
   }
 
   /** Inside a transaction that put back what this tab held: the version goes on from there, and all tabs read everything. */
@@ -130,11 +154,12 @@ export class OutboxTables {
   }
 
   /** @throws AppError UNAVAILABLE when the person has signed out; StoreClearedError when the storage was emptied */
-  async #readState(): Promise<{ version: number; life: string | undefined; fence: number }> {
-    const [version, left, life, fence] = await this.#store.meta.bulkGet([outboxVersionKey, leftKey, lifeKey, writeFenceKey])
-    assertNotLeft(left?.value)
-    assertSameLife(this.#life, life?.value)
-    return { version: (version?.value as number | undefined) ?? 0, life: life?.value as string | undefined, fence: (fence?.value as number | undefined) ?? 0 }
+  #readState(): Promise<{ version: number; life: string | undefined; fence: number }> {
+    return this.#store.meta.bulkGet([outboxVersionKey, leftKey, lifeKey, writeFenceKey]).then(([version, left, life, fence]) => {
+      assertNotLeft(left?.value)
+      assertSameLife(this.#life, life?.value)
+      return { version: (version?.value as number | undefined) ?? 0, life: life?.value as string | undefined, fence: (fence?.value as number | undefined) ?? 0 }
+    })
   }
 
   /** Entries never change, so only those not known yet are read: thousands may wait, and each answer moves the version. */
@@ -148,22 +173,14 @@ export class OutboxTables {
   }
 
   /** Only those that changed since, where the trail tells them. */
-  async #readBases(version: number): Promise<Map<RowKey, Row | null>> {
+  async #readBases(version: number): Promise<BaseRecords> {
     const { bases, meta } = this.#store
     const missed = version - this.#version
     const isTold = this.#version >= 0 && missed > 0 && missed <= trailVersions
     const trail = isTold ? await meta.bulkGet(Array.from({ length: missed }, (_, index) => trailKey(version - index))) : []
-    const keys = trail.flatMap((entry) => (entry?.value as RowKey[] | null | undefined) ?? [])
-    if (!isTold || trail.some((entry) => entry?.value == null)) return new Map((await bases.toArray()).map(({ key, row }) => [key, row]))
-    const baseByKey = new Map(this.#mirror.baseByKey)
-    const changed = [...new Set(keys)]
-    for (const [index, base] of (await bases.bulkGet(changed)).entries()) {
-      const key = changed[index]
-      if (key === undefined) continue
-      if (base === undefined) baseByKey.delete(key)
-      else baseByKey.set(key, base.row)
-    }
-    return baseByKey
+    if (!isTold || trail.some((entry) => entry?.value == null)) return new BaseRecords(await bases.toArray())
+    const names = [...new Set(trail.flatMap((entry) => (entry?.value as string[] | null | undefined) ?? []))]
+    return this.#bases.with(names, await bases.bulkGet(names))
   }
 
   /** Mutations are mostly answered in a row: one request takes them all. */
@@ -174,13 +191,5 @@ export class OutboxTables {
     const isWhole = this.#mirror.entries.filter(({ position }) => position >= first && position <= last).length === removed.length
     if (removed.length > 1 && isWhole) await outbox.where('position').between(first, last, true, true).delete()
     else await outbox.bulkDelete(positions)
-  }
-
-  async #deleteBases(keys: readonly RowKey[]): Promise<void> {
-    const { bases } = this.#store
-    const held = this.#mirror.baseByKey
-    const known = new Set(keys.filter((key) => held.has(key)))
-    if (known.size > 1 && known.size === held.size) await bases.clear()
-    else await bases.bulkDelete([...known])
   }
 }

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import { makeLateRows, reconcile, settle } from './local-state.ts'
-import { type BaseRow, openDeviceStore } from '../storage/unsent-store.ts'
+import { type BaseBatch, type BaseRow, openDeviceStore } from '../storage/unsent-store.ts'
 import { openLocalDatabase } from '../storage/row-database.ts'
 import { localVersion } from '../storage/local-version.ts'
 import { Outbox } from './outbox.ts'
@@ -65,7 +65,7 @@ async function manyBases(count: number) {
 it('an outbox in another tab reads the bases that changed, not thousands for each answer', async () => {
   const { store, writer, reader, entries, keys, baseOf, expectSame } = await manyBases(400)
   let read = 0
-  store.bases.hook('reading', (base: BaseRow) => {
+  store.bases.hook('reading', (base: BaseRow | BaseBatch) => {
     read++
     return base
   })

@@ -31,12 +31,11 @@ export class Outbox {
   readonly #tables: OutboxTables
   /** Rows whose making is put off. */
   readonly late = new LateRows((key) => this.#mirror.entriesOf(key).length)
-  readonly #sent = new SentMemory()
+  /** What was taken by the server and is kept for a while. */
+  readonly kept = new SentMemory()
   readonly unfinished = new UnfinishedMutation()
   /** Forms' mutations that this tab stored. */
   readonly #marks = new Map<string, WrittenMark>()
-  /** Of what was taken by the server and is kept for a while, since somebody set it to 0. */
-  keptBytes = 0
   #reachedByShop: ReadonlyMap<string, ReachedPlace> = new Map()
 
   constructor(store: DeviceStore) {
@@ -113,8 +112,8 @@ export class Outbox {
   async refresh(): Promise<boolean> {
     const read = await this.#tables.readNew()
     if (read === undefined) return false
-    this.#tables.noteVersion(read.version)
-    this.#mirror.replace(read.entries, read.baseByKey)
+    this.#tables.noteRead(read)
+    this.#mirror.replace(read.entries, read.bases.toBases())
     this.#reachedByShop = read.reachedByShop
     return true
   }
@@ -123,7 +122,7 @@ export class Outbox {
   async reload(): Promise<void> {
     this.#tables.forgetVersion()
     await this.refresh()
-    if (this.#sent.isHeld) await this.holdSent()
+    if (this.kept.isHeld) await this.holdSent()
   }
 
   /**
@@ -138,10 +137,10 @@ export class Outbox {
         entries: this.entries,
         bases: [...this.#mirror.baseByKey].map(([key, row]) => ({ key, row })),
         marks: this.#marks,
-        sent: this.#sent.entries(),
+        sent: this.kept.entries(),
         reachedByShop: this.#reachedByShop,
       })
-      await goOnCounting(store, this.#sent.entries())
+      await goOnCounting(store, this.kept.entries())
       await this.#tables.bumpVersionAnew()
     })
     this.#mirror.forgetEntries()
@@ -169,7 +168,7 @@ export class Outbox {
       ]),
     )
     const stored = { ...added, position }
-    this.#tables.noteVersion(version)
+    this.#tables.noteAppended(version, bases)
     this.unfinished.begin(stored, form?.mutation, draft)
     if (form !== undefined) this.#marks.set(form.mutation.id, form.mark)
     this.#mirror.add(stored)
@@ -191,7 +190,7 @@ export class Outbox {
       await store.bases.bulkPut(bases)
       return this.#tables.bumpVersion(bases.map(({ key }) => key))
     })
-    this.#tables.noteVersion(version)
+    this.#tables.noteAppended(version, bases)
     for (const [index, entry] of added.entries()) {
       const position = positions[index]
       if (position !== undefined) this.#mirror.add({ ...entry, position })
@@ -265,12 +264,12 @@ export class Outbox {
 
   /** From here on, and again after some were forgotten, what the server took is held in memory too. */
   holdSent(): Promise<void> {
-    return this.#sent.hold(this.#store)
+    return this.kept.hold(this.#store)
   }
 
   /** Another tab leads, and knows what is forgotten of what the server took. */
   letSentGo(): void {
-    this.#sent.letGo()
+    this.kept.letGo()
   }
 
   /** Inside the transaction of another writer: every tab reads the tables again. */
@@ -290,11 +289,10 @@ export class Outbox {
   }
 
   async #storeChange(change: OutboxChange): Promise<void> {
-    await this.#tables.storeChange(change)
+    const records = await this.#tables.storeChange(change)
     const { sent = [] } = change
     if (sent.length === 0) return
-    this.#sent.note(sent)
-    this.keptBytes += sent.reduce((sum, { bytes }) => sum + bytes, 0)
+    this.kept.note(records)
     this.#reachedByShop = new Map([...this.#reachedByShop, ...newestReached(sent)])
   }
 }

@@ -1,6 +1,15 @@
 import type { KnownFeeds } from '#schema/api/sync.ts'
 import { type LocalState, readBases } from './local-state.ts'
-import { type DeviceStore, type OutboxEntry, type ReachedPlace, type SentEntry, writeMeta } from '../storage/unsent-store.ts'
+import {
+  type DeviceStore,
+  type OutboxEntry,
+  type ReachedPlace,
+  removeSent,
+  type SentBatch,
+  type SentEntry,
+  toSentEntries,
+  writeMeta,
+} from '../storage/unsent-store.ts'
 
 /** The server's database went back by itself: so many changes of this device that it had taken are sent again. */
 export type SetBackNote = { at: string; count: number }
@@ -16,6 +25,7 @@ const trimEveryBytes = 1_000_000
 /** More places than the server takes say no more: between two of them lie few mutations. */
 const placesMax = 500
 
+const batchPrefix = 'batch/'
 const reachedPrefix = 'reached/'
 const setBackKey = 'setBack'
 
@@ -24,9 +34,16 @@ export async function readReached(store: DeviceStore): Promise<Map<string, Reach
   return new Map(entries.map(({ key, value }) => [key.slice(reachedPrefix.length), value as ReachedPlace]))
 }
 
+/** How what one answer took is stored: together, under the name that no other answer has. */
+export function toSentRecords(entries: readonly SentEntry[], version: number): (SentEntry | SentBatch)[] {
+  const [first, ...others] = entries
+  if (first === undefined || others.length === 0) return [...entries]
+  return [{ id: `${batchPrefix}${version}`, answeredAt: first.answeredAt, entries }]
+}
+
 /** Inside the transaction that takes the mutations out of the outbox, as the next. */
-export async function keepSent({ sent }: DeviceStore, entries: readonly SentEntry[]): Promise<void> {
-  await sent.bulkPut(entries)
+export async function keepSent({ sent }: DeviceStore, records: readonly (SentEntry | SentBatch)[]): Promise<void> {
+  await sent.bulkPut(records)
 }
 
 export async function noteReached(store: DeviceStore, sent: readonly SentEntry[]): Promise<void> {
@@ -55,10 +72,11 @@ export async function trimSent(store: DeviceStore, now: Date): Promise<void> {
   await store.sent
     .orderBy('answeredAt')
     .reverse()
-    .each((entry) => {
-      count += 1
-      bytes += entry.bytes
-      if (count > keptMax || bytes > keptMaxBytes) ends.push(entry.id)
+    .each((record) => {
+      const entries = toSentEntries(record)
+      count += entries.length
+      bytes += entries.reduce((sum, entry) => sum + entry.bytes, 0)
+      if (count > keptMax || bytes > keptMaxBytes) ends.push(record.id)
     })
   if (ends.length > 0) await store.sent.bulkDelete(ends)
 }
@@ -66,20 +84,24 @@ export async function trimSent(store: DeviceStore, now: Date): Promise<void> {
 /** What was erased for good is not kept here either. `ids`: the customers, and whatever of them this device knows. */
 export async function forgetSentAbout({ outbox }: LocalState, store: DeviceStore, ids: readonly string[]): Promise<void> {
   await store.transaction('rw', store.sent, store.meta, async () => {
-    await store.sent.filter((entry) => ids.some((id) => JSON.stringify(entry).includes(id))).delete()
+    await removeSent(store, (entry) => ids.some((id) => JSON.stringify(entry).includes(id)))
     await outbox.noteChange([])
   })
   await outbox.reload()
 }
 
-/** Trims when enough came in since. `bytes` of what was kept since the last time. */
-export async function trimSentInTime(store: DeviceStore, now: Date, bytes: number): Promise<boolean> {
-  if (bytes < trimEveryBytes && (await store.sent.count()) <= keptMax + trimEvery) return false
+/** Trims when enough came in since. `bytes` of what was kept since the last time; `count` of all that is kept. */
+export async function trimSentInTime(store: DeviceStore, now: Date, { bytes, count }: { bytes: number; count: number }): Promise<boolean> {
+  if (bytes < trimEveryBytes && count <= keptMax + trimEvery) return false
   await trimSent(store, now)
   return true
 }
 
-const sentOf = (store: DeviceStore, shopId: string): Promise<SentEntry[]> => store.sent.filter(({ mutation }) => mutation.shopId === shopId).toArray()
+async function sentOf(store: DeviceStore, shopId: string): Promise<SentEntry[]> {
+  const entries = (await store.sent.toArray()).flatMap(toSentEntries).filter(({ mutation }) => mutation.shopId === shopId)
+  // What was put back into a storage that was emptied may lie in a record of its own too.
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
+}
 
 /** What the server is asked: up to where its feed is the one that took these mutations. Undefined when nothing was taken in that feed. */
 export async function listKnownPlaces(store: DeviceStore, shopId: string): Promise<KnownFeeds | undefined> {
@@ -106,6 +128,7 @@ export async function takeBackSent(
   now: Date,
 ): Promise<number> {
   const lost = (await sentOf(store, shopId)).filter(({ reached }) => reached?.epoch === epoch && reached.seq > heldSeq).toSorted(bySending)
+  const lostIds = new Set(lost.map(({ id }) => id))
   const entries = toFreePlaces(
     lost.map(({ id: _, answeredAt: __, reached: ___, ...entry }): OutboxEntry => entry),
     outbox.entries,
@@ -120,7 +143,7 @@ export async function takeBackSent(
     await store.outbox.bulkPut(entries)
     await outbox.noteOffered(Math.max(0, ...entries.map(({ position }) => position)))
     await store.bases.bulkPut(bases)
-    await store.sent.bulkDelete(lost.map(({ id }) => id))
+    await removeSent(store, ({ id }) => lostIds.has(id))
     await store.meta.delete(reachedPrefix + shopId)
     if (lost.length > 0) {
       const before = await readSetBack(store)
@@ -151,7 +174,7 @@ export const dismissSetBack = (store: DeviceStore): Promise<void> => store.meta.
 /** The shop is no longer the person's: nothing of it is sent again. */
 export async function forgetSent({ outbox }: LocalState, store: DeviceStore, shopId: string): Promise<void> {
   await store.transaction('rw', store.sent, store.meta, async () => {
-    await store.sent.filter(({ mutation }) => mutation.shopId === shopId).delete()
+    await removeSent(store, ({ mutation }) => mutation.shopId === shopId)
     await store.meta.delete(reachedPrefix + shopId)
     await outbox.noteChange([])
   })

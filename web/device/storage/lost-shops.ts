@@ -1,6 +1,6 @@
 import type { Mutation, Op } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
-import type { DeviceStore, RefusedEntry, Titles } from './unsent-store.ts'
+import { type DeviceStore, type RefusedEntry, removeSent, type Titles } from './unsent-store.ts'
 import { describeOps, nameOfRow } from '../rows/ops.ts'
 import { discardedPrefix } from './stored-work.ts'
 import { type RowKey, rowKey } from '../rows/rows.ts'
@@ -18,7 +18,7 @@ export async function forgetLostShops(store: DeviceStore, isLost: (shopId: strin
     // Nothing is written where nothing is stripped: this runs at every connection, also with a full storage.
     if (whole.length > 0) await refused.bulkPut(whole.map(withoutRows))
     if (discarded.length > 0) await meta.bulkPut(discarded.map(({ key, value }) => ({ key, value: withoutRows(value as RefusedEntry) })))
-    await sent.filter(({ mutation }) => isLost(mutation.shopId)).delete()
+    await removeSent(store, ({ mutation }) => isLost(mutation.shopId))
     await newer.filter(({ row }) => isLost(row.shopId)).delete()
     await notices.filter(({ shopId }) => isLost(shopId)).delete()
     return whole.length + discarded.length > 0

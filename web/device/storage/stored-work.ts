@@ -1,6 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import { clockOffsetKey, offeredKey, outboxVersionKey, writeFenceKey } from './meta-keys.ts'
-import type { DeviceStore, NewerRow, NoticeEntry, OutboxEntry, RefusedEntry, SentEntry } from './unsent-store.ts'
+import { type DeviceStore, type NewerRow, type NoticeEntry, type OutboxEntry, type RefusedEntry, type SentEntry, toSentEntries } from './unsent-store.ts'
 import type { Draft } from './stored-draft.ts'
 
 /** What a person loses when it goes: nobody else has it, or nobody else knows that it is theirs. */
@@ -43,7 +43,7 @@ export async function readWork(store: DeviceStore): Promise<Work> {
     store.notices.toArray(),
     store.meta.where('key').startsWith(discardedPrefix).toArray(),
   ])
-  return { outbox, refused, drafts, sent, newer, notices, meta }
+  return { outbox, refused, drafts, sent: sent.flatMap(toSentEntries), newer, notices, meta }
 }
 
 export const isNoWork = (work: Work): boolean => Object.values(work).every((entries) => entries.length === 0)

@@ -32,6 +32,9 @@ export type MutationOrigin = { deviceId: string; clockOffsetMs: number | null }
 /** The server's state of a row that this device changed (null: the server has none); removed when nothing waits for the row. */
 export type BaseRow = { key: RowKey; row: Row | null }
 
+/** The bases that one answer brought, in one record under a name of its own: as many records of rows take twenty times as long. */
+export type BaseBatch = { key: string; rows: readonly BaseRow[] }
+
 export type RefusedEntry = {
   id: string
   mutation: Mutation
@@ -45,6 +48,9 @@ export type RefusedEntry = {
 
 /** A mutation that the server took, kept for a while: a server that was set back may have forgotten it. Instants are the server's. */
 export type SentEntry = OutboxEntry & { id: string; answeredAt: string; reached?: ReachedPlace | undefined }
+
+/** What one answer took, in one record under an id of its own, as with bases. */
+export type SentBatch = { id: string; answeredAt: string; entries: readonly SentEntry[] }
 
 /** Where a shop's feed stood when the server had taken what was sent. */
 export type ReachedPlace = FeedPlace & { epoch: string }
@@ -65,10 +71,10 @@ type MetaEntry = { key: string; value: unknown }
 
 export type DeviceStore = Dexie & {
   outbox: EntityTable<OutboxEntry, 'position'>
-  bases: Table<BaseRow, RowKey>
+  bases: Table<BaseRow | BaseBatch, string>
   refused: EntityTable<RefusedEntry, 'id'>
   drafts: EntityTable<Draft, 'key'>
-  sent: EntityTable<SentEntry, 'id'>
+  sent: Table<SentEntry | SentBatch, string>
   newer: Table<NewerRow, RowKey>
   notices: EntityTable<NoticeEntry, 'id'>
   meta: EntityTable<MetaEntry, 'key'>
@@ -136,4 +142,14 @@ export async function readMeta<T>(store: DeviceStore, key: string): Promise<T | 
 
 export async function writeMeta(store: DeviceStore, key: string, value: unknown): Promise<void> {
   await store.meta.put({ key, value })
+}
+
+export const toSentEntries = (record: SentEntry | SentBatch): readonly SentEntry[] => ('entries' in record ? record.entries : [record])
+
+/** Inside a transaction: what is left of a batch lies in records of its own from here on. */
+export async function removeSent({ sent }: Pick<DeviceStore, 'sent'>, isGone: (entry: SentEntry) => boolean): Promise<void> {
+  const records = await sent.filter((record) => toSentEntries(record).some(isGone)).toArray()
+  if (records.length === 0) return
+  await sent.bulkDelete(records.map(({ id }) => id))
+  await sent.bulkPut(records.flatMap((record) => toSentEntries(record).filter((entry) => !isGone(entry))))
 }

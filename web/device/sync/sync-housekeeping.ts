@@ -36,8 +36,9 @@ export class Housekeeping {
   async trimSent(): Promise<void> {
     const { localState, store, withLock } = this.#context
     try {
-      if (!(await trimSentInTime(store, this.#heardAt(), localState.outbox.keptBytes))) return
-      localState.outbox.keptBytes = 0
+      const { kept } = localState.outbox
+      if (!(await trimSentInTime(store, this.#heardAt(), kept))) return
+      kept.bytes = 0
       await withLock(() => localState.outbox.holdSent())
     } catch {
       // Tried again by the next answer.

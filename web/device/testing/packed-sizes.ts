@@ -4,6 +4,7 @@ import type { PackedSizes } from '../storage/packed/store-sizes.ts'
 export const smallestPackedSizes: PackedSizes = {
   segmentRows: 4,
   segmentFromRows: 3,
+  packFromRows: 2,
   idleRows: 2,
   busyRows: 8,
   idleMs: 5,
@@ -16,6 +17,7 @@ export const smallestPackedSizes: PackedSizes = {
 export const smallPackedSizes: PackedSizes = {
   segmentRows: 8,
   segmentFromRows: 4,
+  packFromRows: 2,
   idleRows: 6,
   busyRows: 16,
   idleMs: 5,

@@ -1,6 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { rowKey } from '../rows/rows.ts'
 import { localVersion } from '../storage/local-version.ts'
+import { removeOverlayRows } from '../storage/packed/overlay-records.ts'
 import { sharePackedDatabase } from '../storage/packed/packed-database.ts'
 import { type PackedStore } from '../storage/packed/packed-store.ts'
 import { defaultPackedSizes } from '../storage/packed/store-sizes.ts'
@@ -35,7 +36,7 @@ export const removeRawRow = (userId: string, collection: CollectionName, id: str
     rows.write([], async () => {
       const row = rows.directory.group(groupOfCollection(collection)).overlay.get(rowKey(collection, id))
       if (row === undefined || row.masks !== null) throw new Error(`${collection}/${id} does not lie in the overlay alone`)
-      await rows.tables.overlay.delete(row.id)
+      await removeOverlayRows(rows.tables, [row])
       return { result: undefined, isOtherGeneration: true }
     }),
   )

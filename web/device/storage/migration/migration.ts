@@ -100,14 +100,14 @@ async function migrateCollection(packed: PackedStore, name: CollectionName, isLa
 }
 
 async function migrateBases({ bases }: DeviceStore, isLackingByName: ReadonlyMap<CollectionName, boolean>): Promise<void> {
-  const changed: BaseRow[] = []
-  await bases.each(({ key, row }) => {
+  const toFitting = ({ key, row }: BaseRow): BaseRow => {
     const name = isKnownKey(key) ? keyToRef(key).collection : undefined
     const isLacking = name === undefined ? undefined : isLackingByName.get(name)
-    if (name === undefined || isLacking === undefined || row === null) return
-    changed.push({ key, row: fitRow(name, row, isLacking) })
-  })
-  if (changed.length > 0) await bases.bulkPut(changed)
+    return { key, row: name === undefined || isLacking === undefined || row === null ? row : fitRow(name, row, isLacking) }
+  }
+  if (isLackingByName.size === 0) return
+  const records = await bases.toArray()
+  if (records.length > 0) await bases.bulkPut(records.map((record) => ('rows' in record ? { ...record, rows: record.rows.map(toFitting) } : toFitting(record))))
 }
 
 /** True when a row may lack what the server knows: a field came, or holds another kind of value now. */

@@ -1,5 +1,6 @@
 import { columnsKeysOf, removeSegments } from './columns/column-keys.ts'
 import { byKey, byText, documentsOf, hashText, packedRowsOf, type PackedRow, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
+import { removeOverlayRows } from './overlay-records.ts'
 import { chooseRuns, mergeSources, shareOut } from './packed-merge.ts'
 import type { Group } from './packed-directory.ts'
 import type { PackedStore } from './packed-store.ts'
@@ -198,7 +199,7 @@ export class PackedCompaction {
         if (now.change === row.change && !row.document._deleted) gone.push(row)
         else changed.push({ ...now, masks })
       }
-      await tables.overlay.bulkDelete(gone.map(({ id }) => id))
+      await removeOverlayRows(tables, gone)
       const rows = [...changed, ...other]
       await tables.overlay.bulkPut(rows)
       return { result: undefined, isOtherGeneration: true, rows, heads, nextNo: state.nextNo + rest.length, gone: { heads: old, rows: gone } }

@@ -1,3 +1,4 @@
+import { recordsToRows } from './overlay-records.ts'
 import { byText, hashText } from './packed-segment.ts'
 import { emptyState, type OverlayRow, type PackedState, type PackedTables, type SegmentHead } from './packed-tables.ts'
 
@@ -48,7 +49,7 @@ export class PackedDirectory {
     ])
     // Another operation of this tab may have noted the same meanwhile.
     if (stored.generation !== this.#state.generation || stored.change <= this.#state.change) return this.refresh()
-    this.note(stored, newer, heads)
+    this.note(stored, recordsToRows(newer), heads)
   }
 
   /** Takes what a transaction has written, unless it is known already. */
@@ -116,7 +117,7 @@ export class PackedDirectory {
     this.#sortedOverlay = new WeakMap()
     for (const head of heads) this.group(head.group).heads.push(head)
     for (const { heads: found } of this.#groups.values()) found.sort(byPlace)
-    for (const row of overlay) this.group(row.group).overlay.set(row.primary, row)
+    for (const row of recordsToRows(overlay)) this.group(row.group).overlay.set(row.primary, row)
     this.#state = stored
   }
 }

@@ -1,4 +1,5 @@
 import type { Table } from 'dexie'
+import { removeOverlayRows, toOverlayRecords, toOverlayRow } from './overlay-records.ts'
 import { PackedBodies } from './packed-bodies.ts'
 import { removeSegments } from './columns/column-keys.ts'
 import type { ColumnsRule } from './columns/column-sheet.ts'
@@ -142,9 +143,17 @@ export class PackedStore {
       const puts = [...new Map(given.map((put) => [put.primary, put])).values()]
       const change = state.change + 1
       const { segments, overlaid, nextNo } = this.#divide(puts, groupOf, stored, state.nextNo)
-      const rows = overlaid.map((put) => this.#toOverlayRow(put, groupOf(put.primary), stored, change))
+      const rows = overlaid.map(({ primary, document }) => {
+        const group = groupOf(primary)
+        const before = this.directory.group(group).overlay.get(primary)
+        return toOverlayRow(this.layoutOf(group), { group, primary, document, change }, before, stored.get(primary))
+      })
       // None reads what another writes, so none waits for another.
-      await Promise.all([companion?.store(given.length === primaries.length), rows.length > 0 && this.tables.overlay.bulkPut(rows), this.addSegments(segments)])
+      await Promise.all([
+        companion?.store(given.length === primaries.length),
+        rows.length > 0 && this.tables.overlay.bulkPut(toOverlayRecords(rows, change, this.sizes.packFromRows)),
+        this.addSegments(segments),
+      ])
       if (puts.length === 0) return { result, isUnchanged: true }
       return { result, rows, heads: segments.map(({ head }) => head), nextNo }
     })
@@ -182,7 +191,7 @@ export class PackedStore {
       const meant = this.#overlayOf(name).filter(isDue)
       const gone = meant.filter(({ masks }) => masks === null)
       if (gone.length === 0) return { result: meant.length === 0, isUnchanged: true }
-      await this.tables.overlay.bulkDelete(gone.map(({ id }) => id))
+      await removeOverlayRows(this.tables, gone)
       return { result: gone.length === meant.length, isOtherGeneration: true, gone: { heads: [], rows: gone } }
     })
   }
@@ -195,7 +204,7 @@ export class PackedStore {
         this,
         groups.flatMap(({ heads }) => heads),
       )
-      await this.tables.overlay.bulkDelete(this.#overlayOf(name).map(({ id }) => id))
+      await removeOverlayRows(this.tables, this.#overlayOf(name))
       return { result: undefined, isOtherGeneration: true }
     })
   }
@@ -275,22 +284,6 @@ export class PackedStore {
       }
     }
     return { overlaid, segments, nextNo: nextNo + segments.length }
-  }
-
-  #toOverlayRow({ primary, document }: Put, group: string, stored: ReadonlyMap<string, PackedDocument>, change: number): OverlayRow {
-    const { partOf } = this.layoutOf(group)
-    const before = this.directory.group(group).overlay.get(primary)
-    const packed = stored.get(primary)
-    return {
-      id: `${group}/${primary}`,
-      group,
-      part: partOf(document),
-      primary,
-      change,
-      masks: before !== undefined ? before.masks : packed === undefined ? null : partOf(packed),
-      // Whoever wrote it may write on in theirs.
-      document: { ...document, _meta: { ...document._meta } },
-    }
   }
 }
 

@@ -53,6 +53,9 @@ export type OverlayRow = {
   document: PackedDocument
 }
 
+/** Rows of the overlay that one change wrote, in one record: a state of one of them that is newer lies elsewhere. */
+export type OverlayPack = { id: string; change: number; rows: readonly OverlayRow[] }
+
 /** `change` grows with each transaction that writes, `generation` with each that takes segments away. */
 export type PackedState = { key: 'state'; change: number; generation: number; nextNo: number }
 
@@ -62,7 +65,7 @@ export type CheckpointEntry = { collection: string; shopId: string } & ShopCheck
 export type PackedTables = Dexie & {
   heads: Table<SegmentHead, number>
   segments: Table<SegmentBody, number>
-  overlay: Table<OverlayRow, string>
+  overlay: Table<OverlayRow | OverlayPack, string>
   checkpoints: Table<CheckpointEntry, [string, string]>
   state: Table<PackedState, 'state'>
   notes: Table<{ key: string; value: unknown }, string>

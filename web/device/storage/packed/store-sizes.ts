@@ -4,6 +4,8 @@ export type PackedSizes = {
   segmentRows: number
   /** So many new rows of one part make a segment; fewer go into the overlay. */
   segmentFromRows: number
+  /** So many rows that one change brings into the overlay lie there in one record. */
+  packFromRows: number
   /** So many rows of the overlay are put among the segments when nothing else happens. */
   idleRows: number
   /** So many do not wait for that. */
@@ -21,6 +23,7 @@ export type PackedSizes = {
 export const defaultPackedSizes: PackedSizes = {
   segmentRows: 1_000,
   segmentFromRows: 200,
+  packFromRows: 16,
   idleRows: 200,
   busyRows: 4_000,
   idleMs: 1_500,
