@@ -22,7 +22,7 @@ import { CommandError, runCommand, say } from './tools/command-line.ts'
 import type { Device } from '#web/device/device-types.ts'
 
 /** So that a few rows lie in segments, as thousands do. */
-const fewRowsPacked = { ...defaultPackedSizes, segmentRows: 3, segmentFromRows: 2, idleRows: 2, busyRows: 1_000, idleMs: 100 }
+const fewRowsPacked = { ...defaultPackedSizes, segmentRows: 3, segmentFromRows: 2, packFromRows: 2, sheetRows: 2, idleRows: 2, busyRows: 1_000, idleMs: 100 }
 
 const usage = `Usage: npm run freeze-local [-- --again]
 

@@ -267,7 +267,7 @@ function eventsToChanges(events: readonly RxStorageChangeEvent<RxDocumentData<St
       const previous = event.previousDocumentData == null ? undefined : (event.previousDocumentData as StoredRow)
       return {
         id: keyToRef(event.documentId as RowKey).id,
-        row: event.operation === 'DELETE' ? undefined : (event.documentData as StoredRow),
+        row: event.operation === 'DELETE' ? undefined : event.documentData,
         previous: previous === undefined || previous._deleted ? undefined : previous,
       }
     })

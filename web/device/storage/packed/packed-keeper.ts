@@ -3,8 +3,8 @@ import { breathe, PackedCompaction } from './packed-compaction.ts'
 import type { PackedStore } from './packed-store.ts'
 
 /**
- * Decides when a store is compacted: when nothing was written for a while, or when much was; and when columns are made, later than that. Tabs do not wait for each other, one may
- * stand still: of two that do it at one time the second finds that the first was faster.
+ * Decides when a store is compacted: when nothing was written for a while, or when much was; columns are made later than that. Tabs do
+ * not wait for each other, one may stand still: of two that do it at one time the second finds that the first was faster.
  */
 export class PackedKeeper {
   readonly #store: PackedStore

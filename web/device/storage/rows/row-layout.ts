@@ -81,7 +81,7 @@ export const rowLayouts: PackedLayouts = {
 
 /** Of a row that is new here; the row itself becomes it. */
 export const rowToNewDocument = (collection: CollectionName, row: Row, revision: string): StoredRow =>
-  Object.assign(row, { rowKey: rowKey(collection, row.id), _deleted: false, _attachments: noAttachments, _meta: packedMeta, _rev: revision }) as StoredRow
+  Object.assign(row, { rowKey: rowKey(collection, row.id), _deleted: false, _attachments: noAttachments, _meta: packedMeta, _rev: revision })
 
 /** A new row gets its revision by RxDB. */
 export const rowToDocument = (collection: CollectionName, row: Row, isDeleted: boolean, previous?: StoredRow): StoredRow =>
