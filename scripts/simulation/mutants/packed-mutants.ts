@@ -82,4 +82,16 @@ export const packedMutants: readonly Mutant[] = [
     name: 'a deleted row is forgotten while a segment still holds it',
     snippets: [{ find: 'meant.filter(({ masks }) => masks === null)', replace: 'meant.filter(({ masks }) => masks !== undefined)' }],
   },
+  {
+    name: 'an older state in a record of several comes over a newer one',
+    snippets: [{ find: 'one.change - other.change || Number', replace: 'other.change - one.change || Number' }],
+  },
+  {
+    name: 'a row that goes stays in its record of several',
+    snippets: [{ find: 'if (touched.length === 0) return', replace: 'if (touched.length >= 0) return' }],
+  },
+  {
+    name: 'a page of new rows takes the place of what is known',
+    snippets: [{ find: '(stored.has(primary) ? [] : [{ primary, document }])', replace: '[{ primary, document }]' }],
+  },
 ]
