@@ -24,7 +24,6 @@ import { createStorageGuard } from './recovery/storage-guard.ts'
 import { openBootstrapBook } from './sync/bootstrap-book.ts'
 import { createConnectionKeeper } from './sync/connection.ts'
 import { type HeadStart, makeHeadStart, type OpensAt } from './sync/head-start.ts'
-import { openSyncLog } from './sync/sync-log.ts'
 import { createDeviceNotices } from './sync/device-notices.ts'
 import { openNoticeBook } from './sync/notice-book.ts'
 import { watchStatus } from './sync/status.ts'
@@ -92,7 +91,8 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   events.onRemoved = guard.onRemoved
   events.onStolen = guard.onStolen
 
-  const { log, api } = logsSync ? openSyncLog({ api: server, database, waiting, ...ports, closing }) : { log: null, api: server }
+  const observed = { api: server, database, waiting, ...ports, closing }
+  const { log, api } = logsSync ? (await import('./sync/sync-log.ts')).openSyncLog(observed) : { log: null, api: server }
   const [bootstrap, counts, refused, notices] = await Promise.all([
     openBootstrapBook(store, userId, ports.clock),
     openListCounts(store, closing),

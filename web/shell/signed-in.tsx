@@ -8,8 +8,9 @@ import { DashboardRoute } from './dashboard-route.tsx'
 import { ensureDevice, useOpenedDevice } from './open-device.ts'
 import { DeviceTrouble, FrameSkeleton, WaitForFirstConnection } from './frame-states.tsx'
 import { FreshCodeDialog } from './session/fresh-code-dialog.tsx'
-import { NewerDataPage, OpeningNotice, OutdatedTab } from './local-version-states.tsx'
+import { OutdatedTab } from './local-version/outdated-tab.tsx'
 import { tabs } from '#web/features/all-features.ts'
+import { laterPart, laterView } from '../navigation/later.tsx'
 import { fetchParts, fetchPartsAhead } from '../navigation/parts.ts'
 import { parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
 import { NoticeToasts } from './news/notice-toasts.tsx'
@@ -19,6 +20,9 @@ import { SyncLogPanel } from './sync/sync-log-panel.tsx'
 import { SettingsRoute } from './settings-route.tsx'
 
 export { openAtSignIn } from './open-device.ts'
+
+const OpeningNotice = laterPart(async () => (await import('./local-version/opening-states.tsx')).OpeningNotice)
+const NewerDataPage = laterView(async () => (await import('./local-version/opening-states.tsx')).NewerDataPage)
 
 /** Everything behind the sign-in: opens this user's local database, then shows the page of the address. */
 export function SignedIn() {

@@ -1,6 +1,7 @@
 import type { Bootstrap, FirstPage, FirstPageRequest, FirstPageView, PullRequest, PullResponse } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import { Announcement } from '../platform/announcement.ts'
+import type { Ports } from '../platform/ports.ts'
 import { toFirstPageRequest } from '../platform/first-page-request.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 
@@ -17,7 +18,7 @@ export type HeadStart = {
   askAhead: (request: PullRequest, closing: AbortSignal) => void
 }
 
-type Options = {
+type Options = Pick<Ports, 'watchWakeUps'> & {
   /** Given where this device is likely to hold nothing: that list's first page is asked for right behind. */
   opensAt: OpensAt | undefined
   clock: () => Date
@@ -29,9 +30,15 @@ type Options = {
  * Asks what a page needs first while the storage is still being opened. Whoever asks it first through `api` gets this answer, as if it
  * came then; the live stream asks for the bootstrap again when it opens, so nothing that changed meanwhile is missed.
  */
-export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic }: Options): HeadStart {
+export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic, watchWakeUps }: Options): HeadStart {
   const { signal } = new AbortController()
   const askedAt = monotonic()
+  // What was answered before the network went says nothing of now.
+  let isLost = false
+  const stopWatching = watchWakeUps((reason) => {
+    if (reason === 'offline') isLost = true
+  })
+  setTimeout(stopWatching, freshMs)
   let answeredAt = askedAt
   const bootstrap = api.bootstrap(signal).then((answer) => {
     answeredAt = monotonic()
@@ -48,7 +55,7 @@ export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic }: Optio
   const takeOnce = (sinceMs = askedAt): (() => boolean) => {
     let isTaken = false
     return () => {
-      const isUsable = !isTaken && monotonic() - sinceMs < freshMs
+      const isUsable = !isTaken && !isLost && monotonic() - sinceMs < freshMs
       isTaken = true
       return isUsable
     }

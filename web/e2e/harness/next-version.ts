@@ -5,12 +5,13 @@ import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
 import { build, loadConfigFromFile, type Plugin, type PluginOption } from 'vite'
+import { localVersion } from '#web/device/storage/local-version.ts'
 
 /** A build of a later version of the app: the same sources with a higher local version and one more field on orders. */
 export type NextVersion = { folder: string; dispose: () => Promise<void> }
 
 const changes: Record<string, [from: string, to: string][]> = {
-  'web/device/storage/local-version.ts': [['export const localVersion = 5\n', 'export const localVersion = 6\n']],
+  'web/device/storage/local-version.ts': [[`export const localVersion = ${localVersion}\n`, `export const localVersion = ${localVersion + 1}\n`]],
   'schema/collections/work/orders.ts': [
     ["    repeat: flag('Repeating order'),\n", "    repeat: flag('Repeating order'),\n    warrantyNote: optionalText('Warranty note'),\n"],
   ],

@@ -6,7 +6,6 @@ import { useAuth } from '#web/session/session.ts'
 import { cn } from '#web/ui/cn.ts'
 import { addOpenDialog } from '#web/ui/overlays/open-dialogs.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
-import { SyncPanelFoot, SyncPanelHead } from './sync-panel.tsx'
 import { type Badge, type BadgeKind, badgeToAnnouncement, statusToBadge } from './sync-words.ts'
 import { toClockTime } from '../../inputs/time/time-words.ts'
 import { laterDialog, laterPart } from '#web/navigation/later.tsx'
@@ -14,6 +13,8 @@ import { laterDialog, laterPart } from '#web/navigation/later.tsx'
 const SignInAgainDialog = laterDialog(async () => (await import('../session/sign-in-again-dialog.tsx')).SignInAgainDialog)
 const SyncPanelDialog = laterDialog(async () => (await import('./sync-panel-dialog.tsx')).SyncPanelDialog)
 const ImportUnsentDialog = laterDialog(async () => (await import('./import-unsent-dialog.tsx')).ImportUnsentDialog)
+const SyncPanelHead = laterPart(async () => (await import('./sync-panel.tsx')).SyncPanelHead)
+const SyncPanelFoot = laterPart(async () => (await import('./sync-panel.tsx')).SyncPanelFoot)
 const SyncPanelBody = laterPart(async () => (await import('./sync-panel-body.tsx')).SyncPanelBody)
 
 const iconByKind = {

@@ -24,15 +24,10 @@ export class FormerRows {
   readonly #userId: string
   readonly #names: readonly string[]
 
-  private constructor(userId: string, names: readonly string[]) {
+  /** `names`: of the databases. */
+  constructor(userId: string, names: readonly string[]) {
     this.#userId = userId
     this.#names = names
-  }
-
-  /** Undefined when there are none. */
-  static async find(userId: string): Promise<FormerRows | undefined> {
-    const names = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(formerRowsPrefix(userId)))
-    return names.length === 0 ? undefined : new FormerRows(userId, names)
   }
 
   async count(collections: readonly CollectionName[]): Promise<number> {

@@ -1,4 +1,4 @@
-import { ColumnMaker } from './columns/column-maker.ts'
+import type { ColumnMaker } from './columns/column-maker.ts'
 import { breathe, PackedCompaction } from './packed-compaction.ts'
 import type { PackedStore } from './packed-store.ts'
 
@@ -9,16 +9,16 @@ import type { PackedStore } from './packed-store.ts'
 export class PackedKeeper {
   readonly #store: PackedStore
   readonly #compaction: PackedCompaction
-  readonly #columns: ColumnMaker
   readonly #closing = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<unknown> = Promise.resolve()
   #isRunning = false
+  /** Its code comes when it is needed: nothing waits for it. */
+  #columns: ColumnMaker | undefined
 
   constructor(store: PackedStore) {
     this.#store = store
     this.#compaction = new PackedCompaction(store, breathe)
-    this.#columns = new ColumnMaker(store, breathe)
   }
 
   /** What the last page left undone is done when this one has nothing else to do. */
@@ -41,7 +41,7 @@ export class PackedKeeper {
     return this.#runAlone(async (signal) => {
       await this.#compaction.run(signal, group)
       // New segments have no columns yet.
-      if (this.#columns.knownWork() > 0) this.#waitForIdle()
+      if (this.#mayLackColumns()) this.#waitForIdle()
     })
   }
 
@@ -62,7 +62,17 @@ export class PackedKeeper {
     if (this.#closing.signal.aborted || this.#isRunning) return
     const { runs, rows } = this.#compaction.knownWork()
     if (runs > 0 || rows >= this.#store.sizes.idleRows) void this.compact().catch(() => undefined)
-    else if (this.#columns.knownWork() > 0) void this.#runAlone((signal) => this.#columns.run(signal)).catch(() => undefined)
+    else if (this.#mayLackColumns()) void this.#runAlone((signal) => this.#makeColumns(signal)).catch(() => undefined)
+  }
+
+  #mayLackColumns(): boolean {
+    if (this.#columns !== undefined) return this.#columns.knownWork() > 0
+    return this.#store.directory.heads().some(({ group }) => this.#store.columnsOf(group) !== undefined)
+  }
+
+  async #makeColumns(signal: AbortSignal): Promise<void> {
+    this.#columns ??= new (await import('./columns/column-maker.ts')).ColumnMaker(this.#store, breathe)
+    await this.#columns.run(signal)
   }
 
   #runAlone(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
