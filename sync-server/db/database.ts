@@ -72,6 +72,9 @@ type ReadinessTable = { id: number; written_at: string }
 type ServerIdentityTable = { only_row: number; server_id: string }
 /** `private_key`: of P-256, as base64url. */
 type DeviceKeyTable = { id: string; user_id: string; device_id: string; private_key: string; created_at: string }
+/** `fields`: JSON of what the shop has set, see schema/rules/shop/profile.ts. */
+type ShopProfileTable = { shop_id: string; fields: string }
+type ShopLogoTable = { shop_id: string; sha256: string; mime_type: string; content: Uint8Array }
 type MigrationTable = { name: string; applied_at: string }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
@@ -92,6 +95,8 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   server_identity: ServerIdentityTable
   readiness: ReadinessTable
   device_keys: DeviceKeyTable
+  shop_profiles: ShopProfileTable
+  shop_logos: ShopLogoTable
   schema_migrations: MigrationTable
 }
 

@@ -47,6 +47,8 @@ describe('the SQL tables', () => {
       'server_identity',
       'readiness',
       'device_keys',
+      'shop_profiles',
+      'shop_logos',
       'schema_migrations',
     ]
     expect(rows.map(({ name }) => name).sort()).toEqual(expected.sort())
