@@ -74,7 +74,7 @@ type ServerIdentityTable = { only_row: number; server_id: string }
 type DeviceKeyTable = { id: string; user_id: string; device_id: string; private_key: string; created_at: string }
 /** `fields`: JSON of what the shop has set, see schema/rules/shop/profile.ts. */
 type ShopProfileTable = { shop_id: string; fields: string }
-type ShopLogoTable = { shop_id: string; sha256: string; mime_type: string; content: Uint8Array }
+type ShopLogoTable = { shop_id: string; sha256: string; mime_type: string; content: Uint8Array<ArrayBuffer> }
 type MigrationTable = { name: string; applied_at: string }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {

@@ -2,10 +2,10 @@ import { defaultProfile, type LogoType, type ShopProfile, type ShownProfile } fr
 import type { Db } from '../db/database.ts'
 
 /** Only what was set is stored, so that the rest follows the defaults of each version. */
-export type SetFields = Partial<ShopProfile>
+type SetFields = Partial<ShopProfile>
 
 /** Safe because only the write of the profile makes the text, from checked fields. */
-export const textToSetFields = (text: string | null): SetFields => (text === null ? {} : (JSON.parse(text) as SetFields))
+const textToSetFields = (text: string | null | undefined): SetFields => (text ? (JSON.parse(text) as SetFields) : {})
 
 const serverTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -40,3 +40,11 @@ export async function readShopProfiles(reader: Db, shopIds: readonly string[]): 
   const rows = await selectProfiles(reader).where('shops.id', 'in', shopIds).execute()
   return new Map(rows.map((row) => [row.id, rowToProfile(row)]))
 }
+
+/** What the shop itself has set. */
+export async function readSetFields(reader: Db, shopId: string): Promise<SetFields> {
+  return textToSetFields((await reader.selectFrom('shop_profiles').select('fields').where('shop_id', '=', shopId).executeTakeFirst())?.fields)
+}
+
+export const findShopLogo = (reader: Db, shopId: string) =>
+  reader.selectFrom('shop_logos').select(['sha256', 'mime_type as mimeType', 'content']).where('shop_id', '=', shopId).executeTakeFirst()

@@ -83,9 +83,11 @@ const profileFields = {
   passcodeOn: flag('Passcode'),
 } satisfies Record<keyof ShopProfile, z.ZodType>
 
-/** PUT of the profile: what is left out stays. A profile may be sent back as it was read. */
+const passedOver = (type: string[]) => z.unknown().meta({ type, description: 'Passed over: a profile may be sent back as it was read' })
+
+/** PUT of the profile: what is left out stays. */
 export const profileBody = z
-  .strictObject({ ...profileFields, effectiveTimeZone: z.unknown(), logo: z.unknown() })
+  .strictObject({ ...profileFields, effectiveTimeZone: passedOver(['string']), logo: passedOver(['object', 'null']) })
   .partial()
   .transform(({ effectiveTimeZone: _zone, logo: _logo, ...fields }) => fields)
 

@@ -55,7 +55,15 @@ export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 export type LogoType = (typeof logoTypes)[number]
 
+export const isLogoType = (type: string): type is LogoType => (logoTypes as readonly string[]).includes(type)
+
 export const logoMaxBytes = 200_000
+
+export const logoTexts = {
+  tooLarge: 'A logo can have up to 200 kB. Choose a smaller picture.',
+  unsupported: 'A logo must be a PNG, JPEG or WebP picture.',
+  missing: 'This shop has no logo.',
+} as const
 
 /** Fixed when the shop is made; a code without a letter gives the S of shop. */
 export const codeToTicketPrefix = (shopCode: string): string => `${/[a-z]/i.exec(shopCode)?.[0].toUpperCase() ?? 'S'}-`
@@ -82,7 +90,7 @@ export const defaultProfile = (shopCode: string): ShopProfile => ({
   passcodeOn: true,
 })
 
-/** The profile of a shop as the device last heard it. What an older version stored lacks it, or fields of it: defaults stand there. */
+/** The profile of a shop as the device last heard it (SHOP-02). What an older version stored lacks it, or fields of it: defaults stand there. */
 export const shopToProfile = ({ code, profile }: { code: string; profile?: Partial<ShownProfile> | undefined }): ShownProfile => ({
   ...defaultProfile(code),
   effectiveTimeZone: profile?.timeZone ?? 'UTC',
