@@ -147,7 +147,7 @@ describe('the logo of a shop (SHOP-04)', () => {
       },
     })
     const headers = { Cookie: office.max.cookie ?? '', 'Content-Type': 'image/png' }
-    const streamed = await fetch(office.server.url + logo, { method: 'PUT', headers, body, duplex: 'half' } as RequestInit)
+    const streamed = await fetch(office.server.url + logo, { method: 'PUT', headers, body, duplex: 'half' })
     expect([streamed.status, await streamed.json()]).toMatchObject([413, { message: logoTexts.tooLarge }])
     expect(rowOf(await office.ann.get(address))).toEqual(before)
   })
