@@ -58,7 +58,7 @@ const millimetres = (label: string) => {
 
 const flag = (label: string) => z.boolean({ error: `${label} must be true or false` })
 
-const profileFields = {
+export const profileFields = {
   address: linesField('Address', addressMax),
   phone: textField('Phone', 40),
   email: z.preprocess((value) => (value === '' ? null : value), emailSchema('Invalid email format').nullable()),
