@@ -167,8 +167,8 @@ export const checklistSelectionsBody = z.object({
 
 const timezoneSchema = boundedText('Timezone is not valid')
   .refine(isValidTimeZone, { error: 'Timezone is not valid' })
-  .meta({ maxLength: undefined, description: 'IANA name of a zone, such as `Europe/Berlin`' })
-  .default('UTC')
+  .meta({ maxLength: undefined, description: 'IANA name of a zone, such as `Europe/Berlin`. Left out: the zone that the shop has set, or UTC' })
+  .optional()
 
 export const timezoneQuery = z.object({ timezone: timezoneSchema })
 

@@ -3,6 +3,7 @@ import { daysSinceStatusChangeAnswer, orderAnswer, statusHistoryEntryAnswer } fr
 import { orderCreateBody, orderUpdateBody, timezoneQuery } from '#schema/api/rows.ts'
 import { listStatusHistory } from '../../queries/rows/read-rows.ts'
 import { listOrders, listStatusAges } from '../../queries/rows/shop-lists.ts'
+import { readDayZone } from '../../queries/shop-profiles.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
 import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
@@ -20,12 +21,16 @@ export const orderRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/:shopId/orders/days-since-status-change',
-    summary: 'Calendar days since each order got its status, in the given IANA zone (UTC without one)',
+    summary: 'Calendar days since each order got its status, in the given IANA zone (without one that of the shop, or UTC)',
     access: readOrders,
     query: timezoneQuery,
     answer: z.array(daysSinceStatusChangeAnswer),
     listKey: 'orderId',
-    handler: ({ services, steps, params, query }) => listStatusAges(services.reader, steps, readShopId(params), services.clock(), query.timezone),
+    handler: async ({ services, steps, params, query }) => {
+      const shopId = readShopId(params)
+      const timeZone = query.timezone ?? (await readDayZone(services.reader, shopId))
+      return listStatusAges(services.reader, steps, shopId, services.clock(), timeZone)
+    },
   }),
   defineRoute({
     method: 'GET',
