@@ -180,6 +180,9 @@ const daySchema = boundedText('Date must look like 2026-03-01')
 /** Calendar days of the zone, both inclusive (AMB-74). */
 export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, timezone: timezoneSchema })
 
+/** `ticket`: number with or without prefix. */
+export const ordersQuery = z.object({ ticket: z.string().max(40).optional() })
+
 export const customersQuery = z.object({ search: z.string().max(200).default('') })
 
 /** Newest first; `before` is the time of the last entry of the page before. `from` and `to` (excluded) bound mutation or arrival. */

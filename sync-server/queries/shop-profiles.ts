@@ -10,7 +10,7 @@ const textToSetFields = (text: string | null | undefined): SetFields => (text ? 
 
 const serverTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-type ProfileRow = { id: string; code: string; fields: string | null; sha256: string | null; mimeType: string | null }
+type ProfileRow = { id: string; code: string; ticketPrefix: string | null; fields: string | null; sha256: string | null; mimeType: string | null }
 
 /** Rows of shops with what makes their profile, for other reads to join. */
 const selectProfiles = (reader: Db) =>
@@ -18,10 +18,10 @@ const selectProfiles = (reader: Db) =>
     .selectFrom('shops')
     .leftJoin('shop_profiles', 'shop_profiles.shop_id', 'shops.id')
     .leftJoin('shop_logos', 'shop_logos.shop_id', 'shops.id')
-    .select(['shops.id', 'shops.code', 'shop_profiles.fields', 'shop_logos.sha256', 'shop_logos.mime_type as mimeType'])
+    .select(['shops.id', 'shops.code', 'shops.ticket_prefix as ticketPrefix', 'shop_profiles.fields', 'shop_logos.sha256', 'shop_logos.mime_type as mimeType'])
 
-function rowToProfile({ code, fields, sha256, mimeType }: ProfileRow): ShownProfile {
-  const profile: ShopProfile = { ...defaultProfile(code), ...textToSetFields(fields) }
+function rowToProfile({ code, ticketPrefix, fields, sha256, mimeType }: ProfileRow): ShownProfile {
+  const profile: ShopProfile = { ...defaultProfile(code), ...textToSetFields(fields), ...(ticketPrefix !== null && { ticketPrefix }) }
   return {
     ...profile,
     effectiveTimeZone: profile.timeZone ?? serverTimeZone,
