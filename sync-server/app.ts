@@ -14,6 +14,7 @@ import { readSessionCookie } from './http/session-cookie.ts'
 import { ListQueues } from './lists/list-steps.ts'
 import { createErrorHandler } from './on-error.ts'
 import { createPortal } from './portal/portal.ts'
+import { createContentFinder } from './registry/content-routes.ts'
 import { allRoutes } from './routes/all-routes.ts'
 import { mountRoutes } from './routes/mount.ts'
 import type { Services } from './services.ts'
@@ -36,10 +37,12 @@ export function createApp(services: Services, config: Config, webFiles: WebFiles
     portal: createPortal(services, config),
     lists: new ListQueues(),
   }
+  const findContentBody = createContentFinder(allRoutes)
   const app = new Hono<AppEnv>()
   app.onError(createErrorHandler(services.log))
   app.use(markAnswers(serverId), giveRequestId, logRequests(services.log), secureHeaders(config))
-  app.use(refuseForeignHosts(config), refuseForeignOrigins(config), refuseTokensOfPages, refuseOtherContentTypes, refuseLargeBodies)
+  app.use(refuseForeignHosts(config), refuseForeignOrigins(config), refuseTokensOfPages)
+  app.use(refuseOtherContentTypes(findContentBody), refuseLargeBodies(findContentBody))
   app.use('/api/*', compressJson)
 
   watchElsewhere(services)

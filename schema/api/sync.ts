@@ -7,6 +7,7 @@ import type { Json } from '../values/merge.ts'
 /** Types of the server's answers, without their shapes, which no device should load. */
 export type {
   Bootstrap,
+  BootstrapAnswer,
   BootstrapShop,
   DigestAnswer,
   FirstPage,

@@ -34,6 +34,9 @@ describe('the SQL tables', () => {
       ...Object.keys(serverTableByName),
       'shop_feed',
       'feed_marks',
+      'former_ticket_numbers',
+      'former_ticket_prefixes',
+      'number_leases',
       'mutations',
       'devices',
       'former_members',
@@ -47,6 +50,8 @@ describe('the SQL tables', () => {
       'server_identity',
       'readiness',
       'device_keys',
+      'shop_profiles',
+      'shop_logos',
       'schema_migrations',
     ]
     expect(rows.map(({ name }) => name).sort()).toEqual(expected.sort())

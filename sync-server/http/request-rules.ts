@@ -37,28 +37,43 @@ export const refuseTokensOfPages = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** Bodies are JSON and nothing else: no form of a foreign page can send that. Without a body no type is needed. */
-export const refuseOtherContentTypes = createMiddleware<AppEnv>(async (c, next) => {
-  const hasBody = c.req.header('Transfer-Encoding') !== undefined || Number(c.req.header('Content-Length') ?? 0) > 0
-  if (!isRead(c.req.method) && hasBody) {
-    const mediaType = (c.req.header('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
-    if (mediaType !== 'application/json') throw new AppError('UNSUPPORTED_MEDIA_TYPE')
-  }
-  await next()
-})
+/** What a route that takes bytes instead of JSON says of them. */
+type ContentRule = { mediaTypes: readonly string[]; maxBytes: number; tooLarge: string; unsupported: string }
 
-const limitStream = bodyLimit({
-  maxSize: pushMaxBytes,
-  onError: (c) => {
-    // The unread rest of a body without a length would be taken for the next request.
-    c.header('Connection', 'close')
-    throw new AppError('PAYLOAD_TOO_LARGE')
-  },
-})
+export type FindContentRule = (method: string, path: string) => ContentRule | undefined
 
-/** No body is larger than a full push. A body with a length is refused by that, unread: Node then discards it. */
-export const refuseLargeBodies = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.req.header('Transfer-Encoding') !== undefined) return limitStream(c, next)
-  if (Number(c.req.header('Content-Length') ?? 0) > pushMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE')
-  await next()
-})
+/** Of programs that do not say what they send: only PUT takes bytes, which no page may send elsewhere without being asked first. */
+const untoldTypes = ['', 'application/octet-stream']
+
+/** Bodies are JSON, or of the types that their route names: no form of a foreign page can send these. Without a body no type is needed. */
+export const refuseOtherContentTypes = (findContentRule: FindContentRule) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const { method, path } = c.req
+    const hasBody = c.req.header('Transfer-Encoding') !== undefined || Number(c.req.header('Content-Length') ?? 0) > 0
+    if (!isRead(method) && hasBody) {
+      const mediaType = (c.req.header('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+      const rule = findContentRule(method, path)
+      const taken = rule ? [...untoldTypes, ...rule.mediaTypes] : ['application/json']
+      if (!taken.includes(mediaType)) throw new AppError('UNSUPPORTED_MEDIA_TYPE', rule?.unsupported)
+    }
+    await next()
+  })
+
+const limitStream = (maxBytes: number, tooLarge: string | undefined) =>
+  bodyLimit({
+    maxSize: maxBytes,
+    onError: (c) => {
+      // The unread rest of a body without a length would be taken for the next request.
+      c.header('Connection', 'close')
+      throw new AppError('PAYLOAD_TOO_LARGE', tooLarge)
+    },
+  })
+
+/** No body is larger than a full push, or than its route says. One with a length is refused by that, unread: Node then discards it. */
+export const refuseLargeBodies = (findContentRule: FindContentRule) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const { maxBytes = pushMaxBytes, tooLarge } = findContentRule(c.req.method, c.req.path) ?? {}
+    if (c.req.header('Transfer-Encoding') !== undefined) return limitStream(maxBytes, tooLarge)(c, next)
+    if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge)
+    await next()
+  })

@@ -38,6 +38,7 @@ const oneYearSeconds = 31_536_000
 export const secureHeaders = (config: Config) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+    // A file that people sent has a stricter policy than our pages.
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (isHttps(c, config)) c.res.headers.set('Strict-Transport-Security', `max-age=${oneYearSeconds}`)
   })

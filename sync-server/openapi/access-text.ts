@@ -54,9 +54,11 @@ function ruleToText(access: Route['access']): string {
   return privilege === undefined ? '' : ` who hold \`${privilege}\``
 }
 
-/** The privilege that the collection's own rule asks of members. */
+/** The privilege that the route, or the collection's own rule, asks of members. */
 export function accessToRowPrivilege(access: Route['access']): Privilege | undefined {
-  if (access.who !== 'member' || !access.action || !access.collection) return undefined
+  if (access.who !== 'member') return undefined
+  if (access.privilege) return access.privilege
+  if (!access.action || !access.collection) return undefined
   const rule = collectionByName[access.collection].access[access.action === 'restore' ? 'delete' : access.action]
   return isPrivilege(rule) ? rule : undefined
 }

@@ -35,6 +35,7 @@ const moreByOperation: Readonly<Record<string, readonly number[]>> = {
   createPublicOrder: [409, 429],
   getShopConfig: [401],
   getHealth: [503],
+  getPublicShopLogo: [403],
   getReadiness: [503],
   listEntityShops: [403],
   listEntityEmployees: [403],
@@ -55,13 +56,13 @@ const withoutConflict = new Set([
 
 /** Statuses from 400 on that a call of the route may get, in order. */
 export function routeToErrorStatuses(route: Route, operationId: string): number[] {
-  const { access, queryPrivilege, method, path, body, query } = route
+  const { access, queryPrivilege, method, path, body, content, query } = route
   const statuses = new Set([500, ...(moreByOperation[operationId] ?? [])])
   const isWrite = method !== 'GET'
   const isStaff = !['anyone', 'portal', 'customer'].includes(access.who)
   if (isWrite && operationId !== 'pullChanges') statuses.add(507)
   if (path.startsWith('/api/sync/')) statuses.add(426)
-  if (body || query) statuses.add(400)
+  if (body || content || query) statuses.add(400)
   if (isStaff || access.who === 'customer') statuses.add(401)
   // Sessions and tokens have a limit of work; writes of foreign pages are refused.
   if (isStaff) statuses.add(429)
@@ -72,7 +73,7 @@ export function routeToErrorStatuses(route: Route, operationId: string): number[
   if (isWrite || queryPrivilege || !isOpen) statuses.add(403)
   if (path.includes(':')) statuses.add(404)
   if (isWrite && isStaff && !withoutConflict.has(operationId)) statuses.add(409)
-  if (body) {
+  if (body || content) {
     statuses.add(413)
     statuses.add(415)
   }

@@ -6,14 +6,14 @@ export const guide: readonly { title: string; lines: readonly string[] }[] = [
   {
     title: 'Requests and answers',
     lines: [
-      'Bodies and answers are JSON. A body needs `Content-Type: application/json`, whatever else is refused with 415; calls without a body need no type. A body is at most ' +
+      'Bodies and answers are JSON, but for files, which travel as they are. A body needs `Content-Type: application/json`, whatever else is refused with 415; calls without a body need no type. A body is at most ' +
         `${pushMaxBytes / 1024 / 1024} MiB.`,
       'Names are spelled as each call lists them, some in camelCase and some in snake_case; there are no other spellings than those listed. Unknown fields of a body are refused. The exceptions: a row may be sent back as it was read, with the fields that the server keeps (`id`, `createdAt`, `updatedAt`, `seq` and the like), which are passed over; and the calls of sign-in, of the portal and of devices pass over what they do not know.',
       'In bodies `""` counts as null: it clears a field that may be empty. A PUT changes the given fields and leaves the others as they are, but for PUT of an entity, which clears what is left out.',
       'Empty query parameters count as left out; unknown ones are passed over.',
       'Amounts of money are numbers with at most two decimals and may be sent as text. Counts may be sent as text too. Ids are UUIDs.',
       'Every call that answers a list answers it whole, and takes `limit` and `after` for those who want it in pages: at most `limit` entries (up to 5000), in the same order, from the one after the entry whose id is `after`. A page with fewer entries than `limit` is the last. Where an entry that `after` names is gone, the answer is 400: start again without it. A long list is sent while it is being read; where that fails the connection breaks off, and what came is not the whole answer.',
-      'Answers are never cached (`Cache-Control: no-store`), and may gain fields: pass over those you do not know.',
+      'Answers are never cached (`Cache-Control: no-store`), but for files, which have an `ETag`; and they may gain fields: pass over those you do not know.',
     ],
   },
   {

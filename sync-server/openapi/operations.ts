@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { listQuery } from '#schema/api/lists.ts'
-import { isJsonAnswer, pathToParameterNames, type Route } from '../registry/registry.ts'
+import { isJsonAnswer, pathToParameterNames, type ContentBody, type Route } from '../registry/registry.ts'
 import { routeToAccessTexts } from './access-text.ts'
 import { routeToErrorStatuses, statusesToResponses } from './errors.ts'
 import { exampleByOperation } from './examples.ts'
@@ -39,6 +39,7 @@ export function routeToOperation(route: Route, tag: string, shapes: ShapeReader)
     description: routeToAccessTexts(route).join(' '),
     ...(hasParameters(route) && { parameters: [...pathParameters(route, shapes), ...queryParameters(route, shapes)] }),
     ...(route.body && { requestBody: bodyOf(route, operationId, shapes) }),
+    ...(route.content && { requestBody: contentOf(route.content) }),
     responses: { '200': answerOf(route, shapes), ...statusesToResponses(routeToErrorStatuses(route, operationId)) },
     security: routeToSecurity(route, operationId),
     'x-access': JSON.parse(JSON.stringify({ ...access, queryPrivilege: route.queryPrivilege })) as JsonObject,
@@ -76,7 +77,17 @@ function bodyOf({ body }: Route, operationId: string, shapes: ShapeReader): Json
   }
 }
 
+/** Bytes as they are, which OpenAPI 3.1 says by a media type without a shape. */
+const contentOf = ({ mediaTypes, maxBytes, unsupported }: ContentBody): JsonObject => ({
+  required: true,
+  description: `The file itself, up to ${maxBytes.toLocaleString('en-US')} bytes; what it is, its bytes say. ${unsupported}`,
+  content: { ...mediaTypesToContent(mediaTypes), 'application/octet-stream': {} },
+})
+
+const mediaTypesToContent = (mediaTypes: readonly string[]): JsonObject =>
+  Object.fromEntries(mediaTypes.map((mediaType): [string, JsonObject] => [mediaType, mediaType.startsWith('text/') ? { schema: { type: 'string' } } : {}]))
+
 function answerOf({ answer }: Route, shapes: ShapeReader): JsonObject {
-  if (!isJsonAnswer(answer)) return { description: answer.description, content: { [answer.mediaType]: { schema: { type: 'string' } } } }
+  if (!isJsonAnswer(answer)) return { description: answer.description, content: mediaTypesToContent(answer.mediaTypes) }
   return { description: 'Done', content: { 'application/json': { schema: shapes.toJson(answer, 'output') } } }
 }

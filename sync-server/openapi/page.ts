@@ -121,6 +121,11 @@ const noteAfter = (note: Html): Html | undefined => (note.markup === '' ? undefi
 
 function bodySection({ requestBody }: JsonObject, document: JsonObject): Html | undefined {
   if (!isJsonObject(requestBody)) return undefined
+  const types = Object.keys(toObject(requestBody['content']))
+  if (!types.includes('application/json')) {
+    return html`<h4>Body</h4>
+      <p>${types.map((type, place) => html`${place > 0 ? ', ' : ''}<code>${type}</code>`)}. ${inline(readText(requestBody, 'description'))}</p>`
+  }
   const schema = resolve(toObject(toObject(toObject(requestBody['content'])['application/json'])['schema']), document)
   const notes = schemaToNotes(schema)
   return html`<h4>Body</h4>
@@ -141,7 +146,8 @@ function resolve(schema: JsonObject, document: JsonObject): JsonObject {
 
 function answerSection({ responses }: JsonObject, document: JsonObject): Html {
   const { '200': done, '500': _, ...errors } = toObject(responses)
-  const [[mediaType, content] = ['', {}]] = Object.entries(toObject(toObject(done)['content']))
+  const answers = Object.entries(toObject(toObject(done)['content']))
+  const [[mediaType, content] = ['', {}]] = answers
   const schema = toObject(toObject(content)['schema'])
   const rows = schemaToFields(schema)
   const isEmpty = Object.keys(toObject(resolve(schema, document)['properties'] ?? { any: null })).length === 0
@@ -150,7 +156,7 @@ function answerSection({ responses }: JsonObject, document: JsonObject): Html {
       ? isEmpty
         ? html`<code>{}</code>`
         : schemaToType(schema)
-      : html`<code>${mediaType}</code>. ${inline(readText(toObject(done), 'description'))}`
+      : html`${answers.map(([type], place) => html`${place > 0 ? ', ' : ''}<code>${type}</code>`)}. ${inline(readText(toObject(done), 'description'))}`
   return html`<h4>Answer</h4>
     <p>${type}</p>
     ${rows.length > 0 ? fieldList(rows, 'answered') : undefined}

@@ -1,17 +1,19 @@
 import { offlineConfigToAnswer, textToOfflineConfig } from '#schema/api/offline-config.ts'
 import { portalConfigToAnswer, textToPortalConfig } from '#schema/api/portal-config.ts'
-import { protocolVersion, type Bootstrap, type BootstrapShop, type SessionUser, type ShopConfig } from '#schema/api/sync.ts'
+import { protocolVersion, type BootstrapAnswer, type SessionUser, type ShopConfig } from '#schema/api/sync.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
+import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { statusColorsDefault } from '#schema/rules/orders/status-age.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { compareNames } from '../lists/compare-names.ts'
 import type { Services } from '../services.ts'
+import { readShopProfiles } from './shop-profiles.ts'
 
 export type BootstrapSession = { userId: string; user: SessionUser; expiresAt: string }
 
 /** Everything that a device needs besides rows: the user, their privileges and shops, and the global look-ups. */
-export async function readBootstrap(services: Services, session: BootstrapSession, caller: Caller): Promise<Bootstrap> {
+export async function readBootstrap(services: Services, session: BootstrapSession, caller: Caller): Promise<BootstrapAnswer> {
   const { reader, clock } = services
   return reader.transaction().execute(async (trx) => ({
     user: session.user,
@@ -29,7 +31,7 @@ export async function readBootstrap(services: Services, session: BootstrapSessio
   }))
 }
 
-async function readShops(trx: Tx, caller: Caller): Promise<BootstrapShop[]> {
+async function readShops(trx: Tx, caller: Caller): Promise<BootstrapAnswer['shops']> {
   if (caller.shopIds.size === 0) return []
   const rows = await trx
     .selectFrom('shops')
@@ -48,6 +50,7 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapShop[]> {
     ])
     .where('shops.id', 'in', [...caller.shopIds])
     .execute()
+  const profileById = await readShopProfiles(trx, [...caller.shopIds])
   return rows
     .map(({ order_config, customer_portal, portal_config, offline_entry, ...shop }) => ({
       ...shop,
@@ -57,6 +60,7 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapShop[]> {
         ...portalConfigToAnswer(textToPortalConfig(portal_config)),
         ...offlineConfigToAnswer(textToOfflineConfig(offline_entry)),
       },
+      profile: shopToProfile({ code: shop.code, profile: profileById.get(shop.id) }),
     }))
     .sort((one, other) => compareNames(one.name, other.name))
 }
@@ -64,7 +68,7 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapShop[]> {
 const textToOrderConfig = (text: string | null): ShopConfig['orderConfig'] =>
   text === null ? { statusColors: statusColorsDefault } : (JSON.parse(text) as ShopConfig['orderConfig'])
 
-async function readFormerEmployees(trx: Tx, caller: Caller): Promise<Pick<Bootstrap, 'formerEmployees'>> {
+async function readFormerEmployees(trx: Tx, caller: Caller): Promise<Pick<BootstrapAnswer, 'formerEmployees'>> {
   if (caller.shopIds.size === 0) return {}
   const formerEmployees = await selectFormerEmployees(trx, [...caller.shopIds]).execute()
   return formerEmployees.length === 0 ? {} : { formerEmployees }
@@ -102,7 +106,7 @@ export const selectFormerEmployees = (db: Db, shopIds: readonly string[]) =>
     .orderBy('employees.id')
 
 /** Users who share a shop with the caller, for the activities: id, name and login id only (AMB-32). */
-async function readColleagues(trx: Tx, userId: string): Promise<Bootstrap['users']> {
+async function readColleagues(trx: Tx, userId: string): Promise<BootstrapAnswer['users']> {
   return trx
     .selectFrom('users')
     .select(['id', 'name', 'login_id'])

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { uuidSchema } from '#schema/fields.ts'
+import type { FileType } from '#schema/rules/files/file-type.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { SessionUser } from '#schema/api/sync.ts'
 import type { Privilege } from '#schema/privileges.ts'
@@ -31,15 +32,24 @@ export type RouteAccess =
   | { who: 'holder'; anyOf: readonly Privilege[]; by?: 'session' }
   /**
    * Members of the shop in the address (`:shopId`) whom the collection's rule allows the action; to others the shop does not exist.
-   * `denied`: the message for members whom the rule does not allow it.
+   * `denied`: the message for members whom the rule does not allow it. `privilege`: needed besides, where no collection has a rule.
    */
-  | { who: 'member'; action?: RowAction; collection?: CollectionName; denied?: string }
+  | { who: 'member'; action?: RowAction; collection?: CollectionName; privilege?: Privilege; denied?: string }
 
 /** A call with one of these query parameters needs a privilege besides (AMB-31, AMB-34). */
 export type QueryPrivilege = { parameters: readonly string[]; privilege: Privilege; denied?: string }
 
-/** An answer that is not JSON; the handler gives the Response itself. */
-export type OtherAnswer = { mediaType: 'text/event-stream' | 'text/html'; description: string }
+/** An answer that is not JSON but one of these types; the handler gives the Response itself. */
+export type OtherAnswer = { mediaTypes: readonly ('text/event-stream' | 'text/html' | FileType)[]; description: string }
+
+/** A body that is not JSON: bytes as they are. What it is sent as is only looked at; what it is, the handler tells by its bytes. */
+export type ContentBody = {
+  mediaTypes: readonly FileType[]
+  maxBytes: number
+  /** Messages of the 413 and the 415. */
+  tooLarge: string
+  unsupported: string
+}
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -54,11 +64,12 @@ export type RouteTools = {
   lists: ListQueues
 }
 
-type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = RouteTools & {
+type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C extends ContentBody | undefined> = RouteTools & {
   c: Context<AppEnv>
   params: z.output<P>
   query: z.output<Q>
   body: z.output<B>
+  content: C extends ContentBody ? Uint8Array<ArrayBuffer> : undefined
   caller: A['who'] extends Outside ? Caller | undefined : Caller
   user: A['who'] extends Outside ? SessionUser | undefined : SessionUser
   session: A extends { by: 'session' } | { who: 'device' } ? StaffSession : StaffSession | undefined
@@ -75,7 +86,14 @@ type Outside = 'anyone' | 'portal' | 'customer'
 /** Arguments of a handler of the portal besides its parsed input. */
 export type PortalCall = RouteTools & { c: Context<AppEnv>; params: Record<string, string>; customer: PortalSession }
 
-type RouteInput<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = {
+type RouteInput<
+  A extends RouteAccess,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  C extends ContentBody | undefined,
+> = {
   method: Method
   /** Hono pattern, such as `/api/:shopId/orders/:id`. */
   path: string
@@ -89,11 +107,13 @@ type RouteInput<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType,
   query?: Q
   /** Absent: the route takes no body and does not read one. */
   body?: B
+  /** Instead of a body. */
+  content?: C
   /** Shape of the JSON answer; `emptyAnswer` for `{}`. A route that answers an array takes `limit` and `after` besides its own query. */
   answer: R | OtherAnswer
   /** The field that holds the id of an entry of the array, if not `id`. */
   listKey?: string
-  handler: (call: Call<A, P, Q, B>) => Promise<z.input<R> | List<ItemOf<z.input<R>>> | Response>
+  handler: (call: Call<A, P, Q, B, C>) => Promise<z.input<R> | List<ItemOf<z.input<R>>> | Response>
 }
 
 type ItemOf<Answer> = Answer extends readonly (infer Item)[] ? Item : never
@@ -108,10 +128,11 @@ export type Route = {
   params: z.ZodType
   query: z.ZodType | undefined
   body: z.ZodType | undefined
+  content: ContentBody | undefined
   answer: z.ZodType | OtherAnswer
   /** Set for routes that answer an array. */
   list: { key: string } | undefined
-  handler: (call: Call<RouteAccess, z.ZodType, z.ZodType, z.ZodType>) => Promise<unknown>
+  handler: (call: Call<RouteAccess, z.ZodType, z.ZodType, z.ZodType, ContentBody | undefined>) => Promise<unknown>
 }
 
 /** Routes of one subject, as the description of the API lists them. */
@@ -134,7 +155,8 @@ export function defineRoute<
   Q extends z.ZodType = z.ZodType<undefined>,
   B extends z.ZodType = z.ZodType<undefined>,
   R extends z.ZodType = z.ZodType<never, never>,
->(route: RouteInput<A, P, Q, B, R>): Route {
+  C extends ContentBody | undefined = undefined,
+>(route: RouteInput<A, P, Q, B, R, C>): Route {
   const uuidParams = z.object(Object.fromEntries(pathToParameterNames(route.path).map((name) => [name, uuidSchema()])))
   return {
     method: route.method,
@@ -145,6 +167,7 @@ export function defineRoute<
     params: route.params ?? uuidParams,
     query: route.query,
     body: route.body,
+    content: route.content,
     answer: route.answer,
     list: isList(route.answer) ? { key: route.listKey ?? 'id' } : undefined,
     // Safe because mountRoutes parses with these very shapes and resolves the caller by this very access rule.

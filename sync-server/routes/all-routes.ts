@@ -13,6 +13,7 @@ import { orderRoutes } from './shop-data/orders.ts'
 import { peopleRoutes } from './administration/people.ts'
 import { portalRoutes } from './portal.ts'
 import { refusedChangeRoutes } from './shop-data/refused-changes.ts'
+import { profileRoutes } from './administration/profile-routes.ts'
 import type { Route, RouteGroup } from '../registry/registry.ts'
 import { restoreRoute } from './shop-data/row-routes.ts'
 import { securityEventRoutes } from './administration/security-events.ts'
@@ -29,7 +30,7 @@ const restoreRoutes = collectionNames.filter((name) => !['nobody', 'rest'].inclu
 /** Every route that there is, in the order in which the description of the API lists them. A test refuses any other. */
 export const routeGroups: readonly RouteGroup[] = [
   { title: 'Sign-in', routes: authRoutes },
-  { title: 'Shops', routes: shopRoutes },
+  { title: 'Shops', routes: [...shopRoutes, ...profileRoutes] },
   { title: 'Customers', routes: customerRoutes },
   { title: 'Orders', routes: orderRoutes },
   { title: 'Tasks', routes: taskRoutes },

@@ -21,7 +21,7 @@ export function apiDescriptionRoutes(readGroups: () => readonly RouteGroup[]): r
       path: '/api/docs',
       summary: 'This description of the API as a page',
       access: { who: 'anyone' },
-      answer: { mediaType: 'text/html', description: 'A page without scripts' },
+      answer: { mediaTypes: ['text/html'], description: 'A page without scripts' },
       handler: async ({ c }) => c.html(readPage()),
     }),
   ]

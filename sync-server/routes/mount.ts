@@ -51,6 +51,7 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
     params: params.data,
     query: route.query && parseInput(route.query, query),
     body: route.body && parseInput(route.body, await readJson(c)),
+    content: route.content && (await readContent(c)),
     // Holds because the access rule has refused callers whom its handler does not expect.
     user: user as SessionUser,
     session,
@@ -62,7 +63,8 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   if (route.list) return answerList(c, route.list, await turns.choose(() => route.handler(call)), { page, steps: turns, log: tools.services.log })
   const result = await route.handler(call)
   if (result instanceof Response) {
-    result.headers.set('Cache-Control', 'no-store')
+    // A file says itself for how long it may be kept.
+    if (!result.headers.has('Cache-Control')) result.headers.set('Cache-Control', 'no-store')
     return result
   }
   c.header('Cache-Control', 'no-store')
@@ -142,8 +144,9 @@ function assertAccess({ access, queryPrivilege }: Route, { caller, session }: Id
   if (access.who === 'holder' && !access.anyOf.some((privilege) => caller.privileges.has(privilege))) throw new AppError('FORBIDDEN')
   if (access.who === 'member') {
     if (shopId === undefined || !isMember(caller, shopId)) throw new AppError('NOT_FOUND')
-    const { action, collection, denied } = access
+    const { action, collection, privilege, denied } = access
     if (action && collection && !isAllowed(caller, action, collection, shopId)) throw new AppError('FORBIDDEN', denied)
+    if (privilege && !caller.privileges.has(privilege)) throw new AppError('FORBIDDEN', denied)
   }
   if (queryPrivilege?.parameters.some((name) => name in query) && !caller.privileges.has(queryPrivilege.privilege))
     throw new AppError('FORBIDDEN', queryPrivilege.denied)
@@ -160,6 +163,12 @@ async function readJson(c: Context<AppEnv>): Promise<unknown> {
   } catch {
     throw new AppError('VALIDATION', 'The request is not valid JSON.')
   }
+}
+
+async function readContent(c: Context<AppEnv>): Promise<Uint8Array<ArrayBuffer>> {
+  const content = new Uint8Array(await c.req.arrayBuffer())
+  if (content.length === 0) throw new AppError('VALIDATION', 'The request has no content.')
+  return content
 }
 
 function compareSpecificity(one: Route, other: Route): number {

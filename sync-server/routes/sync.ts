@@ -129,7 +129,7 @@ export const syncRoutes: readonly Route[] = [
     access: device,
     query: liveQuery,
     answer: {
-      mediaType: 'text/event-stream',
+      mediaTypes: ['text/event-stream'],
       description:
         'Event `heads` with the greatest seq per shop and collection, with `rows=1` before it event `rows` with the rows behind the former heads where they are few, event `access` when rights changed, event `notices` when the notices of the caller did, event `echo` and a comment every 25 s',
     },

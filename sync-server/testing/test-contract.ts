@@ -29,8 +29,9 @@ export function assertContract(method: string, address: string, answer: ToldAnsw
   const route = findRoute(method, path)
   if (route === undefined) throw new Error(`${about}, though the registry has no such route`)
   if (isJsonAnswer(route.answer)) return assertShape(route.answer, answer, `${about}, other than its route declares`)
-  const { mediaType } = route.answer
-  if (answer.contentType?.startsWith(mediaType) !== true) throw new Error(`${about} as ${answer.contentType}, though its route declares ${mediaType}`)
+  const { mediaTypes } = route.answer
+  if (mediaTypes.some((mediaType) => answer.contentType?.startsWith(mediaType))) return
+  throw new Error(`${about} as ${answer.contentType}, though its route declares ${mediaTypes.join(', ')}`)
 }
 
 function assertShape(shape: z.ZodType, { contentType, text }: ToldAnswer, fault: string): void {

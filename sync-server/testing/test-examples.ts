@@ -1,22 +1,25 @@
 import { v7 } from 'uuid'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { saveLogo } from '../commands/shop-profile/save-logo.ts'
 import { readOrMakeDeviceKey } from '../session/device-keys.ts'
 import { testPassword } from './test-server.ts'
 import { allRoutes } from '../routes/all-routes.ts'
 import { pathToParameterNames, type Route } from '../registry/registry.ts'
 import { privilegeIdOf } from './test-office.ts'
+import { onePixelPng } from './test-pictures.ts'
 import { putSecondFactor, type FactorState } from './test-second-factor.ts'
 import { startSession } from './test-sync-server.ts'
 import { accessCode, newName, newPhone, type ShopWorld } from './test-registry-world.ts'
 
-/** What to call: an address of the shop, and the body where the route takes one. */
-export type ExampleCall = { address: string; body?: Record<string, unknown> }
+/** What to call: an address of the shop, and the body where the route takes one: JSON, or bytes as they are. */
+export type ExampleCall = { address: string; body?: Record<string, unknown>; content?: Uint8Array<ArrayBuffer> }
 
 type Parts = {
   /** Parts of the path; `shopId` is the shop's. */
   params?: Record<string, string>
   query?: Record<string, string>
   body?: Record<string, unknown>
+  content?: Uint8Array<ArrayBuffer>
 }
 
 /** A call that succeeds for whoever may do everything. What it consumes is made anew each time. */
@@ -174,6 +177,11 @@ const rowExamples: Record<string, Example> = {
   'POST /api/:shopId/checklist_selections/:id/restore': fresh(async (shop) => ({ params: { id: await shop.addDeletedSelection() } })),
 }
 
+const ofLogo = fresh(async ({ services, shopId }) => {
+  await saveLogo(services, null, shopId, onePixelPng)
+  return {}
+})
+
 const administrationExamples: Record<string, Example> = {
   'GET /api/shops': plain(),
   'GET /api/shops ?scope': plain(() => ({ query: { scope: 'all' } })),
@@ -184,6 +192,12 @@ const administrationExamples: Record<string, Example> = {
     body: { name: 'East', code: newName('fresh'), description: '', color: '#445566' },
   })),
   'PUT /api/shops/:shopId/config': withBody(() => ({ orderConfig: { statusColors: { greenEnd: 3, yellowEnd: 6 } }, customerPortal: true })),
+  'GET /api/:shopId/profile': plain(),
+  'PUT /api/:shopId/profile': withBody(() => ({ currency: 'EUR', address: 'Harbour Street 1', terms: '' })),
+  'GET /api/:shopId/profile/logo': ofLogo,
+  'PUT /api/:shopId/profile/logo': plain(() => ({ content: onePixelPng })),
+  'DELETE /api/:shopId/profile/logo': ofLogo,
+  'GET /api/public/:shopId/logo': ofLogo,
   'GET /api/shops/:id/users': ofShop,
   'POST /api/shops/:id/users': fresh(async (shop) => ({ params: { id: shop.shopId }, body: { userId: await shop.addUser() } })),
   'DELETE /api/shops/:id/users/:userId': fresh(async (shop) => ({ params: { id: shop.shopId, userId: await shop.addUser({ shopIds: [shop.shopId] }) } })),
@@ -329,7 +343,7 @@ export function nameToRoute(name: string): Route {
 export async function makeExample(name: string, shop: ShopWorld, userId: string): Promise<ExampleCall> {
   const example = exampleByName[name]
   if (!example) throw new Error(`${name} has no example`)
-  const { params = {}, query, body } = await example.make(shop, userId)
+  const { params = {}, query, body, content } = await example.make(shop, userId)
   const { path } = nameToRoute(name)
   let address = path
   for (const part of pathToParameterNames(path)) {
@@ -337,5 +351,5 @@ export async function makeExample(name: string, shop: ShopWorld, userId: string)
     if (value === undefined) throw new Error(`The example of ${name} has no ${part}`)
     address = address.replace(`:${part}`, value)
   }
-  return { address: query ? `${address}?${new URLSearchParams(query).toString()}` : address, ...(body && { body }) }
+  return { address: query ? `${address}?${new URLSearchParams(query).toString()}` : address, ...(body && { body }), ...(content && { content }) }
 }

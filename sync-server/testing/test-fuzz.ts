@@ -355,11 +355,12 @@ export function planToRequest(
   const route = nameToRoute(plan.name)
   const method = plan.method ?? route.method
   const body = toBody(plan.body, example, (text) => fillIn(text, idByKind), route.body !== undefined || method === 'POST')
+  const isContent = route.content !== undefined && ['example', 'changed'].includes(plan.body.kind)
   const sent = method === 'GET' || method === 'HEAD' || body === undefined ? undefined : body
   return {
     method,
     path: toPath(plan, example.address, idByKind),
-    headers: { ...(sent && { 'content-type': 'application/json' }), ...lowerCased(callerHeaders), ...plan.headers },
+    headers: { ...(sent && { 'content-type': isContent ? 'application/octet-stream' : 'application/json' }), ...lowerCased(callerHeaders), ...plan.headers },
     body: sent,
     isChunked: plan.isChunked,
   }
@@ -377,9 +378,11 @@ function toPath({ path, query }: FuzzPlan, address: string, idByKind: Readonly<R
   return search === undefined ? changed : `${changed}?${search}`
 }
 
-function toBody(plan: BodyPlan, { body }: ExampleCall, fill: (text: string) => string, takesBody: boolean): Buffer | undefined {
+function toBody(plan: BodyPlan, { body, content }: ExampleCall, fill: (text: string) => string, takesBody: boolean): Buffer | undefined {
   if (plan.kind === 'bytes') return Buffer.from(plan.bytes)
   if (plan.kind === 'text') return Buffer.from(plan.text)
+  if (content !== undefined && plan.kind === 'example') return Buffer.from(content)
+  if (content !== undefined && plan.kind === 'changed') return Buffer.concat([content, Buffer.from(JSON.stringify(plan.changes))])
   if (plan.kind === 'example' || (body === undefined && !takesBody)) return body && Buffer.from(JSON.stringify(body))
   const value = plan.kind === 'changed' ? changeValue(body ?? {}, plan.changes) : changeValue(plan.value, plan.changes)
   return value === undefined ? undefined : Buffer.from(fill(JSON.stringify(value)))

@@ -14,7 +14,7 @@ import { copyEmptyDatabase } from './test-template.ts'
 /** For tests: the real server on a real database in a folder of its own, reached over real HTTP. */
 
 export type Answer = { status: number; headers: Headers; text: string; json: unknown }
-type RequestOptions = { headers?: Record<string, string>; body?: unknown; rawBody?: string; redirect?: 'manual' }
+type RequestOptions = { headers?: Record<string, string>; body?: unknown; rawBody?: string | Uint8Array<ArrayBuffer>; redirect?: 'manual' }
 
 /** A browser of sorts: keeps the session cookie, sends JSON. Every answer must be one that its route declares. */
 export class TestClient {
@@ -31,7 +31,7 @@ export class TestClient {
       method,
       redirect: 'manual',
       headers: {
-        ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+        ...(sent !== undefined && { 'Content-Type': typeof sent === 'string' ? 'application/json' : 'application/octet-stream' }),
         ...(this.cookie !== undefined && { Cookie: this.cookie }),
         ...headers,
       },

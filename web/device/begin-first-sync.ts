@@ -3,11 +3,14 @@ import { FirstPages } from './lists/first-pages.ts'
 import { type RowReads, withUnheldReads } from './lists/unheld-reads.ts'
 import type { LocalParts } from './outbox/local-parts.ts'
 import type { SyncApi } from './platform/server-port.ts'
+import { shopTimeZone } from './platform/shop-time-zone.ts'
 import { isFirstSyncOpen } from './recovery/first-sync.ts'
 import type { BootstrapBook } from './sync/bootstrap-book.ts'
 import type { ConnectionKeeper } from './sync/connection.ts'
 import type { HeadStart, OpensAt } from './sync/head-start.ts'
 import { assertOwnBootstrap } from './sync/rights.ts'
+
+type FirstReadsOptions = { api: SyncApi; connection: ConnectionKeeper; isNew: boolean; timeZoneOf: (shopId: string) => string }
 
 type FirstReads = { firstPages: FirstPages; reads: RowReads }
 
@@ -15,13 +18,13 @@ type FirstReads = { firstPages: FirstPages; reads: RowReads }
  * The first pages of this device's lists, and the reads beneath them. How many rows a first sync brings is told as soon as a page says
  * so. `isNew`: nothing was ever stored here.
  */
-export function openFirstPages(local: LocalParts, { api, connection, isNew }: { api: SyncApi; connection: ConnectionKeeper; isNew: boolean }): FirstReads {
+export function openFirstPages(local: LocalParts, { api, connection, isNew, timeZoneOf }: FirstReadsOptions): FirstReads {
   const { userId, localState, ports, closing } = local
   const isOpen = (): boolean => connection.store.get().firstSync !== null
   // A former page did not end it: its lists are not to be taken for whole until the engine of this one says so.
   if (!isOpen() && isFirstSyncOpen(ports.notes, userId)) connection.patch({ firstSync: { done: 0, total: null } })
   const reads = withUnheldReads(localState.database, () => isNew && isOpen())
-  const firstPages = new FirstPages({ api, database: reads, isOpen, onOpen: connection.store.subscribe, clock: ports.clock, closing })
+  const firstPages = new FirstPages({ api, database: reads, isOpen, onOpen: connection.store.subscribe, clock: ports.clock, timeZoneOf, closing })
   const tellTotal = (): void => {
     const { firstSync } = connection.store.get()
     if (firstSync !== null && firstSync.total === null && firstPages.rows !== null) connection.patch({ firstSync: { ...firstSync, total: firstPages.rows } })
@@ -51,7 +54,7 @@ export async function beginFirstSync({ headStart, opensAt, userId, bootstrap, co
     assertOwnBootstrap(answer, userId)
     const place = opensAt(answer)
     if (bootstrap.bootstrap.get() !== null) return
-    if (place !== undefined) firstPages.ask(place.view, place.shopId)
+    if (place !== undefined) firstPages.ask(place.view, place.shopId, shopTimeZone(answer, place.shopId))
     // Before the lists show: an empty one would say that there is nothing.
     if (connection.store.get().firstSync === null) connection.patch({ firstSync: { done: 0, total: null } })
     bootstrap.preview(answer)

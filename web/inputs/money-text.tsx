@@ -1,5 +1,6 @@
-import { formatMoney, formatQuote } from '#schema/values/money.ts'
+import { parseAmount } from '#schema/values/money.ts'
 import { cn } from '#web/ui/cn.ts'
+import { useShopFormat } from './shop-format.tsx'
 
 // An amount that is cut off reads as a wrong one, so long amounts get a smaller font instead, and never break.
 const amountClass = (text: string): string =>
@@ -9,10 +10,11 @@ const amountClass = (text: string): string =>
     text.length >= 12 ? 'max-xl:text-[0.6875rem]' : text.length >= 10 && 'max-xl:text-xs',
   )
 
-/** An amount with two decimals and a dollar sign (CONST-01); renders nothing for null. */
+/** An amount with two decimals and a dollar sign (CONST-01), or as the shop has it; renders nothing for null. */
 export function MoneyText({ amount }: { amount: number | null }) {
+  const { money } = useShopFormat()
   if (amount === null) return null
-  const text = formatMoney(amount)
+  const text = money(amount)
   return (
     <span title={text} className={amountClass(text)}>
       {text}
@@ -22,13 +24,12 @@ export function MoneyText({ amount }: { amount: number | null }) {
 
 /** A quote is free text; a plain number shows as money (AMB-79). */
 export function QuoteText({ quotedCost }: { quotedCost: string | null }) {
-  const text = formatQuote(quotedCost)
+  const { quote } = useShopFormat()
+  const text = quote(quotedCost)
   if (text === '') return null
+  const isAmount = quotedCost !== null && parseAmount(quotedCost) !== null
   return (
-    <span
-      title={text}
-      className={/^\$[\d.,]+$/.test(text) ? amountClass(text) : 'ml-auto line-clamp-2 w-fit max-w-full leading-tight wrap-break-word whitespace-normal'}
-    >
+    <span title={text} className={isAmount ? amountClass(text) : 'ml-auto line-clamp-2 w-fit max-w-full leading-tight wrap-break-word whitespace-normal'}>
       {text}
     </span>
   )

@@ -1,5 +1,4 @@
 import { FilterChip } from '#web/ui/tables/filter-chip.tsx'
-import { formatDay } from '../inputs/time/time.ts'
 import { FilteredNote } from './view-parts.tsx'
 
 /** A filter that is set: its name for screen readers, its text, and the change that removes it. */
@@ -8,7 +7,11 @@ export type ActiveFilter<Filters> = { name: string; text: string; without: Parti
 type SearchAndDays = { search: string; from: string | null; to: string | null }
 
 /** The active filters that all lists share, search and days; days read 'From Mar 3, 2026' unless `dayWords` differ. */
-export function readSearchAndDays({ search, from, to }: SearchAndDays, dayWords = { from: 'From', to: 'To' }): ActiveFilter<SearchAndDays>[] {
+export function readSearchAndDays(
+  { search, from, to }: SearchAndDays,
+  formatDay: (day: string) => string,
+  dayWords = { from: 'From', to: 'To' },
+): ActiveFilter<SearchAndDays>[] {
   const words = search.trim()
   return [
     ...(words === '' ? [] : [{ name: 'search', text: `“${words}”`, without: { search: '' } }]),

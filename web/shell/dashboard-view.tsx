@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from '#web/navigation/navigate.ts'
 import type { BootstrapShop } from '#schema/api/sync.ts'
+import { shopToFormat } from '#web/inputs/shop-format.tsx'
 import { tabToView } from '#web/features/all-features.ts'
 import { GuardedView } from './denied-view.tsx'
 import { closeDialog } from '../navigation/dialogs.ts'
@@ -21,9 +22,11 @@ export function DashboardView({ shop, tab, customerId }: DashboardViewProps) {
     if (lastPlace.current !== place) closeDialog()
     lastPlace.current = place
   }, [shop.id, place])
+  // A view reads its days when it opens: in another zone it opens anew.
+  const { timeZone } = shopToFormat(shop)
   return (
     <Frame title={tabToView(tab)?.label ?? ''} shop={shop} tab={tab}>
-      <View key={place} shop={shop} tab={tab} customerId={customerId ?? readOpenedFrom(state)?.customerId} />
+      <View key={`${place}/${timeZone}`} shop={shop} tab={tab} customerId={customerId ?? readOpenedFrom(state)?.customerId} />
     </Frame>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { UnfinishedBar } from '#web/features/unfinished/unfinished-bar.tsx'
+import { ShopFormatProvider } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { CommandKeys } from './menus/command-keys.tsx'
 import { DialogHost } from './dialog-host.tsx'
@@ -26,8 +27,18 @@ type FrameProps = {
   children: ReactNode
 }
 
+/** The page in its frame, with money and dates as the shop has them; pages of the person have their own. */
+export function Frame(props: FrameProps) {
+  const { shop, isShopPage = true } = props
+  return (
+    <ShopFormatProvider shop={isShopPage ? shop : undefined}>
+      <FrameParts {...props} />
+    </ShopFormatProvider>
+  )
+}
+
 /** The slim bar on top, notices under it, the page, and on upright tablets and phones the bar of views at the bottom. */
-export function Frame({ title, shop, tab, isShopPage = true, children }: FrameProps) {
+function FrameParts({ title, shop, tab, isShopPage = true, children }: FrameProps) {
   const mainRef = useRef<HTMLElement>(null)
   usePageTitle(title, isShopPage ? shop?.name : undefined)
   useFocusOnNewPage(mainRef, isShopPage ? `${shop?.id}/${title}` : title)

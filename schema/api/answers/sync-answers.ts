@@ -8,7 +8,9 @@ import { offlineConfigAnswers } from '../offline-config.ts'
 import { portalConfigAnswers } from '../portal-config.ts'
 import { productColorAnswer, productConditionAnswer, productTypeAnswer } from './inventory-answers.ts'
 import { rowAnswerByCollection } from './row-answers.ts'
+import { profileAnswer } from '../shop/shop-profile.ts'
 import { firstPageViews, protocolVersion } from '../sync.ts'
+import type { ShownProfile } from '../../rules/shop/profile.ts'
 
 /** Answers of `/api/sync/*`, and what others share with them. Devices know the types only, by way of schema/api/sync.ts. */
 
@@ -69,9 +71,10 @@ export type ShopConfig = z.infer<typeof shopConfigAnswer>
 /** DATA-06. */
 export const orderStatusAnswer = z.strictObject({ id: answerId(), statusName: z.string() }).meta({ id: 'OrderStatus' })
 
-const bootstrapShopAnswer = z.strictObject({ ...shopFields, config: shopConfigAnswer }).meta({ id: 'BootstrapShop' })
+const bootstrapShopAnswer = z.strictObject({ ...shopFields, config: shopConfigAnswer, profile: profileAnswer }).meta({ id: 'BootstrapShop' })
 
-export type BootstrapShop = z.infer<typeof bootstrapShopAnswer>
+/** A shop as devices hold it: what they heard from an older server has no profile; `shopToProfile` reads both. */
+export type BootstrapShop = Omit<z.infer<typeof bootstrapShopAnswer>, 'profile'> & { profile?: ShownProfile | undefined }
 
 export const bootstrapAnswer = z
   .strictObject({
@@ -94,7 +97,11 @@ export const bootstrapAnswer = z
   })
   .meta({ id: 'Bootstrap' })
 
-export type Bootstrap = z.infer<typeof bootstrapAnswer>
+/** As this server answers it. */
+export type BootstrapAnswer = z.infer<typeof bootstrapAnswer>
+
+/** As devices hold it, from whichever server. */
+export type Bootstrap = Omit<BootstrapAnswer, 'shops'> & { shops: BootstrapShop[] }
 
 const tombstoneAnswer = z
   .strictObject({ id: answerId(), shopId: answerId().optional(), seq: z.int().min(1).optional(), _deleted: z.literal(true) })

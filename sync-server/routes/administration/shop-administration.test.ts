@@ -21,7 +21,11 @@ describe('making a shop', () => {
     expect(shop).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'East', code: 'East-1', color: null, description: null, alias: null })
     expect(rowsOf(await office.eva.client.get('/api/shops')).map(({ id }) => id)).toContain(shop.id)
     const { shops } = rowOf(await office.eva.client.get('/api/sync/bootstrap')) as unknown as { shops: object[] }
-    expect(shops).toContainEqual({ ...shop, config: { orderConfig: { statusColors: { greenEnd: 2, yellowEnd: 5 } }, customerPortal: false } })
+    expect(shops).toContainEqual({
+      ...shop,
+      config: { orderConfig: { statusColors: { greenEnd: 2, yellowEnd: 5 } }, customerPortal: false },
+      profile: expect.objectContaining({ ticketPrefix: 'E-' }),
+    })
     expect(await office.activitiesOf(shop.id)).toEqual(["Shop 'East' created"])
     rowOf(await office.eva.client.post(`/api/${shop.id}/customers`, { name: 'First', countryCode: '1', phone: '5550001' }))
   })

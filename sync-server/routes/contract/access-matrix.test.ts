@@ -28,6 +28,13 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/shops': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'PUT /api/shops/:id': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'PUT /api/shops/:shopId/config': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  // The shop's own data (SHOP-01, SHOP-04).
+  'GET /api/:shopId/profile': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/profile': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/profile/logo': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/profile/logo': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/profile/logo': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'GET /api/public/:shopId/logo': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/shops/:id/users': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'POST /api/shops/:id/users': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'DELETE /api/shops/:id/users/:userId': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
@@ -204,11 +211,11 @@ afterAll(() => world.close())
 type Reply = Pick<Answer, 'status' | 'text' | 'json'>
 
 /** Each call from an address of its own; of an endless answer only the head. */
-async function send(name: string, { address, body }: ExampleCall, headers: Record<string, string>): Promise<Reply> {
+async function send(name: string, { address, body, content }: ExampleCall, headers: Record<string, string>): Promise<Reply> {
   const route = nameToRoute(name)
   const origin = { 'X-Forwarded-For': `10.0.${Math.floor(++calls / 250)}.${calls % 250}` }
-  if (isJsonAnswer(route.answer) || route.answer.mediaType !== 'text/event-stream')
-    return world.server.client().send(route.method, address, { headers: { ...origin, ...headers }, body })
+  if (isJsonAnswer(route.answer) || !route.answer.mediaTypes.includes('text/event-stream'))
+    return world.server.client().send(route.method, address, { headers: { ...origin, ...headers }, body, ...(content && { rawBody: content }) })
   const abort = new AbortController()
   const response = await fetch(world.server.url + address, { headers: { ...origin, ...headers }, signal: abort.signal })
   const text = response.status === 200 ? '' : await response.text()

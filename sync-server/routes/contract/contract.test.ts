@@ -16,9 +16,11 @@ let userId: string
 let calls = 0
 
 /** Each call from an address of its own, so that no limit of one address is in the way. */
-const send = async (route: Route, address: string, body?: Record<string, unknown>) => {
+const send = async (route: Route, address: string, body?: Record<string, unknown>, rawBody?: Uint8Array<ArrayBuffer>) => {
   const { headers } = await callers.sign(route.access.who === 'customer' ? 'customer' : 'administrator', 'none', { isFresh: true })
-  return world.server.client().send(route.method, address, { headers: { ...headers, 'X-Forwarded-For': `10.0.0.${++calls}` }, body })
+  return world.server
+    .client()
+    .send(route.method, address, { headers: { ...headers, 'X-Forwarded-For': `10.0.0.${++calls}` }, body, ...(rawBody && { rawBody }) })
 }
 
 beforeAll(async () => {
@@ -56,10 +58,10 @@ describe('every answer fits the shape of its route', () => {
   })
 
   test.each(names)('%s', async (name) => {
-    const { address, body } = await makeExample(name, world.shop, userId)
+    const { address, body, content } = await makeExample(name, world.shop, userId)
     const route = nameToRoute(name)
     const isOfUser = route.method === 'GET' && ofFreshUser.test(address)
-    const { status, text, json } = await send(route, isOfUser ? address.replace(/users\/[^/]+/, `users/${userId}`) : address, body)
+    const { status, text, json } = await send(route, isOfUser ? address.replace(/users\/[^/]+/, `users/${userId}`) : address, body, content)
     expect([name, status], text).toEqual([name, 200])
     // OpenAPI itself says what may stand in such a document.
     if (route.path !== '/api/openapi.json') expect(emptyListsOf(json).filter((key) => !mayBeEmpty.includes(key))).toEqual([])

@@ -25,6 +25,8 @@ type Options = {
   isOpen: () => boolean
   onOpen: (listener: () => void) => () => void
   clock: () => Date
+  /** Of a shop's days. */
+  timeZoneOf: (shopId: string) => string
   closing: AbortSignal
 }
 
@@ -76,8 +78,8 @@ export class FirstPages {
     return asked?.state === 'here' ? asked.page : undefined
   }
 
-  /** Asks the server, unless that was done. */
-  ask(view: FirstPageView, shopId: string): void {
+  /** Asks the server, unless that was done. `timeZone`: where the shops are not known here yet. */
+  ask(view: FirstPageView, shopId: string, timeZone = this.#options.timeZoneOf(shopId)): void {
     const key = toKey(view, shopId)
     const asked = this.#askedByList.get(key)
     const isDue = asked === undefined || (asked.state === 'failed' && performance.now() > asked.untilMs)
@@ -87,7 +89,7 @@ export class FirstPages {
     const own: Asked = { state: isAgain ? 'late' : 'coming' }
     this.#askedByList.set(key, own)
     const late = setTimeout(() => this.#settle(key, own, { state: 'late' }), patienceMs)
-    api.firstPage(toFirstPageRequest(view, shopId, clock()), closing).then(
+    api.firstPage(toFirstPageRequest(view, shopId, clock(), timeZone), closing).then(
       (page) => {
         clearTimeout(late)
         if (closing.aborted || !this.#askedByList.has(key)) return

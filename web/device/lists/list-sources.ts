@@ -28,7 +28,8 @@ export type ListContext = {
   totals: Totals
   counts: ListCounts
   clock: () => Date
-  timeZone: string
+  /** Of a shop's days. */
+  timeZoneOf: (shopId: string) => string
   readRows: <N extends CollectionName>(collection: N, ids: readonly string[]) => Promise<DocumentByCollection[N][]>
   onChanges: (collection: CollectionName, listener: RowListener) => () => void
   onOutboxChange: (listener: () => void) => () => void
@@ -45,7 +46,7 @@ const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) &&
 
 /** Orders of a shop, with customer and sums (ORD-01..09). Names of employees are found as soon as they are read; nobody waits for them. */
 export function ordersSource(context: ListContext, shopId: string, { orders, customers, employees }: TaskSurroundings): ListSource<OrdersQuery, OrderListRow> {
-  const { readRows, outbox, totals, clock, timeZone } = context
+  const { readRows, outbox, totals, clock, timeZoneOf } = context
   const isReadyFor = ({ search }: OrdersQuery): boolean => orders.isReady && (search.trim() === '' || customers.isReady)
   let customerIdByOrder: ReadonlyMap<string, string> = new Map()
   return {
@@ -54,7 +55,7 @@ export function ordersSource(context: ListContext, shopId: string, { orders, cus
       // Only a search asks for customers.
       entries: (query) => (isReadyFor(query) ? orders.sorted() : undefined),
       surroundings: () => `${customers.version}/${employees.version}`,
-      matcher: (query) => ordersQueryMatcher(query, customers, employees, timeZone),
+      matcher: (query) => ordersQueryMatcher(query, customers, employees, timeZoneOf(shopId)),
       isAll: isUnfilteredOrders,
       notePage: (entries) => void (customerIdByOrder = new Map(entries.map(({ id, customer }) => [id, customer.id]))),
     }),
@@ -87,13 +88,13 @@ export function ordersSource(context: ListContext, shopId: string, { orders, cus
 
 /** Customers of a shop (CUST-01..09). */
 export function customersSource(context: ListContext, shopId: string, customers: CustomersProjection): ListSource<CustomersQuery, CustomerListRow> {
-  const { readRows, outbox, clock, timeZone } = context
+  const { readRows, outbox, clock, timeZoneOf } = context
   return {
     find: createFinder<CustomersQuery, CustomerEntry>({
       projection: customers,
       entries: () => (customers.isReady ? customers.sorted() : undefined),
       surroundings: () => '',
-      matcher: (query) => customersQueryMatcher(query, timeZone),
+      matcher: (query) => customersQueryMatcher(query, timeZoneOf(shopId)),
       isAll: isUnfiltered,
     }),
     demand: () => customers.demand(),
@@ -121,7 +122,7 @@ export function tasksSource(
   tasks: TasksProjection,
   { employees, orders, customers }: TaskSurroundings,
 ): ListSource<TasksQuery, TaskListRow> {
-  const { readRows, outbox, clock, timeZone } = context
+  const { readRows, outbox, clock, timeZoneOf } = context
   const inOrder = createTaskOrder(tasks)
   const surroundings = [employees, orders, customers]
   const isReadyFor = ({ search }: TasksQuery): boolean => tasks.isReady && (search.trim() === '' || surroundings.every(({ isReady }) => isReady))
@@ -131,7 +132,7 @@ export function tasksSource(
       // Only a search asks what the other lists know.
       entries: (query) => (isReadyFor(query) ? inOrder(query.direction) : undefined),
       surroundings: () => surroundings.map(({ version }) => version).join('/'),
-      matcher: (query) => tasksQueryMatcher(query, { employees, orders, customers }, timeZone),
+      matcher: (query) => tasksQueryMatcher(query, { employees, orders, customers }, timeZoneOf(shopId)),
       isAll: isUnfilteredTasks,
     }),
     // What is demanded last comes first.

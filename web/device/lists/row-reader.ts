@@ -38,14 +38,15 @@ type Options = {
   firstPages: FirstPages
   /** The same database; what is known to be empty is not asked. */
   reads: RowReads
+  /** Of a shop's days. */
+  timeZoneOf: (shopId: string) => string
 }
 
 /** The collection's own document type is what its name says: rows are stored by name. */
 const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N] => row as unknown as DocumentByCollection[N]
 
 /** Everything that reads: rows, lists, look-ups. Nothing here makes RxDB's document objects. */
-export function createRowReader({ database, outbox, clock, onOutboxChange, counts, firstPages, reads }: Options): RowReader {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+export function createRowReader({ database, outbox, clock, onOutboxChange, counts, firstPages, reads, timeZoneOf }: Options): RowReader {
   const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
   const changeListeners = new Map<CollectionName, Set<RowListener>>(collectionNames.map((name) => [name, new Set()]))
   const ordersByShop = new Map<string, OrdersProjection>()
@@ -193,7 +194,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     totals: createTotals({ database: reads, firstPages, onChanges }),
     counts,
     clock,
-    timeZone,
+    timeZoneOf,
     readRows: readPage,
     onChanges,
     onOutboxChange,
@@ -254,7 +255,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
           subscribe: (listener) => firstPages.subscribe(listener),
         },
         clock: () => correctTime(clock()),
-        timeZone,
+        timeZone: () => timeZoneOf(shopId),
       }),
   }
 

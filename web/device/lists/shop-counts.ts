@@ -15,7 +15,7 @@ type Options = {
   /** As the server counted, while the rows are fetched for the first time. */
   early: { read: () => ShopCounts | undefined; subscribe: (listener: () => void) => () => void }
   clock: () => Date
-  timeZone: string
+  timeZone: () => string
 }
 
 /** Unfinished orders, and open tasks due today or before; null while a count is not known. */
@@ -25,8 +25,8 @@ export function watchShopCounts({ orders, tasks, early, clock, timeZone }: Optio
   let midnight: ReturnType<typeof setTimeout> | undefined
   let listeners = 0
   const endOfToday = (): string | null => {
-    const today = localDayOfMs(clock().getTime(), timeZone)
-    return dayToInstantRange(null, today, timeZone).toInstantExclusive
+    const zone = timeZone()
+    return dayToInstantRange(null, localDayOfMs(clock().getTime(), zone), zone).toInstantExclusive
   }
   const count = (): void => {
     const before = store.get()

@@ -4,14 +4,9 @@ import { dayToInstantRange, localDayOfMs } from '#schema/rules/text/calendar.ts'
 /** Rows that are asked for at once: some pages of a list. */
 const firstPageRows = 60
 
-export const toFirstPageRequest = (view: FirstPageView, shopId: string, now: Date): FirstPageRequest => ({
+export const toFirstPageRequest = (view: FirstPageView, shopId: string, now: Date, timeZone: string): FirstPageRequest => ({
   view,
   shopId,
   limit: firstPageRows,
-  dueBefore: endOfDay(now),
+  dueBefore: dayToInstantRange(null, localDayOfMs(now.getTime(), timeZone), timeZone).toInstantExclusive ?? now.toISOString(),
 })
-
-function endOfDay(now: Date): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return dayToInstantRange(null, localDayOfMs(now.getTime(), timeZone), timeZone).toInstantExclusive ?? now.toISOString()
-}

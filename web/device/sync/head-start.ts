@@ -4,6 +4,7 @@ import { Announcement } from '../platform/announcement.ts'
 import type { Ports } from '../platform/ports.ts'
 import { toFirstPageRequest } from '../platform/first-page-request.ts'
 import type { SyncApi } from '../platform/server-port.ts'
+import { shopTimeZone } from '../platform/shop-time-zone.ts'
 
 /** An answer that nobody took in this time is too old to begin with. */
 const freshMs = 10_000
@@ -47,7 +48,7 @@ export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic, watchWa
   const firstPage = bootstrap.then(async (answer): Promise<{ request: FirstPageRequest; page: FirstPage } | undefined> => {
     const place = opensAt?.(answer)
     if (place === undefined || api.firstPage === undefined) return undefined
-    const request = toFirstPageRequest(place.view, place.shopId, clock())
+    const request = toFirstPageRequest(place.view, place.shopId, clock(), shopTimeZone(answer, place.shopId))
     return { request, page: await api.firstPage(request, signal) }
   })
   for (const answer of [bootstrap, firstPage]) answer.catch(() => undefined)

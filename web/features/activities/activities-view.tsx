@@ -10,7 +10,7 @@ import { refusedChangesPath } from '#web/navigation/paths.ts'
 import { useBootstrap, useIsFirstSync, useIsOffline, useShopRows } from '#web/device/react/use-device.ts'
 import { activitiesPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import { FilterChips, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
-import { browserTimeZone, formatDate } from '#web/inputs/time/time.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
 import { DayRangeFilter, MoreFilters, SearchFilter } from '#web/list-kit/view-parts.tsx'
@@ -42,14 +42,15 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   const isFirstSync = useIsFirstSync()
   const isOffline = useIsOffline()
   const authorOf = useAuthors()
+  const { day, timeZone } = useShopFormat()
   const heldSince = useMemo(() => readHeldSince(held ?? []), [held])
-  const { search, fromInstant, toInstantExclusive } = useOlderQuery(filters)
+  const { search, fromInstant, toInstantExclusive } = useOlderQuery(filters, timeZone)
   const isOlderNeeded = needsOlder(heldSince, fromInstant)
   const older = useOlderActivities(shop.id, isOlderNeeded ? heldSince : null, { search, from: fromInstant, to: toInstantExclusive })
   const all = useMemo(() => mergeById(held ?? [], older.rows).toSorted(compareActivities), [held, older.rows])
   const [isReading, setIsReading] = useState(false)
   const heldLog = useHeldLog(all, isReading || filters.page > 1)
-  const found = useMemo(() => filterActivities(heldLog.entries, filters, authorOf, browserTimeZone()), [heldLog.entries, filters, authorOf])
+  const found = useMemo(() => filterActivities(heldLog.entries, filters, authorOf, timeZone), [heldLog.entries, filters, authorOf, timeZone])
   const isLoading = held === undefined || (held.length === 0 && isFirstSync)
   const completeSince = older.isEnd || !isOlderNeeded ? null : (older.rows.at(-1)?.createdAt ?? heldSince)
   const isFiltered = isFilteringActivities(filters)
@@ -89,7 +90,7 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
             </MoreFilters>
           </>
         }
-        chips={isFiltered ? <FilterChips<ActivitiesFilters> active={readSearchAndDays(filters)} onChange={change} onClear={clear} /> : undefined}
+        chips={isFiltered ? <FilterChips<ActivitiesFilters> active={readSearchAndDays(filters, day)} onChange={change} onClear={clear} /> : undefined}
       />
       {(isLoading || (shown.length === 0 && extent.isAsking)) && <ActivityListSkeleton />}
       {!isLoading && shown.length > 0 && (
@@ -144,8 +145,9 @@ function WaitingEntries({ count, onShow }: { count: number; onShow: () => void }
 /** What the list ends with: where the entries of this device end, and the action that fetches older ones. */
 function OlderBar({ older: { isLoading, loadMore, problem }, extent }: { older: OlderActivities; extent: LogExtent }) {
   const { completeSince, isOffline } = extent
+  const { date } = useShopFormat()
   if (completeSince === null) return null
-  const text = isOffline ? extentToText(extent, formatDate(completeSince)) : (problem?.message ?? extentToText(extent, formatDate(completeSince)))
+  const text = isOffline ? extentToText(extent, date(completeSince)) : (problem?.message ?? extentToText(extent, date(completeSince)))
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2">
       <p role="status" className="text-sm text-muted">
@@ -166,8 +168,8 @@ function useAuthors(): (activity: Activity) => Author {
 }
 
 /** What the server is asked for, once the typing pauses. */
-function useOlderQuery({ search, from, to }: ActivitiesFilters) {
-  return { search: usePausedText(search.trim()), ...dayToInstantRange(from, to, browserTimeZone()) }
+function useOlderQuery({ search, from, to }: ActivitiesFilters, timeZone: string) {
+  return { search: usePausedText(search.trim()), ...dayToInstantRange(from, to, timeZone) }
 }
 
 /** What a filter asks for is fetched without a further press: the newest matches, or all of the days that were named. */

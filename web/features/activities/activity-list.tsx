@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from '#web/navigation/link.tsx'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import type { Author } from '#schema/rules/text/activity-author.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { localDay } from '#schema/rules/text/calendar.ts'
-import { browserTimeZone, formatDay, formatTime } from '#web/inputs/time/time.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { usePointerOver } from '#web/ui/use-pointer-over.ts'
 import { type ActivityPlace, useActivityPlaces } from './activity-places.ts'
@@ -24,7 +25,8 @@ export function ActivityList({ shopId, activities, authorOf, onReadingChange }: 
   useEffect(() => onReadingChange(isReading), [onReadingChange, isReading])
   useEffect(() => () => onReadingChange(false), [onReadingChange])
   const placeOf = useActivityPlaces(shopId, activities)
-  const days = Map.groupBy(activities, ({ createdAt }) => localDay(createdAt, browserTimeZone()))
+  const format = useShopFormat()
+  const days = Map.groupBy(activities, ({ createdAt }) => localDay(createdAt, format.timeZone))
   return (
     <div
       className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
@@ -36,8 +38,8 @@ export function ActivityList({ shopId, activities, authorOf, onReadingChange }: 
     >
       <div ref={top} aria-hidden="true" className="-mb-px h-px" />
       {[...days].map(([day, entries]) => (
-        <section key={day} aria-label={formatDay(day)}>
-          <h2 className="sticky top-0 z-10 border-b border-line bg-canvas px-4 py-2 text-sm font-semibold text-muted">{formatDay(day)}</h2>
+        <section key={day} aria-label={format.day(day)}>
+          <h2 className="sticky top-0 z-10 border-b border-line bg-canvas px-4 py-2 text-sm font-semibold text-muted">{format.day(day)}</h2>
           <ul>
             {entries.map((activity) => (
               <ActivityItem key={activity.id} activity={activity} author={authorOf(activity)} place={placeOf(activity)} />
@@ -71,6 +73,7 @@ function ActivityItem({
   author: Author
   place: ActivityPlace | undefined
 }) {
+  const format = useShopFormat()
   return (
     <li className="flex items-baseline gap-4 border-b border-line bg-surface px-4 py-2.5">
       <div className="min-w-0 flex-1">
@@ -90,11 +93,11 @@ function ActivityItem({
       </div>
       <div className="shrink-0 text-right text-sm text-muted tabular-nums">
         <time dateTime={createdAt} className="block">
-          {formatTime(createdAt)}
+          {format.time(createdAt)}
         </time>
         {arrivedAt !== null && (
           <span className="block max-sm:max-w-24">
-            arrived <time dateTime={arrivedAt}>{arrivalToText(createdAt, arrivedAt)}</time>
+            arrived <time dateTime={arrivedAt}>{arrivalToText(createdAt, arrivedAt, format)}</time>
           </span>
         )}
       </div>
@@ -103,9 +106,9 @@ function ActivityItem({
 }
 
 /** The time of day, with the day where that is another one. */
-function arrivalToText(createdAt: string, arrivedAt: string): string {
-  const day = localDay(arrivedAt, browserTimeZone())
-  return day === localDay(createdAt, browserTimeZone()) ? formatTime(arrivedAt) : `${formatDay(day)}, ${formatTime(arrivedAt)}`
+function arrivalToText(createdAt: string, arrivedAt: string, { timeZone, day: dayToText, time }: ShopFormat): string {
+  const day = localDay(arrivedAt, timeZone)
+  return day === localDay(createdAt, timeZone) ? time(arrivedAt) : `${dayToText(day)}, ${time(arrivedAt)}`
 }
 
 const widths = [72, 54, 63, 48, 70, 58, 66, 50]

@@ -3,6 +3,7 @@ import type { Collection } from '#schema/collection.ts'
 import type { Field } from '#schema/field.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/values/merge.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { formatMoney, formatQuote } from '#schema/values/money.ts'
 
 /** How ids and instants of a change read for people. */
@@ -12,6 +13,8 @@ export type ChangeWords = {
   /** A row of a list that is the same for all shops, such as `order_statuses`. */
   lookUpName: (table: string, id: string) => string | undefined
   dateTime: (instant: string) => string
+  /** How the shop writes money; as documented where that is not known. */
+  format?: Pick<ShopFormat, 'money' | 'quote'> | undefined
 }
 
 /** What a person typed in one field, in words. */
@@ -63,12 +66,19 @@ const isAmountTitled = (collection: CollectionName): boolean => fieldOf(collecti
 
 const titleMaxLength = 60
 
+const documentedFormat = { money: formatMoney, quote: formatQuote }
+
 /** What names a row, from the value of its naming field. */
-export function valueToTitle(collection: CollectionName, value: Json | undefined, words?: ChangeWords): string | undefined {
+export function valueToTitle(
+  collection: CollectionName,
+  value: Json | undefined,
+  words?: ChangeWords,
+  format = words?.format ?? documentedFormat,
+): string | undefined {
   const field = fieldOf(collection, collectionByName[collection].audit.titleField)
   if (value === null || value === undefined) return undefined
   if (field?.kind === 'id') return typeof value === 'string' && words !== undefined ? referenceToName(field, value, words) : undefined
-  const text = field?.kind === 'money' && typeof value === 'number' ? formatMoney(value) : toPlainText(value).replace(/\s+/g, ' ').trim()
+  const text = field?.kind === 'money' && typeof value === 'number' ? format.money(value) : toPlainText(value).replace(/\s+/g, ' ').trim()
   return text.length > titleMaxLength ? `${text.slice(0, titleMaxLength)}…` : text
 }
 
@@ -95,10 +105,11 @@ const toTypedValue = (name: string, field: Field | undefined, value: Json, words
 function valueToText(name: string, field: Field | undefined, value: Json, words: ChangeWords): string {
   if (value === null || value === '') return field?.reference === undefined ? '(emptied)' : '(nobody or nothing)'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (field?.kind === 'money' && typeof value === 'number') return formatMoney(value)
+  const { money, quote } = words.format ?? documentedFormat
+  if (field?.kind === 'money' && typeof value === 'number') return money(value)
   if (typeof value !== 'string') return toPlainText(value)
   if (field?.kind === 'instant' || name === 'createdAt') return isInstant(value) ? words.dateTime(value) : value
-  if (name === 'quotedCost') return formatQuote(value)
+  if (name === 'quotedCost') return quote(value)
   if (field?.reference !== undefined) return referenceToName(field, value, words) ?? `${withArticle(targetNoun(field))} that is not on this device`
   return value.trim()
 }

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Bootstrap, Op } from '#schema/api/sync.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { Device } from '#web/device/device-types.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
-import { formatDateTime } from '#web/inputs/time/time.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { type ChangeWords, valueToTitle } from './change-words.ts'
 import { opToReferences, refToKey } from './refused/refused-groups.ts'
@@ -29,8 +30,9 @@ export type KnownRows = {
 export function useKnownRows(changes: readonly Change[], shown: readonly Change[] = changes): KnownRows {
   const bootstrap = useBootstrap()
   const now = useNow()
-  const titleByKey = useLivingTitles(shown)
-  const typedTitles = useMemo(() => new Map(changes.flatMap(changeToTitles)), [changes])
+  const format = useShopFormat()
+  const titleByKey = useLivingTitles(shown, format)
+  const typedTitles = useMemo(() => new Map(changes.flatMap((change) => changeToTitles(change, format))), [changes, format])
   const refusedKeys = useMemo(
     () => new Set(changes.flatMap(({ ops }) => ops.flatMap((op) => (op.action === 'create' ? [`${op.collection}/${op.id}`] : [])))),
     [changes],
@@ -40,39 +42,39 @@ export function useKnownRows(changes: readonly Change[], shown: readonly Change[
     [titleByKey, typedTitles],
   )
   return {
-    words: { rowName, lookUpName: (table, id) => lookUp(bootstrap, table, id), dateTime: (instant) => formatDateTime(instant, now) },
+    words: { rowName, lookUpName: (table, id) => lookUp(bootstrap, table, id), dateTime: (instant) => format.dateTime(instant, now), format },
     hasRow: (row) => titleByKey.has(refToKey(row)),
     isRefused: (row) => refusedKeys.has(refToKey(row)),
   }
 }
 
 /** Names from the server's answer, and from what the changes themselves wanted to create. */
-const changeToTitles = ({ ops, titleByRow = {} }: Change): (readonly [string, string])[] => [
+const changeToTitles = ({ ops, titleByRow = {} }: Change, format: ShopFormat): (readonly [string, string])[] => [
   ...Object.entries(titleByRow),
   ...ops.flatMap((op) => {
     if (op.action !== 'create' || !isCollectionName(op.collection)) return []
-    const title = valueToTitle(op.collection, op.values[collectionByName[op.collection].audit.titleField])
+    const title = valueToTitle(op.collection, op.values[collectionByName[op.collection].audit.titleField], undefined, format)
     return title === undefined ? [] : [[`${op.collection}/${op.id}`, title] as const]
   }),
 ]
 
 /** Living rows of this device that the changes are about or name; '' for one without a name. */
-function useLivingTitles(changes: readonly Change[]): ReadonlyMap<string, string> {
+function useLivingTitles(changes: readonly Change[], format: ShopFormat): ReadonlyMap<string, string> {
   const device = useDevice()
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     let isOver = false
-    void readTitles(device, changes).then((read) => {
+    void readTitles(device, changes, format).then((read) => {
       if (!isOver) setTitles(read)
     })
     return () => {
       isOver = true
     }
-  }, [device, changes])
+  }, [device, changes, format])
   return titles
 }
 
-async function readTitles(device: Device, changes: readonly Change[]): Promise<Map<string, string>> {
+async function readTitles(device: Device, changes: readonly Change[], format: ShopFormat): Promise<Map<string, string>> {
   const refs = changes.flatMap(({ ops }) =>
     ops.flatMap((op): RowRef[] => [...(isCollectionName(op.collection) ? [{ collection: op.collection, id: op.id }] : []), ...opToReferences(op)]),
   )
@@ -81,7 +83,7 @@ async function readTitles(device: Device, changes: readonly Change[]): Promise<M
     const rows = await device.rows.readMany(collection, [...new Set(ofOne.map(({ id }) => id))]).catch(() => [])
     for (const row of rows) {
       const value = (row as Record<string, unknown>)[collectionByName[collection].audit.titleField] as Json | undefined
-      titles.set(refToKey({ collection, id: row.id }), valueToTitle(collection, value) ?? '')
+      titles.set(refToKey({ collection, id: row.id }), valueToTitle(collection, value, undefined, format) ?? '')
     }
   }
   return titles

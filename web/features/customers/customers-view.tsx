@@ -5,6 +5,7 @@ import { dashboardPath } from '#web/navigation/paths.ts'
 import type { CustomerListRow } from '#web/device/lists/list-queries.ts'
 import { useCustomersPage } from '#web/device/react/use-lists.ts'
 import { PhoneText } from '#web/inputs/customer-line.tsx'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { FilterChips, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
 import { CoverageNote } from '#web/list-kit/coverage-note.tsx'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
@@ -75,6 +76,7 @@ const columns: readonly Column<CustomerListRow>[] = [
 /** The shop's customers (CUST-01..09); a row opens that customer's orders. */
 export function CustomersView({ shopId }: { shopId: string }) {
   const [filters, changeFilters] = useUrlFilters(customersFiltersCodec)
+  const { day } = useShopFormat()
   const list = useCustomersPage({ shopId, ...filters, pageSize })
   const { state, total, shopTotal, rows, isStale, sortAnew, coverage } = list
   const holding = useHeldList(list)
@@ -115,7 +117,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
         chips={
           isFiltered ? (
             <FilterChips<CustomersFilters>
-              active={readSearchAndDays(filters, { from: 'Created from', to: 'Created until' })}
+              active={readSearchAndDays(filters, day, { from: 'Created from', to: 'Created until' })}
               onChange={changeFilters}
               onClear={clear}
             />

@@ -1,6 +1,5 @@
 import { ClipboardList, Coins, ListChecks, type LucideIcon, Receipt, RotateCcw, User } from 'lucide-react'
 import type { RestorableCollection } from '#schema/api/deleted.ts'
-import { formatDateTime } from '#web/inputs/time/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Column } from '#web/ui/tables/table-model.ts'
 import type { DeletedEntry } from './deleted-entries.ts'
@@ -15,13 +14,14 @@ const iconByKind: Readonly<Record<RestorableCollection, LucideIcon>> = {
 }
 
 type Options = {
-  now: Date
+  /** How the shop writes an instant. */
+  dateTime: (instant: string) => string
   /** Rows whose button was pressed and has not finished. */
   busyIds: ReadonlySet<string>
   onRestore: (entry: DeletedEntry) => void
 }
 
-export function createDeletedColumns({ now, busyIds, onRestore }: Options): Column<DeletedEntry>[] {
+export function createDeletedColumns({ dateTime, busyIds, onRestore }: Options): Column<DeletedEntry>[] {
   return [
     { key: 'what', header: 'What', card: 'title', cell: (entry) => <What entry={entry} /> },
     { key: 'with', header: 'With it', width: 'var(--deleted-with)', className: 'whitespace-normal', cell: ({ wentWith }) => wentWithToText(wentWith) },
@@ -30,7 +30,7 @@ export function createDeletedColumns({ now, busyIds, onRestore }: Options): Colu
       header: 'Deleted',
       width: 'var(--deleted-when)',
       className: 'whitespace-normal',
-      cell: ({ deletedAt }) => <span className="tabular-nums">{formatDateTime(deletedAt, now)}</span>,
+      cell: ({ deletedAt }) => <span className="tabular-nums">{dateTime(deletedAt)}</span>,
     },
     { key: 'by', header: 'By', width: 'var(--deleted-by)', cell: ({ deletedBy }) => deletedBy },
     {

@@ -24,6 +24,9 @@ export type DeletedEntry = {
   state: EntryState
 }
 
+/** How the shop writes an amount. */
+type Money = (amount: number) => string
+
 type Named = { title: string; details: string[] }
 
 /** Names of rows that a deleted one points at: order titles and customer names by id. */
@@ -36,8 +39,9 @@ export function toDeletedEntries(
   nameById: NameById,
   filters: DeletedFilters,
   self: string,
+  money: Money = formatMoney,
 ): DeletedEntry[] {
-  const own = unsent.deletes.flatMap((deletion) => unsentToEntry(deletion, nameById, self) ?? []).filter((entry) => matches(entry, filters))
+  const own = unsent.deletes.flatMap((deletion) => unsentToEntry(deletion, nameById, self, money) ?? []).filter((entry) => matches(entry, filters))
   const ownIds = new Set(own.map(({ id }) => id))
   const returningIds = new Set(unsent.restoring.map(({ id }) => id))
   const known = rows
@@ -51,12 +55,17 @@ function matches({ collection, title, details }: DeletedEntry, filters: DeletedF
   return containsAllWords(foldText([title, ...details].join(' ')), queryToWords(filters.search))
 }
 
-function unsentToEntry({ collection, id, at, deletion, row, wentWith }: UnsentDelete, nameById: NameById, self: string): DeletedEntry | undefined {
+function unsentToEntry(
+  { collection, id, at, deletion, row, wentWith }: UnsentDelete,
+  nameById: NameById,
+  self: string,
+  money: Money,
+): DeletedEntry | undefined {
   if (!isRestorableCollection(collection)) return undefined
   return {
     collection,
     id,
-    ...rowToNames(collection, row ?? {}, nameById),
+    ...rowToNames(collection, row ?? {}, nameById, money),
     deletedAt: at,
     deletedBy: self,
     wentWith,
@@ -69,8 +78,9 @@ function unsentToEntry({ collection, id, at, deletion, row, wentWith }: UnsentDe
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function rowToNames(collection: RestorableCollection, row: Readonly<Record<string, unknown>>, nameById: NameById): Named {
+function rowToNames(collection: RestorableCollection, row: Readonly<Record<string, unknown>>, nameById: NameById, money: Money): Named {
   const parent = nameById.get(textOf(row['customerId'] ?? row['orderId'])) ?? ''
+  const moneyOf = (amount: unknown): string => (typeof amount === 'number' ? money(amount) : '')
   const named = (title: string, ...details: string[]): Named => ({ title, details: details.filter((text) => text !== '') })
   switch (collection) {
     case 'orders':
@@ -85,5 +95,3 @@ function rowToNames(collection: RestorableCollection, row: Readonly<Record<strin
       return named(moneyOf(row['costAmount']), parent, textOf(row['costText']))
   }
 }
-
-const moneyOf = (amount: unknown): string => (typeof amount === 'number' ? formatMoney(amount) : '')

@@ -4,6 +4,7 @@ import { isRestorableCollection, restorableCollections } from '#schema/api/delet
 import { restorableDays } from '#schema/rules/merge/restore.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsOffline } from '#web/device/react/use-device.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
 import { FilteredNote } from '#web/list-kit/view-parts.tsx'
@@ -41,7 +42,11 @@ export function DeletedView({ shopId }: { shopId: string }) {
   const entries = useEntries(shopId, list.rows, filters)
   const { busyIds, restore } = useRestore(shopId)
   const now = useNow()
-  const columns = useMemo(() => createDeletedColumns({ now, busyIds, onRestore: restore }), [now, busyIds, restore])
+  const { dateTime } = useShopFormat()
+  const columns = useMemo(
+    () => createDeletedColumns({ dateTime: (instant) => dateTime(instant, now), busyIds, onRestore: restore }),
+    [dateTime, now, busyIds, restore],
+  )
   const isFiltered = isFilteringDeleted(filters)
   const isWaiting = list.rows === undefined && list.isLoading && !isOffline
   const clear = () => {
@@ -96,7 +101,8 @@ function useEntries(shopId: string, rows: ReturnType<typeof useDeletedRows>['row
   const { user } = useAuth()
   const { deletes, nameById } = useUnsentDeletes(shopId)
   const self = user?.name || (user?.login_id ?? '')
-  return useMemo(() => toDeletedEntries(rows ?? [], deletes, nameById, filters, self), [rows, deletes, nameById, filters, self])
+  const { money } = useShopFormat()
+  return useMemo(() => toDeletedEntries(rows ?? [], deletes, nameById, filters, self, money), [rows, deletes, nameById, filters, self, money])
 }
 
 function useRestore(shopId: string) {

@@ -18,7 +18,7 @@ import { nestDrafts, splitDraft, withDraft } from '#web/forms/drafts/form-draft.
 import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/forms/form-opening.ts'
 import { MatchingCustomers } from '#web/inputs/matching-customers.tsx'
 import { useFormWrite, useRefusedIssues } from '#web/forms/drafts/refused-source.ts'
-import { browserTimeZone } from '#web/inputs/time/time.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
 import { watchForm } from '#web/forms/drafts/use-form-draft.ts'
 import { useFormShell } from '#web/forms/use-form-shell.ts'
@@ -49,13 +49,14 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
   const device = useDevice()
   const write = useFormWrite(opening)
   const statuses = useOrderStatuses()
+  const { timeZone } = useShopFormat()
   const [typedBefore] = useState(() => splitDraft(refused?.draft, ['customer', 'order']))
   // The customer's id is made before it is stored, so that a second try never makes a second customer.
   const [openedOrder] = useState(() => {
     const fresh = newOrderForm({
       customerId: v7(),
       orderStatusId: defaultStatusId(statuses, 'first'),
-      dueTimestamp: defaultDueInstant(correctedNow(), browserTimeZone()),
+      dueTimestamp: defaultDueInstant(correctedNow(), timeZone),
     })
     return withDraft(fresh, typedBefore['order']?.values)
   })

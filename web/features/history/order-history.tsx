@@ -4,7 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import { isAborted } from '#web/api/errors.ts'
 import { listStatusHistory } from '#web/api/shop-api.ts'
 import { useWaitingChanges } from '#web/device/react/use-device.ts'
-import { formatDateTime } from '#web/inputs/time/time.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { useStatusName } from '#web/inputs/use-status-name.ts'
@@ -88,13 +88,14 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
 
 function Hop({ hop: { at, isUnsent, statusId } }: { hop: StatusHop }) {
   const now = useNow()
+  const { dateTime } = useShopFormat()
   const name = useStatusName(statusId)
   return (
     <li className="flex min-h-10 items-center gap-3 border-b border-line last:border-b-0">
       <span className="min-w-0 flex-1">{name.replaceAll('_', ' ')}</span>
       {isUnsent && <UnsentMark />}
       <time dateTime={at} className="shrink-0 text-sm text-muted tabular-nums">
-        {formatDateTime(at, now)}
+        {dateTime(at, now)}
       </time>
     </li>
   )

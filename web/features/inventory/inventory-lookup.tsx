@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import type { Product } from '#schema/collections/stock/products.ts'
 import { withoutArchived } from '#schema/rules/inventory/archived-products.ts'
 import { categoriesToTree, type CategoryNode, type FoundProduct, foundProductToText, searchTree } from '#schema/rules/inventory/category-tree.ts'
-import { formatMoney } from '#schema/values/money.ts'
 import { useShopRows } from '#web/device/react/use-device.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -121,6 +121,7 @@ function TreeNode({ node, onChoose }: { node: CategoryNode<Product>; onChoose: (
 
 function ProductLine({ found, withPath, onChoose }: { found: FoundProduct<Product>; withPath: boolean; onChoose: (text: string) => void }) {
   const { path, product } = found
+  const { money } = useShopFormat()
   return (
     <li>
       <button
@@ -133,7 +134,7 @@ function ProductLine({ found, withPath, onChoose }: { found: FoundProduct<Produc
           {withPath && <span className="block truncate text-sm text-muted">{path.join(' / ')}</span>}
         </span>
         <span className={cn('shrink-0 text-sm tabular-nums', product.inventoryCount === 0 && 'text-danger-ink')}>{product.inventoryCount} in stock</span>
-        <span className="w-20 shrink-0 text-right text-sm text-muted tabular-nums">{product.salePrice === null ? '' : formatMoney(product.salePrice)}</span>
+        <span className="w-20 shrink-0 text-right text-sm text-muted tabular-nums">{product.salePrice === null ? '' : money(product.salePrice)}</span>
       </button>
     </li>
   )

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
@@ -85,6 +86,7 @@ type NumberName = (typeof numberNames)[number]
 
 function NumberField({ form, name, step }: { form: UseFormReturn<ProductForm>; name: NumberName; step: string }) {
   const isPrice = step !== '1'
+  const { currencySign } = useShopFormat()
   return (
     <Field label={labels[name]} error={form.formState.errors[name]?.message}>
       <TextField
@@ -94,7 +96,7 @@ function NumberField({ form, name, step }: { form: UseFormReturn<ProductForm>; n
         step={step}
         inputMode={isPrice ? 'decimal' : 'numeric'}
         autoComplete="off"
-        lead={isPrice ? '$' : undefined}
+        lead={isPrice ? currencySign : undefined}
         // Scrolling the dialog must not change a number.
         onWheel={(event) => event.currentTarget.blur()}
         {...form.register(name)}

@@ -10,6 +10,7 @@ import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { type MoneyForm, moneyCollection, moneyForms, type MoneyKind, moneyToCreate, type MoneyShown, moneyToShown, moneyToUpdate } from './form.ts'
 import { MoneyFields } from './money-fields.tsx'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { moneyChangeToText, moneyFormToText } from './money-texts.ts'
 
 type MoneyDialogProps = FormDialogRequest & {
@@ -54,6 +55,7 @@ type EditMoneyFormProps = { opening: FormOpening; kind: MoneyKind; first: Paymen
 
 function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
   const write = useFormWrite(opening)
+  const format = useShopFormat()
   const { form, shell, edit, submit } = useEditForm<MoneyForm, MoneyShown, Payment | Cost>(opening, {
     definition: { ...moneyForms[kind], toShown: moneyToShown },
     first,
@@ -80,8 +82,8 @@ function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
           noun={kind}
           row={{ collection: moneyCollection[kind], id: first.id }}
           edit={edit}
-          changeToText={moneyChangeToText}
-          readText={() => moneyFormToText(form.getValues())}
+          changeToText={(shown, field) => moneyChangeToText(shown, field, format)}
+          readText={() => moneyFormToText(form.getValues(), format)}
         />
       }
     >

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { formatMoney, parseAmount } from '#schema/values/money.ts'
+import { parseAmount } from '#schema/values/money.ts'
 import { typedAmountToPlain } from '#schema/rules/money/typed-amount.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 import { decimalMark } from '#web/inputs/decimal-mark.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { DeletedNote } from '#web/forms/news/deleted-note.tsx'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
@@ -38,6 +39,7 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, s
   const form = useDraftForm<MoneyForm>({ schema: moneyForms[kind].schema, opened, draft })
   const { isDirty, isSubmitting } = form.formState
   const [isAsking, setIsAsking] = useState(false)
+  const format = useShopFormat()
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form, opened) })
   const isStored = useRef(false)
   const save = useLineSubmit(form, async (typed) => {
@@ -54,7 +56,7 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, s
   useReportedLine(report, draftKey, isDirty, {
     discard: () => void removeDraft(),
     save: saveFromDialog,
-    saveText: amount === null || goneRow !== undefined ? undefined : `${saveVerb} ${formatMoney(amount)}`,
+    saveText: amount === null || goneRow !== undefined ? undefined : `${saveVerb} ${format.money(amount)}`,
   })
   const discard = (): void => {
     void removeDraft()
@@ -77,7 +79,7 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, s
 
   return (
     <div role="group" aria-label={saveText} data-own-escape onKeyDown={onKeyDown} className="flex flex-col gap-3 rounded-md bg-sunken p-3">
-      {goneRow !== undefined && <DeletedNote noun={kind} row={goneRow} readText={() => moneyFormToText(form.getValues())} />}
+      {goneRow !== undefined && <DeletedNote noun={kind} row={goneRow} readText={() => moneyFormToText(form.getValues(), format)} />}
       <MoneyFields form={form} />
       {isAsking ? (
         <DiscardLine

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { formatMoney, sumAmounts } from '#schema/values/money.ts'
+import { sumAmounts } from '#schema/values/money.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsUnsent, useRowsOfOrder } from '#web/device/react/use-device.ts'
@@ -8,7 +8,7 @@ import { withDraft } from '#web/forms/drafts/form-draft.ts'
 import { useHasLeftDraft, useStoredDraft } from '#web/forms/drafts/use-form-draft.ts'
 import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
 import type { ReportTyped } from '#web/forms/drafts/typed-lines.ts'
-import { formatDate } from '#web/inputs/time/time.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -35,13 +35,14 @@ export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProp
   const lines = useMoneyLines(kind, shopId, orderId)
   const { kept, keep } = useLinesInEditing(lines)
   const words = wordsByKind[kind]
+  const format = useShopFormat()
   const total = lines === undefined ? 0 : sumAmounts(lines.map(({ amount }) => amount))
   const sign = kind === 'cost' ? -1 : 1
   return (
     <Panel
       title={words.title}
       count={lines !== undefined && lines.length > 0 && <CountBadge count={lines.length} label={words.title.toLowerCase()} isExact />}
-      aside={total === 0 ? undefined : formatMoney(sign * total)}
+      aside={total === 0 ? undefined : format.money(sign * total)}
     >
       {lines !== undefined && lines.length === 0 && <p className="py-1 pl-7 text-muted">{words.empty}</p>}
       <ul className="gap-x-3 sm:grid sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]">
@@ -154,8 +155,9 @@ function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: M
   const item = useRef<HTMLLIElement>(null)
   const isUnsent = useIsUnsent(moneyCollection[kind], line.id)
   const words = wordsByKind[kind]
-  const shown = formatMoney(kind === 'cost' ? -line.amount : line.amount)
-  const date = formatDate(line.createdAt)
+  const format = useShopFormat()
+  const shown = format.money(kind === 'cost' ? -line.amount : line.amount)
+  const date = format.date(line.createdAt)
 
   const remove = async (): Promise<void> => {
     const { run, undo } = prepareDeletion(device, shopId, { collection: moneyCollection[kind], id: line.id, title: shown })

@@ -4,7 +4,7 @@ import { runAction } from '#web/navigation/notify.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/forms/form-opening.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
-import { browserTimeZone } from '#web/inputs/time/time.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { defaultStatusId, newOrderForm, orderForm } from './form.ts'
@@ -31,10 +31,10 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
   const { shopId, refused } = opening
   const write = useFormWrite(opening)
   const statuses = useOrderStatuses()
+  const { timeZone } = useShopFormat()
   const { form, shell, submit } = useAddForm(opening, {
     definition: orderForm,
-    makeEmpty: () =>
-      newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(correctedNow(), browserTimeZone()) }),
+    makeEmpty: () => newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(correctedNow(), timeZone) }),
   })
   const newCustomer = useNewCustomer(shopId, form)
 

@@ -1,5 +1,5 @@
 import { useCustomerName } from './use-customer-name.ts'
-import { formatDateTime } from '#web/inputs/time/time.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
@@ -10,11 +10,12 @@ export function useOrderWords(shopId: string, customerId: string): OrderWords {
   const statuses = useOrderStatuses()
   const employeeName = useEmployeeNames(shopId)
   const now = useNow()
+  const { dateTime } = useShopFormat()
   const customerName = useCustomerName(customerId)
   return {
     statusName: (id) => statuses.find((status) => status.id === id)?.statusName ?? 'Unknown status',
     employeeName,
     customerName: (id) => (id === customerId ? customerName : 'another customer'),
-    dateTime: (instant) => formatDateTime(instant, now),
+    dateTime: (instant) => dateTime(instant, now),
   }
 }

@@ -3,7 +3,6 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import type { ReportOrder } from '#schema/rules/money/report.ts'
 import { type ReportCsvOrder, reportFileName, reportToCsv } from '#schema/rules/money/report-csv.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
-import { browserTimeZone } from '#web/inputs/time/time.ts'
 import type { Device } from '#web/device/device-types.ts'
 import { downloadText } from '#web/ui/download-text.ts'
 
@@ -14,10 +13,12 @@ type ExportOptions = {
   to: string | null
   orders: readonly ReportOrder[]
   statusName: (id: string) => string
+  /** In which the days of orders are. */
+  timeZone: string
 }
 
 /** Reads what the report's orders are called and hands the file to the browser. Answers how many orders it holds. */
-export async function exportReport({ rows: held, shopName, from, to, orders, statusName }: ExportOptions): Promise<number> {
+export async function exportReport({ rows: held, shopName, from, to, orders, statusName, timeZone }: ExportOptions): Promise<number> {
   const orderRows = await held.readMany(
     'orders',
     orders.map(({ orderId }) => orderId),
@@ -29,7 +30,7 @@ export async function exportReport({ rows: held, shopName, from, to, orders, sta
     const order = orderById.get(report.orderId)
     return toCsvOrder(report, order, customerById.get(order?.customerId ?? ''), statusName)
   })
-  downloadText(reportToCsv(rows, browserTimeZone()), reportFileName(shopName, from, to), 'text/csv;charset=utf-8')
+  downloadText(reportToCsv(rows, timeZone), reportFileName(shopName, from, to), 'text/csv;charset=utf-8')
   return rows.length
 }
 

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { DateField } from '#web/ui/controls/date-field.tsx'
@@ -11,7 +12,7 @@ import { lastMonth, presentMonth, presentYear, readTaxPercent, type ReportFilter
 type ReportFilterBarProps = { filters: ReportFilters; onChange: (change: Partial<ReportFilters>) => void }
 
 const presets = [
-  { label: 'Today', range: () => ({ from: today(), to: today() }) },
+  { label: 'Today', range: (zone: string) => ({ from: today(zone), to: today(zone) }) },
   { label: 'This month', range: presentMonth },
   { label: 'Last month', range: lastMonth },
   { label: 'This year', range: presentYear },
@@ -23,6 +24,7 @@ const dateClass = 'w-40 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-
 /** From Date, To Date, the usual ranges, and the tax to leave out (REP-01, REP-02, VAL-45). */
 export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
   const { from, to } = filters
+  const { timeZone } = useShopFormat()
   const isRange = (range: { from: string | null; to: string | null }): boolean => range.from === from && range.to === to
   return (
     <>
@@ -38,8 +40,8 @@ export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
             key={label}
             variant="ghost"
             className="px-3 text-sm lg:max-xl:px-2 aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-            aria-pressed={isRange(range())}
-            onClick={() => onChange(range())}
+            aria-pressed={isRange(range(timeZone))}
+            onClick={() => onChange(range(timeZone))}
           >
             {label}
           </Button>

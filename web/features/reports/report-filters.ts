@@ -7,28 +7,29 @@ import { browserTimeZone } from '#web/inputs/time/time.ts'
 /** Days `YYYY-MM-DD`, null for open. `tax`: what was typed; null while tax stays in. */
 export type ReportFilters = { from: string | null; to: string | null; tax: string | null; page: number }
 
-export const today = (): string => localDayOfMs(correctedNow().getTime(), browserTimeZone())
+/** Days are of the zone: the shop's where it has set one (SHOP-03). */
+export const today = (timeZone = browserTimeZone()): string => localDayOfMs(correctedNow().getTime(), timeZone)
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
 /** The present month until today: what a report is opened for most. */
-export const presentMonth = (): { from: string; to: string } => ({ from: firstOfMonth(today()), to: today() })
+export const presentMonth = (timeZone?: string): { from: string; to: string } => ({ from: firstOfMonth(today(timeZone)), to: today(timeZone) })
 
-export function lastMonth(): { from: string; to: string } {
-  const to = dayNumberToText(dayTextToNumber(firstOfMonth(today())) - 1)
+export function lastMonth(timeZone?: string): { from: string; to: string } {
+  const to = dayNumberToText(dayTextToNumber(firstOfMonth(today(timeZone))) - 1)
   return { from: firstOfMonth(to), to }
 }
 
-export const presentYear = (): { from: string; to: string } => ({ from: `${today().slice(0, 4)}-01-01`, to: today() })
+export const presentYear = (timeZone?: string): { from: string; to: string } => ({ from: `${today(timeZone).slice(0, 4)}-01-01`, to: today(timeZone) })
 
 /** In the address an open end is 'any', because nothing means the present month. */
 const openEnd = 'any'
 
 const readBound = (text: string | null, otherwise: string): string | null => (text === openEnd ? null : (readDay(text) ?? otherwise))
 
-export const reportFiltersCodec = {
+export const createReportFiltersCodec = (timeZone?: string) => ({
   read(params: URLSearchParams): ReportFilters {
-    const month = presentMonth()
+    const month = presentMonth(timeZone)
     return {
       from: readBound(params.get('from'), month.from),
       to: readBound(params.get('to'), month.to),
@@ -37,11 +38,13 @@ export const reportFiltersCodec = {
     }
   },
   write({ from, to, tax, page }: ReportFilters): string {
-    const month = presentMonth()
+    const month = presentMonth(timeZone)
     const bound = (value: string | null, otherwise: string): string | null => (value === otherwise ? null : (value ?? openEnd))
     return valuesToSearch({ from: bound(from, month.from), to: bound(to, month.to), tax, page: page === 1 ? null : page })
   },
-}
+})
+
+export const reportFiltersCodec = createReportFiltersCodec()
 
 const taxMessage = 'Enter a percentage from 0 to 100'
 const taxDecimalsMessage = 'Enter at most two decimals'

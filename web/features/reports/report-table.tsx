@@ -1,11 +1,10 @@
 import type { MouseEvent } from 'react'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
-import { formatMoney } from '#schema/values/money.ts'
 import type { ReportLine, ReportOrder } from '#schema/rules/money/report.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { StatusChip } from '#web/inputs/status-chip.tsx'
-import { formatDate } from '#web/inputs/time/time.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { useRovingRows } from '#web/ui/tables/use-roving-rows.ts'
@@ -90,23 +89,23 @@ function openAbove({ currentTarget }: MouseEvent<HTMLTableRowElement>): void {
 }
 
 function MoneyCell({ amount, isStrong = false }: { amount: number; isStrong?: boolean }) {
-  return (
-    <td className={cn('px-2 pt-2.5 text-right wrap-anywhere tabular-nums last:pr-4 max-xl:text-sm', isStrong && 'font-semibold')}>{formatMoney(amount)}</td>
-  )
+  const { money } = useShopFormat()
+  return <td className={cn('px-2 pt-2.5 text-right wrap-anywhere tabular-nums last:pr-4 max-xl:text-sm', isStrong && 'font-semibold')}>{money(amount)}</td>
 }
 
 /** Each payment and cost of the order, marked with when its tax was counted. */
 function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
+  const { money, date } = useShopFormat()
   return (
     <ul className="grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-2 text-sm text-muted">
       {lines.map((line) => (
         <li key={line.id} className="col-span-3 grid grid-cols-subgrid items-baseline">
-          <span className="text-right tabular-nums">{formatMoney(line.amount)}</span>
+          <span className="text-right tabular-nums">{money(line.amount)}</span>
           <abbr title={line.afterTax ? 'After tax' : 'Before tax'} className="shrink-0 rounded-sm bg-sunken px-1 text-xs no-underline">
             {line.afterTax ? 'AT' : 'BT'}
           </abbr>
           <span className="line-clamp-2 min-w-0 wrap-anywhere" title={line.text ?? undefined}>
-            {line.kind === 'payment' ? 'Payment' : 'Cost'} {formatDate(line.createdAt)}
+            {line.kind === 'payment' ? 'Payment' : 'Cost'} {date(line.createdAt)}
             {line.text !== null && `, ${line.text}`}
           </span>
         </li>
@@ -145,10 +144,11 @@ function ReportCards({ rows }: { rows: readonly ReportRow[] }) {
 }
 
 function CardAmount({ label, amount }: { label: string; amount: number }) {
+  const { money } = useShopFormat()
   return (
     <div>
       <dt className="text-muted">{label}</dt>
-      <dd>{formatMoney(amount)}</dd>
+      <dd>{money(amount)}</dd>
     </div>
   )
 }

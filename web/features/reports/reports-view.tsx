@@ -1,14 +1,14 @@
 import { ChartNoAxesColumn, Download, Lock } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
-import { formatMoney } from '#schema/values/money.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import type { Report, ReportOrder } from '#schema/rules/money/report.ts'
 import { notifyFailure, runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap, useOfSyncStatus, useRowsById } from '#web/device/react/use-device.ts'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -20,16 +20,17 @@ import { Pagination } from '#web/ui/tables/pagination.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { exportReport } from './report-export.ts'
 import { ReportFilterBar } from './report-filter-bar.tsx'
-import { reportFiltersCodec } from './report-filters.ts'
+import { createReportFiltersCodec } from './report-filters.ts'
 import { type ReportRow, ReportTable } from './report-table.tsx'
 import { useReport } from './use-report.ts'
 import { type ReportMoneyState, useReportMoney } from './use-report-money.ts'
 
 /** Payments, costs and what is left of them, by order and in sum (REP group). */
 export function ReportsView({ shop }: { shop: BootstrapShop }) {
-  const [filters, changeFilters] = useUrlFilters(reportFiltersCodec)
+  const { timeZone } = useShopFormat()
+  const [filters, changeFilters] = useUrlFilters(useMemo(() => createReportFiltersCodec(timeZone), [timeZone]))
   const { from, to, tax } = filters
-  const state = useReportMoney(shop.id, from, to)
+  const state = useReportMoney(shop.id, from, to, timeZone)
   const { report, isCounting } = useReport(shop.id, state.money, tax)
   const orders = report?.orders ?? noOrders
   useKeptPage({ isReady: report !== undefined, page: filters.page, pageSize, total: orders.length, onPageChange: (page) => changeFilters({ page }) })
@@ -118,6 +119,7 @@ const figures = [
 
 /** REP-05..09; costs negative, payments positive (PAY-05, PAY-06). */
 function Summary({ report }: { report: Report | undefined }) {
+  const { money } = useShopFormat()
   return (
     <dl className="grid grid-cols-2 gap-px border-y border-line bg-line sm:grid-cols-5">
       {figures.map(({ label, key }) => {
@@ -132,7 +134,7 @@ function Summary({ report }: { report: Report | undefined }) {
                 key === 'netProfit' && amount !== undefined && amount < 0 && 'text-danger-ink',
               )}
             >
-              {amount === undefined ? <Skeleton className="my-1.5 w-20" /> : formatMoney(key === 'totalCosts' ? -amount : amount)}
+              {amount === undefined ? <Skeleton className="my-1.5 w-20" /> : money(key === 'totalCosts' ? -amount : amount)}
             </dd>
           </div>
         )
@@ -145,6 +147,7 @@ type ExportButtonProps = { shop: BootstrapShop; from: string | null; to: string 
 
 function ExportButton({ shop, from, to, report }: ExportButtonProps) {
   const device = useDevice()
+  const { timeZone } = useShopFormat()
   const statuses = useBootstrap()?.orderStatuses
   const [isBusy, setIsBusy] = useState(false)
   const run = async (): Promise<void> => {
@@ -154,7 +157,7 @@ function ExportButton({ shop, from, to, report }: ExportButtonProps) {
     const statusName = (id: string): string => statuses?.find((status) => status.id === id)?.statusName ?? orderStatusById.get(id)?.statusName ?? ''
     setIsBusy(true)
     await runAction({
-      run: () => exportReport({ rows: device.rows, shopName: shop.name, from, to, orders: report.orders, statusName }),
+      run: () => exportReport({ rows: device.rows, shopName: shop.name, from, to, orders: report.orders, statusName, timeZone }),
       success: (count) => ({ title: 'Export Successful', description: `Report exported with ${count} orders.` }),
       failure: { title: 'Export Failed', description: 'The report could not be written. Please try again.' },
     })

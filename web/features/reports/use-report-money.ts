@@ -8,7 +8,6 @@ import { isAborted } from '#web/api/errors.ts'
 import { listMoney } from '#web/api/shop-api.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsOffline } from '#web/device/react/use-device.ts'
-import { browserTimeZone } from '#web/inputs/time/time.ts'
 import { keepAsking } from './keep-asking.ts'
 
 export type Money = { payments: ReportMoney[]; costs: ReportMoney[]; range: ReportRange }
@@ -40,12 +39,11 @@ const timeoutMs = 60_000
  * Payments and costs of a range of days: the device's own at once, the server's as soon as it answers. Both sides count by the
  * same rule; asked anew when money changes here.
  */
-export function useReportMoney(shopId: string, from: string | null, to: string | null): ReportMoneyState {
-  const timezone = browserTimeZone()
+export function useReportMoney(shopId: string, from: string | null, to: string | null, timezone: string): ReportMoneyState {
   const range = useMemo(() => dayToInstantRange(from, to, timezone), [from, to, timezone])
   const ownMoney = useOwnMoney(shopId, range)
   const isOffline = useIsOffline()
-  const key = `${shopId}/${from}/${to}`
+  const key = `${shopId}/${from}/${to}/${timezone}`
   const [answer, setAnswer] = useState<Answer | undefined>()
   const [forbiddenKey, setForbiddenKey] = useState<string | undefined>()
   const [isAsking, setIsAsking] = useState(false)

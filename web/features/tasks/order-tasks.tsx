@@ -11,7 +11,7 @@ import { useIsUnsent, useRowsOfOrder } from '#web/device/react/use-device.ts'
 import { DueField } from '#web/inputs/time/due-field.tsx'
 import { EmployeeSelect } from '#web/inputs/employee-select.tsx'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
-import { browserTimeZone } from '#web/inputs/time/time.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
 import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
@@ -95,7 +95,7 @@ function AddTask(props: AddTaskProps) {
   return <AddTaskLine {...props} draftKey={stored.key} draft={stored.draft} />
 }
 
-const newTaskLine = (): TaskForm => newTaskForm(defaultDueInstant(correctedNow(), browserTimeZone()))
+const newTaskLine = (timeZone: string): TaskForm => newTaskForm(defaultDueInstant(correctedNow(), timeZone))
 
 type AddTaskProps = OrderTasksProps & { taskCount: number }
 
@@ -105,7 +105,8 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
   const device = useDevice()
   const element = useRef<HTMLDivElement>(null)
   useFocusInSight(element, taskCount)
-  const [opened] = useState(newTaskLine)
+  const { timeZone } = useShopFormat()
+  const [opened] = useState(() => newTaskLine(timeZone))
   const form = useDraftForm({ schema: taskForms.order.schema, opened, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const assignedId = useWatch({ control: form.control, name: 'assignedEmployeeId' })
@@ -127,7 +128,7 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
       isStored.current = outcome.ok
       return outcome.ok
     },
-    makeEmpty: newTaskLine,
+    makeEmpty: () => newTaskLine(timeZone),
     first: 'description',
   })
   const isStored = useRef(false)
@@ -139,7 +140,7 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
   useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: 'Add the task' })
   const discard = (): void => {
     setIsAsking(false)
-    startOver(form, newTaskLine())
+    startOver(form, newTaskLine(timeZone))
     form.setFocus('description')
   }
 

@@ -11,7 +11,7 @@ import { MissingRow } from '#web/forms/news/missing-row.tsx'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { RowNews } from '#web/forms/news/row-news.tsx'
 import { RowOfOtherShop } from '#web/forms/news/row-of-other-shop.tsx'
-import { browserTimeZone } from '#web/inputs/time/time.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
@@ -61,9 +61,10 @@ export function TaskDialog({ taskId, orderId, isNested, report, ...request }: Ta
 function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: string | undefined }) {
   const { shopId, refused } = opening
   const write = useFormWrite(opening)
+  const { timeZone } = useShopFormat()
   const { form, shell, submit } = useAddForm(opening, {
     definition: taskForms[orderId === undefined ? 'shop' : 'order'],
-    makeEmpty: () => newTaskForm(defaultDueInstant(correctedNow(), browserTimeZone())),
+    makeEmpty: () => newTaskForm(defaultDueInstant(correctedNow(), timeZone)),
   })
 
   const noun = taskNoun({ orderId: orderId ?? null })

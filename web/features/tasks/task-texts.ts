@@ -1,5 +1,5 @@
 import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
-import { formatDateTime } from '#web/inputs/time/time.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { type TaskForm, type TaskFormField, taskForms } from './form.ts'
@@ -10,7 +10,8 @@ type TaskWords = { employeeName: (id: string) => string; dateTime: (instant: str
 export function useTaskWords(shopId: string): TaskWords {
   const employeeName = useEmployeeNames(shopId)
   const now = useNow()
-  return { employeeName, dateTime: (instant) => formatDateTime(instant, now) }
+  const { dateTime } = useShopFormat()
+  return { employeeName, dateTime: (instant) => dateTime(instant, now) }
 }
 
 function valueToText(form: TaskForm, field: TaskFormField, { employeeName, dateTime }: TaskWords): string {

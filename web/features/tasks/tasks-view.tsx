@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { useTasksPage } from '#web/device/react/use-lists.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { FilterChips, readAssignee, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
 import { CoverageNote } from '#web/list-kit/coverage-note.tsx'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
@@ -145,9 +146,10 @@ function TasksFilterBar({ shopId, filters, onChange }: FilterProps & { shopId: s
 
 function TasksFilterChips({ shopId, filters, onChange, onClear }: FilterProps & { shopId: string; onClear: () => void }) {
   const employeeName = useEmployeeNames(shopId)
+  const { day } = useShopFormat()
   return (
     <FilterChips<TasksFilters>
-      active={[...readSearchAndDays(filters, { from: 'Due from', to: 'Due until' }), ...readAssignee(filters.assignee, employeeName)]}
+      active={[...readSearchAndDays(filters, day, { from: 'Due from', to: 'Due until' }), ...readAssignee(filters.assignee, employeeName)]}
       onChange={onChange}
       onClear={onClear}
     />

@@ -1,7 +1,7 @@
 import type { AgeTone, StatusColors } from '#schema/rules/orders/status-age.ts'
 import { Dot } from '#web/ui/layout/badge.tsx'
 import { readStatusAge } from './age-text.ts'
-import { browserTimeZone } from './time.ts'
+import { useShopFormat } from '../shop-format.tsx'
 import { useNow } from './use-now.ts'
 
 const dotToneByAge = { green: 'ok', yellow: 'warn', red: 'danger', neutral: 'neutral' } as const satisfies Record<AgeTone, string>
@@ -15,7 +15,8 @@ type AgeDotProps = {
 /** How many days an order has been in its status, with a coloured dot; 'Loading...' while that is not known. */
 export function AgeDot({ order, colors }: AgeDotProps) {
   const now = useNow()
-  const age = readStatusAge(order, { now, timeZone: browserTimeZone(), colors })
+  const { timeZone } = useShopFormat()
+  const age = readStatusAge(order, { now, timeZone, colors })
   if (age === null) return <span className="text-sm text-muted">Loading...</span>
   return (
     <span title={age.text} data-age={age.tone} className="inline-flex shrink-0 items-center gap-1.5 text-sm text-muted tabular-nums">

@@ -4,7 +4,7 @@ import { dueLabel, duePresets } from '#schema/rules/orders/due.ts'
 import { DateField } from '#web/ui/controls/date-field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { chooseDate, choosePreset, chooseTime, dueToChoice, timeOptions, wallTimeLabel } from './due-choice.ts'
-import { browserTimeZone, formatTime } from './time.ts'
+import { useShopFormat } from '../shop-format.tsx'
 import { useNow } from './use-now.ts'
 
 type DueFieldProps = {
@@ -23,7 +23,8 @@ const presetOptions = [...duePresets.map(({ days, label }) => ({ value: String(d
 export function DueField({ value, onValueChange, error, label = 'Due Date & Time', isFinished = false }: DueFieldProps) {
   const id = useId()
   const now = useNow()
-  const clock = { now, timeZone: browserTimeZone() }
+  const { timeZone, time } = useShopFormat()
+  const clock = { now, timeZone }
   const choice = dueToChoice(value, clock)
   const [wantsDate, setWantsDate] = useState(false)
   // The time that the person chose in this form; a preset chosen later keeps it.
@@ -75,7 +76,7 @@ export function DueField({ value, onValueChange, error, label = 'Due Date & Time
             {error}
           </span>
         ) : (
-          dueLabel(value === '' || isFinished ? null : value, now, clock.timeZone, formatTime)
+          dueLabel(value === '' || isFinished ? null : value, now, timeZone, time)
         )}
       </p>
     </fieldset>

@@ -1,6 +1,6 @@
 import { cn } from '#web/ui/cn.ts'
 import type { Due, DueFormat } from './read-due.ts'
-import { browserTimeZone, formatDateTime, formatTime } from './time.ts'
+import { useShopFormat } from '../shop-format.tsx'
 import { useNow } from './use-now.ts'
 
 type DueTextProps = {
@@ -14,7 +14,8 @@ const classByTone = { normal: undefined, muted: 'text-muted', overdue: 'text-dan
 /** Due By in a table, read again as time goes by. */
 export function DueText({ read, className }: DueTextProps) {
   const now = useNow()
-  const due = read({ now, timeZone: browserTimeZone(), formatDateTime: (instant) => formatDateTime(instant, now), formatTime })
+  const { timeZone, dateTime, time } = useShopFormat()
+  const due = read({ now, timeZone, formatDateTime: (instant) => dateTime(instant, now), formatTime: time })
   if (due === null) return null
   return (
     <span title={due.title || undefined} className={cn(className, classByTone[due.tone])}>

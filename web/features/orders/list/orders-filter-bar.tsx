@@ -1,4 +1,5 @@
 import { type StatusFilter, toggleStatus } from '#schema/rules/orders/status-filter.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { type ActiveFilter, FilterChips, readAssignee, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
@@ -35,11 +36,12 @@ export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
 export function OrdersFilterChips({ shopId, filters, onChange, onClear }: FilterProps & { onClear: () => void }) {
   const statuses = useOrderStatuses()
   const employeeName = useEmployeeNames(shopId)
+  const { day } = useShopFormat()
   const { status, assignee } = filters
   return (
     <FilterChips<OrdersFilters>
       active={[
-        ...readSearchAndDays(filters, { from: 'Created from', to: 'Created until' }),
+        ...readSearchAndDays(filters, day, { from: 'Created from', to: 'Created until' }),
         ...readStatuses(status, (part) => statusFilterToLabel(part, statuses)),
         ...readAssignee(assignee, employeeName),
       ]}

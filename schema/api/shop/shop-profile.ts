@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { boundedText, countryCodeMessage, countryCodeSchema, emailSchema, optionalText } from '../../fields.ts'
+import {
+  addressMax,
+  labelMaxMm,
+  labelMinMm,
+  logoTypes,
+  longShopTextMax,
+  receiptPapers,
+  shopTextMax,
+  ticketPrefixMax,
+  type ShopProfile,
+  type ShownProfile,
+} from '../../rules/shop/profile.ts'
+import { isCurrency, toKnownLocale, toKnownTimeZone } from '../../rules/shop/regional.ts'
+
+/** The shop's profile on the wire (SHOP-01): devices know its type only, since its checks need zod. */
+
+const textField = (label: string, max = shopTextMax) => optionalText(label, { max }).schema
+/** Several lines, with the blanks that somebody put there. */
+const linesField = (label: string, max = longShopTextMax) => optionalText(label, { max, merge: 'text' }).schema
+
+const currencyMessage = 'Currency must be the three letters of a currency, such as USD or EUR'
+const localeMessage = 'Language and region must look like en-US or de-DE'
+const zoneMessage = 'Time zone must be a name such as Europe/Berlin'
+const prefixMessage = `Ticket prefix can have up to ${ticketPrefixMax} of A-Z, 0-9, - and /`
+const paperMessage = `Receipt paper must be one of ${receiptPapers.join(', ')}`
+
+/** A text that only counts in one spelling: `read` gives it, or null for what is none. */
+const spelled = (message: string, read: (text: string) => string | null) =>
+  boundedText(message).transform((text, context) => {
+    const spelling = read(text.trim())
+    if (spelling !== null) return spelling
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+const currency = spelled(currencyMessage, (text) => (isCurrency(text.toUpperCase()) ? text.toUpperCase() : null)).meta({
+  type: 'string',
+  maxLength: undefined,
+  description: 'ISO 4217',
+})
+
+const zone = spelled(zoneMessage, toKnownTimeZone).meta({ type: 'string', maxLength: undefined })
+
+const timeZone = z
+  .preprocess((value) => (value === '' ? null : value), zone.nullable())
+  .meta({ description: 'IANA name. null: none is set; days are those of the reader, and `effectiveTimeZone` is the zone of the server' })
+
+const millimetres = (label: string) => {
+  const message = `${label} must be ${labelMinMm} to ${labelMaxMm} mm`
+  return z
+    .number({ error: message })
+    .min(labelMinMm, { error: message })
+    .max(labelMaxMm, { error: message })
+    .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9, { error: `${label} must be in whole or tenth millimetres` })
+}
+
+const flag = (label: string) => z.boolean({ error: `${label} must be true or false` })
+
+const profileFields = {
+  address: linesField('Address', addressMax),
+  phone: textField('Phone', 40),
+  email: z.preprocess((value) => (value === '' ? null : value), emailSchema('Invalid email format').nullable()),
+  website: textField('Website'),
+  taxId: textField('Tax ID', 100),
+  currency,
+  locale: spelled(localeMessage, toKnownLocale).meta({ type: 'string', maxLength: undefined, description: 'BCP 47' }),
+  timeZone,
+  countryCode: countryCodeSchema(countryCodeMessage),
+  /** Empty is a prefix, too. */
+  ticketPrefix: boundedText(prefixMessage)
+    .transform((text) => text.trim().toUpperCase())
+    .refine((text) => new RegExp(`^[A-Z0-9/-]{0,${ticketPrefixMax}}$`).test(text), { error: prefixMessage })
+    .meta({ type: 'string', maxLength: ticketPrefixMax, description: 'In front of ticket numbers; `` for none' }),
+  terms: linesField('Terms'),
+  receiptFooter: linesField('Receipt footer'),
+  labelWidthMm: millimetres('Label width'),
+  labelHeightMm: millimetres('Label height'),
+  receiptPaper: z.enum(receiptPapers, { error: paperMessage }),
+  photosOn: flag('Photos'),
+  signatureOn: flag('Signature'),
+  passcodeOn: flag('Passcode'),
+} satisfies Record<keyof ShopProfile, z.ZodType>
+
+const passedOver = (type: string[]) => z.unknown().meta({ type, description: 'Passed over: a profile may be sent back as it was read' })
+
+/** PUT of the profile: what is left out stays. */
+export const profileBody = z
+  .strictObject({ ...profileFields, effectiveTimeZone: passedOver(['string']), logo: passedOver(['object', 'null']) })
+  .partial()
+  .transform(({ effectiveTimeZone: _zone, logo: _logo, ...fields }) => fields)
+
+export type ProfileUpdate = z.output<typeof profileBody>
+
+const sha256Answer = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const logoAnswer = z.strictObject({ sha256: sha256Answer, mimeType: z.enum(logoTypes) }).meta({ id: 'ShopLogo' })
+
+export const profileAnswer: z.ZodType<ShownProfile, ShownProfile> = z
+  .strictObject({
+    address: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    website: z.string().nullable(),
+    taxId: z.string().nullable(),
+    currency: z.string(),
+    locale: z.string(),
+    timeZone: z.string().nullable(),
+    countryCode: z.string(),
+    ticketPrefix: z.string(),
+    terms: z.string().nullable(),
+    receiptFooter: z.string().nullable(),
+    labelWidthMm: z.number(),
+    labelHeightMm: z.number(),
+    receiptPaper: z.enum(receiptPapers),
+    photosOn: z.boolean(),
+    signatureOn: z.boolean(),
+    passcodeOn: z.boolean(),
+    effectiveTimeZone: z.string(),
+    logo: logoAnswer.nullable(),
+  })
+  .meta({ id: 'ShopProfile' })

@@ -1,0 +1,20 @@
+export type FileType = 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf'
+
+const isAt = (bytes: Uint8Array, place: number, wanted: readonly number[]): boolean => wanted.every((byte, index) => bytes[place + index] === byte)
+
+const toCodes = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0))
+
+const png = [0x89, ...toCodes('PNG'), 0x0d, 0x0a, 0x1a, 0x0a]
+const jpeg = [0xff, 0xd8, 0xff]
+const [riff, webp, pdf] = [toCodes('RIFF'), toCodes('WEBP'), toCodes('%PDF-')]
+
+/**
+ * What a file is by its first bytes, whatever its name or sender says; null for all that we do not keep. A text such as SVG or HTML
+ * begins in none of these ways, so it cannot pass for a picture.
+ */
+export function bytesToFileType(bytes: Uint8Array): FileType | null {
+  if (isAt(bytes, 0, png)) return 'image/png'
+  if (isAt(bytes, 0, jpeg)) return 'image/jpeg'
+  if (isAt(bytes, 0, riff) && isAt(bytes, 8, webp)) return 'image/webp'
+  return isAt(bytes, 0, pdf) ? 'application/pdf' : null
+}

@@ -1,0 +1,93 @@
+import { formatMoney, parseAmount } from '../../values/money.ts'
+import { type DecimalMark, localeToDecimalMark } from '../money/typed-amount.ts'
+import { localDay } from '../text/calendar.ts'
+import { defaultCurrency, defaultLocale, type ShopProfile } from './profile.ts'
+
+export type Regional = Pick<ShopProfile, 'currency' | 'locale' | 'timeZone'>
+
+/** How a shop writes money, dates and times, and in which zone its days begin (SHOP-02, SHOP-03). Instants are ISO texts. */
+export type ShopFormat = {
+  timeZone: string
+  /** '$1,234.50', '1.234,50 €'. */
+  money: (amount: number) => string
+  /** A plain number as money, any other text as it was typed (AMB-79). */
+  quote: (quotedCost: string | null) => string
+  /** What stands beside a field for an amount. */
+  currencySign: string
+  /** Before the cents, and between thousands, as people type them. */
+  decimalMark: DecimalMark
+  time: (instant: string) => string
+  date: (instant: string) => string
+  /** A calendar day such as `2026-03-03`. */
+  day: (day: string) => string
+  /** 'Mar 3, 2:00 PM'; the year only where it is not the present one. */
+  dateTime: (instant: string, now: Date) => string
+}
+
+/** Who reads: what holds where the shop has set nothing else (AMB-159). Undefined is the runtime's own language. */
+export type Reader = { locale: string | undefined; timeZone: string }
+
+const isDefaultMoney = ({ currency, locale }: Regional): boolean => currency === defaultCurrency && locale === defaultLocale
+
+/**
+ * The format of a shop for a reader. Money of a shop that set neither currency nor language is written as documented, and dates of one
+ * that set no language are the reader's.
+ */
+export function createFormat(regional: Regional, reader: Reader): ShopFormat {
+  const timeZone = regional.timeZone ?? reader.timeZone
+  const locale = regional.locale === defaultLocale ? reader.locale : regional.locale
+  const money = isDefaultMoney(regional) ? formatMoney : createMoneyFormat(regional)
+  const formatter = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }))
+  const timeFormat = formatter({ hour: 'numeric', minute: '2-digit' })
+  const dayFormat = formatter({ month: 'short', day: 'numeric' })
+  const dayOfYearFormat = formatter({ year: 'numeric', month: 'short', day: 'numeric' })
+  const calendarFormat = formatter({ year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const decimalMark = once(() => localeToDecimalMark(locale))
+  const currencySign = once(() => toCurrencySign(regional))
+  const time = (instant: string): string => timeFormat().format(new Date(instant))
+  return {
+    timeZone,
+    money,
+    quote: (quotedCost) => {
+      const amount = quotedCost === null ? null : parseAmount(quotedCost)
+      return amount === null ? (quotedCost ?? '') : money(amount)
+    },
+    get currencySign() {
+      return currencySign()
+    },
+    get decimalMark() {
+      return decimalMark()
+    },
+    time,
+    date: (instant) => dayOfYearFormat().format(new Date(instant)),
+    day: (day) => calendarFormat().format(new Date(`${day}T12:00:00Z`)),
+    dateTime: (instant, now) => {
+      const isThisYear = localDay(instant, timeZone).slice(0, 4) === localDay(now.toISOString(), timeZone).slice(0, 4)
+      return `${(isThisYear ? dayFormat() : dayOfYearFormat()).format(new Date(instant))}, ${time(instant)}`
+    },
+  }
+}
+
+/** Formatters take a while to make: each is made by who first needs it. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** Money alone, for texts that the server writes. */
+export const createMoneyFormat = (regional: Pick<Regional, 'currency' | 'locale'>): ((amount: number) => string) => {
+  if (isDefaultMoney({ ...regional, timeZone: null })) return formatMoney
+  const { currency, locale } = regional
+  const whole = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const digits = whole.resolvedOptions().maximumFractionDigits ?? 2
+  // Amounts are kept in hundredths: what a currency without such has of them is shown, so that sums agree with their parts.
+  const exact = digits >= 2 ? whole : new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return (amount) => {
+    const cents = Math.round(amount * 100)
+    if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an amount of money: ${amount}`)
+    return (cents % 100 === 0 ? whole : exact).format(cents / 100 + 0)
+  }
+}
+
+const toCurrencySign = ({ currency, locale }: Regional): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(1).find(({ type }) => type === 'currency')?.value ?? currency

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { codeToTicketPrefix, defaultProfile, shopToProfile } from './profile.ts'
+import { isCurrency, toKnownLocale, toKnownTimeZone } from './regional.ts'
+
+describe('the profile of a shop (SHOP-01)', () => {
+  test.each([
+    ['harbour', 'H-'],
+    ['42-east', 'E-'],
+    ['42-7', 'S-'],
+  ])('has a first ticket prefix by the code: %s', (code, prefix) => {
+    expect(codeToTicketPrefix(code)).toBe(prefix)
+  })
+
+  test('is the defaults where a device holds none, or one of an older version', () => {
+    expect(shopToProfile({ code: 'north' })).toEqual({ ...defaultProfile('north'), effectiveTimeZone: 'UTC', logo: null })
+    expect(shopToProfile({ code: 'north', profile: { currency: 'EUR', timeZone: 'Europe/Berlin' } })).toMatchObject({
+      currency: 'EUR',
+      locale: 'en-US',
+      effectiveTimeZone: 'Europe/Berlin',
+      receiptPaper: 'A4',
+    })
+  })
+})
+
+describe('currency, language and zone', () => {
+  test('are those that the runtime knows, in their usual spelling', () => {
+    expect(['USD', 'KWD', 'usd', 'XXY', ''].map(isCurrency)).toEqual([true, true, false, false, false])
+    expect(['de-ch', 'EN-us', 'xx-YY', 'not a tag', '', 'en-'.padEnd(60, 'x')].map(toKnownLocale)).toEqual(['de-CH', 'en-US', null, null, null, null])
+    expect(['europe/berlin', 'UTC', '+02:00', 'Mars/North', ''].map(toKnownTimeZone)).toEqual(['Europe/Berlin', 'UTC', null, null, null])
+  })
+})

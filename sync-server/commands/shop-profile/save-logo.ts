@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#schema/errors.ts'
+import { bytesToFileType } from '#schema/rules/files/file-type.ts'
+import { isLogoType, logoTexts, type ShownProfile } from '#schema/rules/shop/profile.ts'
+import { listMemberIds } from '../../queries/people/memberships.ts'
+import { findShopProfile } from '../../queries/shop-profiles.ts'
+import type { Services } from '../../services.ts'
+import { administer } from '../administration/administer.ts'
+import { assertFound } from '../administration/assert-found.ts'
+
+/** Keeps a shop's logo (SHOP-04). The same picture again changes nothing. */
+export async function saveLogo(services: Services, userId: string | null, shopId: string, content: Uint8Array<ArrayBuffer>): Promise<ShownProfile> {
+  const mimeType = bytesToFileType(content)
+  if (mimeType === null || !isLogoType(mimeType)) throw new AppError('UNSUPPORTED_MEDIA_TYPE', logoTexts.unsupported)
+  const logo = { sha256: createHash('sha256').update(content).digest('hex'), mime_type: mimeType, content }
+  return administer(services, userId, async ({ trx, note, affect }) => {
+    const before = assertFound(await findShopProfile(trx, shopId), 'Shop')
+    if (before.logo?.sha256 === logo.sha256) return before
+    await trx
+      .insertInto('shop_logos')
+      .values({ shop_id: shopId, ...logo })
+      .onConflict((conflict) => conflict.column('shop_id').doUpdateSet(logo))
+      .execute()
+    await note(shopId, before.logo === null ? 'Shop details: Logo added' : 'Shop details: Logo changed')
+    affect(await listMemberIds(trx, [shopId]))
+    return assertFound(await findShopProfile(trx, shopId), 'Shop')
+  })
+}
+
+/** A shop without one has nothing to lose. */
+export async function removeLogo(services: Services, userId: string | null, shopId: string): Promise<void> {
+  await administer(services, userId, async ({ trx, note, affect }) => {
+    const { numDeletedRows } = await trx.deleteFrom('shop_logos').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) return
+    await note(shopId, 'Shop details: Logo removed')
+    affect(await listMemberIds(trx, [shopId]))
+  })
+}

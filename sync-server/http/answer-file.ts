@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../app-env.ts'
+
+type File = { content: Uint8Array<ArrayBuffer>; mimeType: string; sha256: string }
+
+/**
+ * A file that people sent. Opened as a page it may do nothing: it is what its type says, has no origin and loads nothing. `caching`:
+ * who may keep it; a browser asks each time whether it is still the same, unless `maxAgeSeconds` says otherwise.
+ */
+export function answerFile(
+  c: Context<AppEnv>,
+  { content, mimeType, sha256 }: File,
+  { caching, maxAgeSeconds = 0, disposition }: { caching: 'private' | 'public'; maxAgeSeconds?: number; disposition?: string },
+): Response {
+  const etag = `"${sha256}"`
+  const headers = {
+    'Cache-Control': maxAgeSeconds === 0 ? `${caching}, no-cache` : `${caching}, max-age=${maxAgeSeconds}`,
+    ETag: etag,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    ...(disposition !== undefined && { 'Content-Disposition': disposition }),
+  }
+  if (isKnown(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+  return new Response(content, { headers: { ...headers, 'Content-Type': mimeType, 'Content-Length': String(content.length) } })
+}
+
+const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((known) => ['*', etag].includes(known.trim().replace(/^W\//, ''))) === true

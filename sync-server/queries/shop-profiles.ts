@@ -1,0 +1,50 @@
+import { defaultProfile, type LogoType, type ShopProfile, type ShownProfile } from '#schema/rules/shop/profile.ts'
+import type { Db } from '../db/database.ts'
+
+/** Only what was set is stored, so that the rest follows the defaults of each version. */
+type SetFields = Partial<ShopProfile>
+
+/** Safe because only the write of the profile makes the text, from checked fields. */
+const textToSetFields = (text: string | null | undefined): SetFields => (text ? (JSON.parse(text) as SetFields) : {})
+
+const serverTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+type ProfileRow = { id: string; code: string; fields: string | null; sha256: string | null; mimeType: string | null }
+
+/** Rows of shops with what makes their profile, for other reads to join. */
+const selectProfiles = (reader: Db) =>
+  reader
+    .selectFrom('shops')
+    .leftJoin('shop_profiles', 'shop_profiles.shop_id', 'shops.id')
+    .leftJoin('shop_logos', 'shop_logos.shop_id', 'shops.id')
+    .select(['shops.id', 'shops.code', 'shop_profiles.fields', 'shop_logos.sha256', 'shop_logos.mime_type as mimeType'])
+
+function rowToProfile({ code, fields, sha256, mimeType }: ProfileRow): ShownProfile {
+  const profile: ShopProfile = { ...defaultProfile(code), ...textToSetFields(fields) }
+  return {
+    ...profile,
+    effectiveTimeZone: profile.timeZone ?? serverTimeZone,
+    // Holds because only the types of logos are stored.
+    logo: sha256 === null ? null : { sha256, mimeType: mimeType as LogoType },
+  }
+}
+
+/** Undefined for an unknown shop. */
+export async function findShopProfile(reader: Db, shopId: string): Promise<ShownProfile | undefined> {
+  const row = await selectProfiles(reader).where('shops.id', '=', shopId).executeTakeFirst()
+  return row && rowToProfile(row)
+}
+
+export async function readShopProfiles(reader: Db, shopIds: readonly string[]): Promise<Map<string, ShownProfile>> {
+  if (shopIds.length === 0) return new Map()
+  const rows = await selectProfiles(reader).where('shops.id', 'in', shopIds).execute()
+  return new Map(rows.map((row) => [row.id, rowToProfile(row)]))
+}
+
+/** What the shop itself has set. */
+export async function readSetFields(reader: Db, shopId: string): Promise<SetFields> {
+  return textToSetFields((await reader.selectFrom('shop_profiles').select('fields').where('shop_id', '=', shopId).executeTakeFirst())?.fields)
+}
+
+export const findShopLogo = (reader: Db, shopId: string) =>
+  reader.selectFrom('shop_logos').select(['sha256', 'mime_type as mimeType', 'content']).where('shop_id', '=', shopId).executeTakeFirst()

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { defaultProfile, logoMaxBytes, logoTexts, receiptPapers } from '#schema/rules/shop/profile.ts'
+import { nextAccess, openOffice, type Office } from '../../testing/test-office.ts'
+import { onePixelPng } from '../../testing/test-pictures.ts'
+import { expectRefusal, rowOf } from '../../testing/test-shop.ts'
+
+let office: Office
+let address: string
+let logo: string
+
+beforeAll(async () => {
+  office = await openOffice()
+  address = `${office.api}/profile`
+  logo = `${address}/logo`
+})
+afterAll(() => office.close())
+beforeEach(() => office.clock.advance(1000))
+
+const sendBytes = (bytes: Uint8Array<ArrayBuffer> | string, type = 'application/octet-stream') =>
+  office.max.send('PUT', logo, { rawBody: bytes, headers: { 'Content-Type': type } })
+
+describe('the profile of a shop (SHOP-01)', () => {
+  test('is the defaults until something is set, for every member', async () => {
+    const { services } = office
+    const serverZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    expect(rowOf(await office.ann.get(address))).toEqual({ ...defaultProfile('north'), effectiveTimeZone: serverZone, logo: null })
+    expect(await services.reader.selectFrom('shop_profiles').selectAll().execute()).toEqual([])
+  })
+
+  test('answers the whole of it, tells the other devices at once, and says in the activities what changed', async () => {
+    const stream = await office.openLive(office.ann)
+    const changes = { address: 'Harbour Street 1\nBerlin', currency: 'eur', locale: 'de-de', timeZone: 'europe/berlin', countryCode: '49', ticketPrefix: 'n/' }
+    const answer = rowOf(await office.max.put(address, changes))
+    expect(answer).toMatchObject({ currency: 'EUR', locale: 'de-DE', timeZone: 'Europe/Berlin', effectiveTimeZone: 'Europe/Berlin', countryCode: '+49' })
+    await nextAccess(stream)
+    const { shops } = rowOf(await office.ann.get('/api/sync/bootstrap')) as unknown as { shops: { id: string; profile: object }[] }
+    expect(shops.find(({ id }) => id === office.shopId)?.profile).toEqual(answer)
+    expect((await office.activitiesOf(office.shopId))[0]).toBe(
+      "Shop details: Address changed, Currency changed from 'USD' to 'EUR', Language and region changed from 'en-US' to 'de-DE', " +
+        "Time zone set to 'Europe/Berlin', Country code changed from '+1' to '+49', Ticket prefix changed from 'N-' to 'N/'",
+    )
+  })
+
+  test('keeps an empty ticket prefix, and clears texts and the zone with an empty one', async () => {
+    rowOf(await office.max.put(address, { ticketPrefix: '', terms: 'Two weeks.', taxId: 'DE 1', timeZone: 'Asia/Tokyo' }))
+    const cleared = rowOf(await office.max.put(address, { terms: '', taxId: null, timeZone: '' }))
+    expect(cleared).toMatchObject({ ticketPrefix: '', terms: null, taxId: null, timeZone: null })
+    expect(cleared['effectiveTimeZone']).not.toBe('Asia/Tokyo')
+  })
+
+  test('may be sent back as it was read, which changes and tells nothing', async () => {
+    const before = rowOf(await office.ann.get(address))
+    const told = (await office.activitiesOf(office.shopId)).length
+    expect(rowOf(await office.max.put(address, before))).toEqual(before)
+    expect(await office.activitiesOf(office.shopId)).toHaveLength(told)
+  })
+
+  test('changes what was sent, and nothing else', async () => {
+    const some = fc.record(
+      {
+        address: fc.constantFrom('Street 1', null),
+        email: fc.constantFrom('desk@shop.example', null),
+        currency: fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'),
+        locale: fc.constantFrom('en-US', 'de-DE', 'ar-EG'),
+        timeZone: fc.constantFrom('Europe/Berlin', 'Asia/Tokyo', null),
+        labelWidthMm: fc.integer({ min: 100, max: 2000 }).map((tenths) => tenths / 10),
+        receiptPaper: fc.constantFrom(...receiptPapers),
+        photosOn: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(some, async (changes) => {
+        const { effectiveTimeZone: _, ...before } = rowOf(await office.ann.get(address))
+        expect(rowOf(await office.max.put(address, changes))).toMatchObject({ ...before, ...changes })
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test.each([
+    [{ currency: 'XXQ' }, 'Currency must be the three letters of a currency, such as USD or EUR'],
+    [{ currency: null }, 'Currency must be the three letters of a currency, such as USD or EUR'],
+    [{ locale: 'klingon' }, 'Language and region must look like en-US or de-DE'],
+    [{ locale: 'xx-XX' }, 'Language and region must look like en-US or de-DE'],
+    [{ timeZone: 'Mars/Base' }, 'Time zone must be a name such as Europe/Berlin'],
+    [{ timeZone: '+02:00' }, 'Time zone must be a name such as Europe/Berlin'],
+    [{ receiptPaper: 'A5' }, 'Receipt paper must be one of A4, letter, 80mm, 58mm'],
+    [{ labelWidthMm: 9.9 }, 'Label width must be 10 to 200 mm'],
+    [{ labelHeightMm: 201 }, 'Label height must be 10 to 200 mm'],
+    [{ labelHeightMm: '29' }, 'Label height must be 10 to 200 mm'],
+    [{ labelHeightMm: 29.05 }, 'Label height must be in whole or tenth millimetres'],
+    [{ ticketPrefix: 'TOOLONG' }, 'Ticket prefix can have up to 6 of A-Z, 0-9, - and /'],
+    [{ ticketPrefix: 'Ä-' }, 'Ticket prefix can have up to 6 of A-Z, 0-9, - and /'],
+    [{ countryCode: '' }, 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)'],
+    [{ terms: 'x'.repeat(5_001) }, 'Terms must be at most 5,000 characters'],
+    [{ email: 'nobody' }, 'Invalid email format'],
+    [{ photosOn: 'yes' }, 'Photos must be true or false'],
+    [{ colour: 'red' }, "Unknown field 'colour'"],
+  ])('refuses %j: %s', async (body, message) => {
+    const before = rowOf(await office.ann.get(address))
+    expectRefusal(await office.max.put(address, { ...body, phone: 'changed' }), 400, message, Object.keys(body))
+    expect(rowOf(await office.ann.get(address))).toEqual(before)
+  })
+})
+
+describe('the logo of a shop (SHOP-04)', () => {
+  test('is kept as it was sent, whatever type its sender named, and told to devices and in the activities', async () => {
+    const stream = await office.openLive(office.ann)
+    const sha256 = createHash('sha256').update(onePixelPng).digest('hex')
+    for (const type of ['image/jpeg', 'application/octet-stream', '']) {
+      expect(rowOf(await sendBytes(onePixelPng, type))['logo']).toEqual({ sha256, mimeType: 'image/png' })
+    }
+    await nextAccess(stream)
+    expect((await office.activitiesOf(office.shopId)).filter((text) => text.includes('Logo'))).toEqual(['Shop details: Logo added'])
+    const { headers } = await office.ann.get(logo)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(onePixelPng.length),
+      etag: `"${sha256}"`,
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    const bytes = await fetch(office.server.url + logo, { headers: { Cookie: office.ann.cookie ?? '' } }).then((answer) => answer.arrayBuffer())
+    expect(new Uint8Array(bytes)).toEqual(onePixelPng)
+    const known = await office.ann.get(logo, { headers: { 'If-None-Match': `W/"x", "${sha256}"` } })
+    expect([known.status, known.text, known.headers.get('etag')]).toEqual([304, '', `"${sha256}"`])
+  })
+
+  const padded = (length: number): Uint8Array<ArrayBuffer> => {
+    const bytes = new Uint8Array(length)
+    bytes.set(onePixelPng)
+    return bytes
+  }
+
+  test('may have 200,000 bytes and no more, however they come', async () => {
+    rowOf(await sendBytes(padded(logoMaxBytes)))
+    const before = rowOf(await office.ann.get(address))
+    expectRefusal(await sendBytes(padded(logoMaxBytes + 1)), 413, logoTexts.tooLarge)
+    const body = new ReadableStream({
+      start(controller) {
+        for (let part = 0; part < 3; part++) controller.enqueue(padded(100_000))
+        controller.close()
+      },
+    })
+    const headers = { Cookie: office.max.cookie ?? '', 'Content-Type': 'image/png' }
+    const streamed = await fetch(office.server.url + logo, { method: 'PUT', headers, body, duplex: 'half' })
+    expect([streamed.status, await streamed.json()]).toMatchObject([413, { message: logoTexts.tooLarge }])
+    expect(rowOf(await office.ann.get(address))).toEqual(before)
+  })
+
+  test.each([
+    ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/svg+xml'],
+    ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png'],
+    ['<!doctype html><script>alert(1)</script>', 'image/webp'],
+    ['<!doctype html>', 'text/html'],
+    ['%PDF-1.7', 'application/octet-stream'],
+    ['GIF89a', 'image/gif'],
+    ['{}', 'application/json'],
+  ])('is not %s as %s', async (text, type) => {
+    expectRefusal(await sendBytes(new TextEncoder().encode(text), type), 415, logoTexts.unsupported)
+  })
+
+  test('is not nothing', async () => {
+    expectRefusal(await office.max.send('PUT', logo), 400, 'The request has no content.')
+  })
+
+  test('is removed for everybody, once', async () => {
+    rowOf(await sendBytes(onePixelPng))
+    expect(rowOf(await office.max.delete(logo))).toEqual({})
+    expect(rowOf(await office.max.delete(logo))).toEqual({})
+    expect((await office.activitiesOf(office.shopId)).filter((text) => text === 'Shop details: Logo removed')).toHaveLength(1)
+    expectRefusal(await office.ann.get(logo), 404, logoTexts.missing)
+    expect(rowOf(await office.ann.get(address))['logo']).toBeNull()
+  })
+
+  test('is for customers, too, while the portal is on', async () => {
+    const { headers: before } = await office.max.send('PUT', logo, { rawBody: onePixelPng })
+    expect(before.get('cache-control')).toBe('no-store')
+    const visitor = office.server.client()
+    const publicLogo = `/api/public/${office.shopId}/logo`
+    expectRefusal(await visitor.get(publicLogo), 403, 'Customer self serve portal is not enabled by this shop.')
+    rowOf(await office.max.put(`/api/shops/${office.shopId}/config`, { customerPortal: true }))
+    const { status, headers } = await visitor.get(publicLogo)
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'image/png', 'public, max-age=300'])
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  })
+})
+
+test('only routes that say so take bytes; these take no JSON', async () => {
+  expect((await office.max.send('PUT', address, { rawBody: onePixelPng, headers: { 'Content-Type': 'image/png' } })).status).toBe(415)
+  expect((await office.max.put(logo, { a: 1 })).status).toBe(415)
+})
