@@ -133,7 +133,7 @@ describe('numbers of orders that are made on a device (NUM-03)', () => {
     const order = orderInput(customerId)
     await device.write(shopId, [order])
     await untilSynced(device)
-    expect(sentNumbers()).toEqual([undefined])
+    expect(sentNumbers()).toEqual([null])
     expect(numbers.numberById.get(order.id)).toBe(1)
     expect(device.numbers.renumbered.get()).toEqual([])
     numbers.fault = undefined
@@ -146,7 +146,7 @@ describe('numbers of orders that are made on a device (NUM-03)', () => {
     await other.write(shopId, [orderInput(customerId)])
     setOffline(false)
     await comeOnline(other)
-    expect(sentNumbers()).toEqual([undefined, undefined])
+    expect(sentNumbers()).toEqual([null, null])
   })
 
   it('stay with an order that the server refused and that is tried again', async () => {
