@@ -20,6 +20,7 @@ import { createWriter } from './outbox/writer.ts'
 import { fillPorts } from './platform/fill-ports.ts'
 import type { Ports } from './platform/ports.ts'
 import type { SyncApi } from './platform/server-port.ts'
+import { shopTicketPrefix } from './platform/shop-ticket-prefix.ts'
 import { shopTimeZone } from './platform/shop-time-zone.ts'
 import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
 import { askToKeepStorage } from './platform/storage-info.ts'
@@ -115,10 +116,21 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const newer = await openNewerBook({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
   const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
   const timeZoneOf = (shopId: string): string => shopTimeZone(bootstrap.bootstrap.get(), shopId)
+  const ticketPrefixOf = (shopId: string): string => shopTicketPrefix(bootstrap.bootstrap.get(), shopId)
   const { firstPages, reads } = openFirstPages(local, { api, connection, timeZoneOf, isNew: bootstrap.bootstrap.get() === null })
   if (headStart !== undefined && opensAt !== undefined)
     void beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages, pageMax: sizes.pageMax, closing })
-  const reader = createRowReader({ database, outbox, clock: ports.clock, onOutboxChange: waiting.changes.subscribe, counts, firstPages, reads, timeZoneOf })
+  const reader = createRowReader({
+    database,
+    outbox,
+    clock: ports.clock,
+    onOutboxChange: waiting.changes.subscribe,
+    counts,
+    firstPages,
+    reads,
+    timeZoneOf,
+    ticketPrefixOf,
+  })
   const { findPointing, showEarly } = reader
   const tabParts = { local, withLock, connection, channel, leading, bootstrap, waiting, showEarly }
   const rooms: Rooms = { ...tabParts, refused, notices, renumbered, visitedShops: createVisitedShops(), recovery: news, drafts }
