@@ -217,6 +217,7 @@ describe('an order that the server gave another number (NUM-04)', () => {
     await until(() => first.numbers.renumbered.get().length === 1 && second.numbers.renumbered.get().length === 1)
     await first.numbers.dismiss([order.id])
     await until(() => second.numbers.renumbered.get().length === 0)
+    expect(first.numbers.renumbered.get()).toEqual([])
   })
 
   it('is forgotten with its shop', async () => {
@@ -231,5 +232,6 @@ describe('an order that the server gave another number (NUM-04)', () => {
     device.wakeUp('visible')
     await until(() => device.numbers.renumbered.get().length === 0)
     await until(async () => (await countLeft()) === 0)
+    expect(device.numbers.renumbered.get()).toEqual([])
   })
 })
