@@ -228,6 +228,7 @@ export class Network {
 
 function describeRequest(request: RequestBody): string {
   if (request.path === 'bootstrap') return 'bootstrap'
+  if (request.path === 'numbers') return `numbers: ${request.body.count}`
   if (request.path === 'digest') return `digest ${request.body.collection}`
   if (request.path === 'pull')
     return `pull ${request.body.collection} above ${Object.values(request.body.checkpoint)
@@ -241,6 +242,7 @@ function describeAnswer(answer: Answer): string {
   const body = answer.body
   if ('results' in body)
     return body.results.map(({ id, outcome, error }) => `${id.slice(-4)} ${outcome}${error === undefined ? '' : ` (${error.code})`}`).join(', ')
+  if ('from' in body) return `${body.from} to ${body.to}`
   if ('isMoved' in body) return body.isMoved ? 'moved' : `${body.rows} rows`
   if ('documents' in body) return `${body.documents.length} rows${body.reset.length > 0 ? ', reset' : ''}${body.gone.length > 0 ? ', gone' : ''}`
   return `${body.shops.length} shops, ${body.privileges.length} privileges`

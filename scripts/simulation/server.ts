@@ -15,16 +15,19 @@ import {
   type RowState,
   type SessionUser,
 } from '#schema/api/sync.ts'
+import { type LeasedNumbers, leaseNumbersBody } from '#schema/api/numbers.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import { readCaller } from '#server/queries/people/read-caller.ts'
+import { leaseNumbers } from '#server/commands/lease-numbers.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { FeedBus } from '#server/events/feed-bus.ts'
 import { digestRows } from '#server/feed/digest.ts'
 import { readBootstrap } from '#server/queries/bootstrap.ts'
 import { renewEpochs, startShopFeed } from '#server/store/sequence/epochs.ts'
+import { goOnAbove, readNumberHeads } from '#server/store/sequence/number-heads.ts'
 import { type LiveStream, openLive } from '#server/feed/live.ts'
 import { FanOut } from '#server/events/fan-out.ts'
 import { pullPage } from '#server/feed/pull.ts'
@@ -45,6 +48,7 @@ export type ServerListener = {
   /** A push was not taken, because its device knows more. */
   onSetBack: () => void
   onDigest: (isMoved: boolean) => void
+  onLeased: (shopId: string, range: LeasedNumbers) => void
   onInternal: (message: string) => void
 }
 
@@ -169,10 +173,13 @@ export class SimulatedServer {
   /** Stops, puts the backup in the place of the database, and gives every feed a new epoch if somebody meant it. */
   async putBack(isOnPurpose: boolean): Promise<void> {
     await this.kill()
+    const heads = readNumberHeads(this.#file)
     for (const suffix of ['', '-wal', '-shm']) await rm(`${this.#file}${suffix}`, { force: true })
     await copyFile(path.join(this.#folder, 'backup.db'), this.#file)
     await this.start()
-    if (isOnPurpose) await renewEpochs(this.services.db, this.newId)
+    if (!isOnPurpose) return
+    await renewEpochs(this.services.db, this.newId)
+    await goOnAbove(this.services.db, heads)
   }
 
   async signIn(userId: string): Promise<Session> {
@@ -268,6 +275,11 @@ export class SimulatedServer {
         case 'digest': {
           const body = toWire(await digestRows(services, caller, digestRequestSchema.parse(sent.body), () => undefined))
           this.#listener.onDigest(body.isMoved)
+          return { state: 'ok', body }
+        }
+        case 'numbers': {
+          const body = await leaseNumbers(services, caller, parseInput(leaseNumbersBody, sent.body))
+          this.#listener.onLeased(sent.body.shopId, body)
           return { state: 'ok', body }
         }
         case 'push':

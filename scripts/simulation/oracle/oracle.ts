@@ -1,6 +1,8 @@
 import type { LiveRows, MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState } from '#schema/api/sync.ts'
+import type { LeasedNumbers } from '#schema/api/numbers.ts'
 import { Model, type ModelStep } from './oracle-model.ts'
 import { policyOf, readableBy } from './oracle-facts.ts'
+import { NumberBook } from './oracle-numbers.ts'
 import type { StepReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
 import type { ServerListener } from '../server.ts'
 import type { Coverage } from '../coverage.ts'
@@ -26,6 +28,7 @@ const rowsOfTheirOwn = new Set(['customers', 'orders', 'suppliers', 'categories'
 /** Hears what people do and what the server answers, and says what must come of it. */
 export class Oracle implements ServerListener {
   model = new Model()
+  readonly numbers = new NumberBook()
   readonly steps = new Map<string, KnownStep>()
   readonly arrivals = new Map<string, Arrival>()
   /** Refused steps that must stand on the list of their author's device. */
@@ -159,6 +162,7 @@ export class Oracle implements ServerListener {
 
   onPushed(userId: string, request: PushRequest, { results, reached = {} }: PushResponse, sentAtMs: number, stepAtById: ReadonlyMap<string, number>): void {
     this.#notePush(request, results)
+    if (this.numbers.noteSent(request) > 0) this.note('number: given by a tablet')
     if (results.length !== request.mutations.length) throw new SimulationFailure('The answer to a push has another length')
     for (const [index, result] of results.entries()) {
       const mutation = request.mutations[index]
@@ -296,6 +300,7 @@ export class Oracle implements ServerListener {
   #checkVisible(userId: string, states: readonly RowState[]): void {
     const { shops, privileges } = this.model.callerOf(userId)
     const readable = readableBy(privileges)
+    if (this.numbers.noteTold(states) > 0) this.note('number: another than was sent')
     for (const { collection, document } of states) {
       const isBare = Object.keys(document).every((key) => key === 'id' || key === '_deleted')
       if (isBare) continue
@@ -323,6 +328,7 @@ export class Oracle implements ServerListener {
       else for (const refused of this.refusedByAccount.values()) refused.delete(id)
     }
     if (isOnPurpose) this.#dueAgain.clear()
+    else this.numbers.goBack((id) => this.model.find('orders', id)?.isDeleted === true)
     this.#restoredAtMs = this.#now()
     this.#undecidedByAccount.clear()
     for (const [id, { account, isPromised }] of this.steps) {
@@ -370,6 +376,15 @@ export class Oracle implements ServerListener {
 
   onDigest(isMoved: boolean): void {
     this.note(`digest: ${isMoved ? 'the feed had moved' : 'compared'}`)
+  }
+
+  onLeased(shopId: string, range: LeasedNumbers): void {
+    this.note('number: leased')
+    try {
+      this.numbers.noteLease(shopId, range)
+    } catch (error) {
+      throw new SimulationFailure((error as Error).message)
+    }
   }
 
   onSetBack(): void {

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import { addRxPlugin, type RxDatabase } from 'rxdb/plugins/core'
+import type { LeasedNumbers } from '#schema/api/numbers.ts'
 import type { Bootstrap, DigestAnswer, PullResponse, PushResponse } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError, isErrorCode } from '#schema/errors.ts'
@@ -22,6 +23,8 @@ import type { Device } from '#web/device/device-types.ts'
 type Surroundings = { disk: LocalDisk; comeToRest: () => Promise<void>; now: () => number; random: () => number }
 
 /** Smaller sizes than the product's, so that a small run meets many pages and batches. They decide nothing else. */
+/** Numbers of one lease: few, so that they are used up now and then. */
+const leasedAtOnce = 4
 const smallSizes: DeviceSizes = { batchMaxMutations: 4, pageMin: 3, pageMax: 7 }
 
 /** One life of the page, from opening to closing or crash. */
@@ -79,6 +82,8 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       pull: (body, signal) => ask<PullResponse>({ path: 'pull', body }, signal),
       push: (body, signal) => ask<PushResponse>({ path: 'push', body }, signal),
       digest: (body, signal) => ask<DigestAnswer>({ path: 'digest', body }, signal),
+      // Small leases, so that they are used up now and then.
+      numbers: { lease: (body, signal) => ask<LeasedNumbers>({ path: 'numbers', body: { ...body, count: Math.min(body.count, leasedAtOnce) } }, signal) },
       openLive(handlers) {
         const streamId = `${tablet}.${++counter}`
         if (own.isOver) return { close: () => undefined }

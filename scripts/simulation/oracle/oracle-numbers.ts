@@ -1,0 +1,71 @@
+import type { LeasedNumbers } from '#schema/api/numbers.ts'
+import type { PushRequest, RowState } from '#schema/api/sync.ts'
+
+type SqlRow = Record<string, string | number | null>
+
+/** Ticket numbers that somebody may have read, and what must come of them: no two orders have one, and none is lost. */
+export class NumberBook {
+  /** By order, all that its device gave it, which may be on paper. */
+  readonly #given = new Map<string, Set<number>>()
+  /** By order, all that devices were told of it. */
+  readonly #told = new Map<string, Set<number>>()
+  #leased: (LeasedNumbers & { shopId: string })[] = []
+
+  /** What devices gave to orders of their own. Answers how many. */
+  noteSent({ mutations }: PushRequest): number {
+    let sent = 0
+    for (const op of mutations.flatMap(({ ops }) => ops)) {
+      const number = op.action === 'create' && op.collection === 'orders' ? op.values['number'] : undefined
+      if (typeof number !== 'number') continue
+      note(this.#given, op.id, number)
+      sent += 1
+    }
+    return sent
+  }
+
+  /** What the server told. Answers how many orders have another number than their device gave. */
+  noteTold(states: readonly RowState[]): number {
+    let renumbered = 0
+    for (const { collection, document } of states) {
+      if (collection !== 'orders' || !('number' in document)) continue
+      note(this.#told, document.id, Number(document['number']))
+      if ((document['formerNumbers'] as number[]).length > 0) renumbered += 1
+    }
+    return renumbered
+  }
+
+  /** @throws Error when somebody else has a number of the range */
+  noteLease(shopId: string, range: LeasedNumbers): void {
+    const other = this.#leased.find((lease) => lease.shopId === shopId && lease.from <= range.to && lease.to >= range.from)
+    if (other !== undefined) throw new Error(`The numbers ${range.from} to ${range.to} were leased while ${other.from} to ${other.to} are somebody's`)
+    this.#leased.push({ shopId, ...range })
+  }
+
+  /**
+   * A database went back by itself. It knows nothing of later leases and gives them again, which the write path sorts out. An order that
+   * was deleted when its number came was on no screen any more, and comes again without it.
+   */
+  goBack(isDeleted: (orderId: string) => boolean): void {
+    this.#leased = []
+    for (const orderId of this.#told.keys()) if (isDeleted(orderId)) this.#told.delete(orderId)
+  }
+
+  /** @throws Error */
+  check(orders: readonly SqlRow[]): void {
+    const orderByNumber = new Map<string, string>()
+    for (const row of orders) {
+      const { id, shop_id: shopId, number, former_numbers: former } = row
+      if (!Number.isInteger(number) || Number(number) < 1) throw new Error(`The order ${String(id)} has the number ${String(number)}`)
+      const other = orderByNumber.get(`${String(shopId)}/${String(number)}`)
+      if (other !== undefined) throw new Error(`The orders ${other} and ${String(id)} have the number ${String(number)}`)
+      orderByNumber.set(`${String(shopId)}/${String(number)}`, String(id))
+      const found = [Number(number), ...(JSON.parse(String(former)) as number[])]
+      const lost = [...(this.#given.get(String(id)) ?? []), ...(this.#told.get(String(id)) ?? [])].find((one) => !found.includes(one))
+      if (lost !== undefined) throw new Error(`The order ${String(id)} was number ${lost} and is ${found.join(', ')}: the old one does not find it`)
+    }
+  }
+}
+
+function note(numbersByOrder: Map<string, Set<number>>, orderId: string, number: number): void {
+  numbersByOrder.set(orderId, (numbersByOrder.get(orderId) ?? new Set()).add(number))
+}
