@@ -16,11 +16,25 @@ export function findRenumbered({ mutation, titles }: OutboxEntry, { outcome, doc
   return mutation.ops.flatMap((op) => {
     if (op.action !== 'create' || op.collection !== 'orders') return []
     const printed = op.values['number']
-    const document = documents.find(({ collection, document: { id } }) => collection === 'orders' && id === op.id)?.document as { number?: unknown } | undefined
-    const number = document?.number
+    const number = toldNumber(documents, op.id)
     if (typeof printed !== 'number' || typeof number !== 'number' || number === printed) return []
     return [{ orderId: op.id, shopId: mutation.shopId, printed, number, title: titles?.[`orders/${op.id}`] ?? '', at: mutation.at }]
   })
+}
+
+function toldNumber(documents: MutationResult['documents'], orderId: string): number | undefined {
+  const document = documents.find(({ collection, document: { id } }) => collection === 'orders' && id === orderId)?.document as { number?: unknown } | undefined
+  return typeof document?.number === 'number' ? document.number : undefined
+}
+
+/** As it is kept in case that the server loses it: an order that got its number there may be on paper with it, and must find the order again. */
+export function withToldNumbers(entry: OutboxEntry, { documents }: MutationResult): OutboxEntry {
+  const { ops } = entry.mutation
+  const told = ops.map((op) => {
+    const number = op.action === 'create' && op.collection === 'orders' && typeof op.values['number'] !== 'number' ? toldNumber(documents, op.id) : undefined
+    return op.action !== 'create' || number === undefined ? op : { ...op, values: { ...op.values, number } }
+  })
+  return told.every((op, index) => op === ops[index]) ? entry : { ...entry, mutation: { ...entry.mutation, ops: told } }
 }
 
 /**

@@ -3,7 +3,7 @@ import { isCollectionName } from '#schema/collections/index.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from '../rows/rows.ts'
 import type { OutboxEntry, RefusedEntry, SentEntry } from '../storage/unsent-store.ts'
 import type { OutboxChange, OutboxMirror } from './memory/outbox-mirror.ts'
-import { findRenumbered, type Renumbered } from '../numbers/renumbered.ts'
+import { findRenumbered, type Renumbered, withToldNumbers } from '../numbers/renumbered.ts'
 import type { TakenNote } from './sent.ts'
 
 /** So many bases that nothing waits upon may stay until the outbox is empty, when one request takes all. */
@@ -41,7 +41,8 @@ export function answersToChange(
     for (const key of entry.keys) keys.add(key)
     const note = noteOf(result.id)
     if (result.outcome === 'rejected') refused.push(toRefused(entry, result))
-    else if (note !== undefined) sent.push({ ...entry, id: result.id, answeredAt: note.serverTime, reached: note.reached?.[entry.mutation.shopId] })
+    else if (note !== undefined)
+      sent.push({ ...withToldNumbers(entry, result), id: result.id, answeredAt: note.serverTime, reached: note.reached?.[entry.mutation.shopId] })
     for (const { collection, document } of result.documents) {
       if (!isCollectionName(collection)) continue
       const key = rowKey(collection, document.id)
