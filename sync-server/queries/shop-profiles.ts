@@ -1,16 +1,16 @@
 import type { PublicProfile } from '#schema/api/portal.ts'
-import { defaultProfile, type LogoType, type ShopProfile, type ShownProfile } from '#schema/rules/shop/profile.ts'
+import { codeToTicketPrefix, defaultProfile, type LogoType, type ShopProfile, type ShownProfile } from '#schema/rules/shop/profile.ts'
 import type { Db } from '../db/database.ts'
 
-/** Only what was set is stored, so that the rest follows the defaults of each version. */
-type SetFields = Partial<ShopProfile>
+/** Only what was set is stored, so that the rest follows the defaults of each version. The ticket prefix stands with the shop. */
+type SetFields = Partial<Omit<ShopProfile, 'ticketPrefix'>>
 
 /** Safe because only the write of the profile makes the text, from checked fields. */
 const textToSetFields = (text: string | null | undefined): SetFields => (text ? (JSON.parse(text) as SetFields) : {})
 
 const serverTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-type ProfileRow = { id: string; code: string; fields: string | null; sha256: string | null; mimeType: string | null }
+type ProfileRow = { id: string; code: string; ticketPrefix: string | null; fields: string | null; sha256: string | null; mimeType: string | null }
 
 /** Rows of shops with what makes their profile, for other reads to join. */
 const selectProfiles = (reader: Db) =>
@@ -18,10 +18,11 @@ const selectProfiles = (reader: Db) =>
     .selectFrom('shops')
     .leftJoin('shop_profiles', 'shop_profiles.shop_id', 'shops.id')
     .leftJoin('shop_logos', 'shop_logos.shop_id', 'shops.id')
-    .select(['shops.id', 'shops.code', 'shop_profiles.fields', 'shop_logos.sha256', 'shop_logos.mime_type as mimeType'])
+    .select(['shops.id', 'shops.code', 'shops.ticket_prefix as ticketPrefix', 'shop_profiles.fields', 'shop_logos.sha256', 'shop_logos.mime_type as mimeType'])
 
-function rowToProfile({ code, fields, sha256, mimeType }: ProfileRow): ShownProfile {
-  const profile: ShopProfile = { ...defaultProfile(code), ...textToSetFields(fields) }
+function rowToProfile({ code, ticketPrefix, fields, sha256, mimeType }: ProfileRow): ShownProfile {
+  const ownPrefix = ticketPrefix ?? codeToTicketPrefix(code)
+  const profile: ShopProfile = { ...defaultProfile(code), ...textToSetFields(fields), ticketPrefix: ownPrefix }
   return {
     ...profile,
     effectiveTimeZone: profile.timeZone ?? serverTimeZone,

@@ -10,7 +10,10 @@ import { assertFound } from '../administration/assert-found.ts'
 export async function saveProfile(services: Services, userId: string | null, shopId: string, values: ProfileUpdate): Promise<ShownProfile> {
   return administer(services, userId, async ({ trx, note, affect }) => {
     const before = assertFound(await findShopProfile(trx, shopId), 'Shop')
-    const fields = JSON.stringify({ ...(await readSetFields(trx, shopId)), ...givenOnly(values) })
+    const { ticketPrefix, ...given } = givenOnly(values)
+    // A prefix that the shop had before still finds its tickets: a trigger keeps it.
+    if (ticketPrefix !== undefined) await trx.updateTable('shops').set({ ticket_prefix: ticketPrefix }).where('id', '=', shopId).execute()
+    const fields = JSON.stringify({ ...(await readSetFields(trx, shopId)), ...given })
     await trx
       .insertInto('shop_profiles')
       .values({ shop_id: shopId, fields })
