@@ -17,7 +17,7 @@ import { createWriter } from './outbox/writer.ts'
 import { fillPorts } from './platform/fill-ports.ts'
 import type { Ports } from './platform/ports.ts'
 import type { SyncApi } from './platform/server-port.ts'
-import { shopTimeZone } from './platform/shop-time-zone.ts'
+import { shopMoney, shopTimeZone } from './platform/shop-regional.ts'
 import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
 import { askToKeepStorage } from './platform/storage-info.ts'
 import { openDeviceRecovery } from './recovery/device-recovery.ts'
@@ -105,6 +105,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const onNewerChanged = (): void => channel.post({ type: 'newer' })
   const newer = await openNewerBook({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
   const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
+  const moneyOf = (shopId: string) => shopMoney(bootstrap.bootstrap.get(), shopId)
   const timeZoneOf = (shopId: string): string => shopTimeZone(bootstrap.bootstrap.get(), shopId)
   const { firstPages, reads } = openFirstPages(local, { api, connection, timeZoneOf, isNew: bootstrap.bootstrap.get() === null })
   if (headStart !== undefined && opensAt !== undefined)
@@ -113,7 +114,16 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const { findPointing, showEarly } = reader
   const rooms: Rooms = { local, withLock, connection, channel, leading, bootstrap, waiting, refused, notices, recovery: news, drafts, showEarly }
   const writing = { onSendable: () => leading.onLocalChange(), onWritten: () => tellWritten(rooms), onRefused: () => tellRefused(rooms, []) }
-  const writer = createWriter({ local, withLock, forms: drafts, readCaller: bootstrap.readCaller, findPointing, trouble: connection, listener: writing })
+  const writer = createWriter({
+    local,
+    withLock,
+    forms: drafts,
+    readCaller: bootstrap.readCaller,
+    findPointing,
+    moneyOf,
+    trouble: connection,
+    listener: writing,
+  })
   const whenHere = createWhenHere({ database, firstPages, connection: connection.store, closing })
   const logos = createDeviceLogos({ store, api: server, closing })
   bootstrap.bootstrap.subscribe(() => void (leading.isLeading && logos.keep(bootstrap.bootstrap.get()?.shops ?? [])))
