@@ -1,5 +1,4 @@
 import { formatMoney, parseAmount } from '../../values/money.ts'
-import { type DecimalMark, localeToDecimalMark } from '../money/typed-amount.ts'
 import { localDay } from '../text/calendar.ts'
 import { defaultCurrency, defaultLocale, type ShopProfile } from './profile.ts'
 
@@ -14,8 +13,6 @@ export type ShopFormat = {
   quote: (quotedCost: string | null) => string
   /** What stands beside a field for an amount. */
   currencySign: string
-  /** Before the cents, and between thousands, as people type them. */
-  decimalMark: DecimalMark
   time: (instant: string) => string
   date: (instant: string) => string
   /** A calendar day such as `2026-03-03`. */
@@ -45,7 +42,6 @@ export function createFormat(regional: Regional, reader: Reader): ShopFormat {
   const dayOfYearFormat = formatter({ year: 'numeric', month: 'short', day: 'numeric' })
   const calendarFormat = formatter({ year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
   const wallFormat = formatter({ hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-  const decimalMark = once(() => localeToDecimalMark(locale))
   const currencySign = once(() => toCurrencySign(regional))
   const time = (instant: string): string => timeFormat().format(new Date(instant))
   return {
@@ -57,9 +53,6 @@ export function createFormat(regional: Regional, reader: Reader): ShopFormat {
     },
     get currencySign() {
       return currencySign()
-    },
-    get decimalMark() {
-      return decimalMark()
     },
     time,
     date: (instant) => dayOfYearFormat().format(new Date(instant)),
