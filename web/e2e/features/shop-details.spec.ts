@@ -57,6 +57,9 @@ test('a shop says who it is, where, and in which money: staff and customers see 
 
   await page.goto(shop.path)
   await expect(ordersTable(page).getByText(/^1\.234,50\s€$/)).toBeVisible()
+  // What somebody else sets meanwhile is there without a reload.
+  await shop.api.call('PUT', `/api/${shop.id}/profile`, { currency: 'GBP', locale: 'en-GB' })
+  await expect(ordersTable(page).getByText('£1,234.50')).toBeVisible()
   await page.keyboard.press('c')
   await expect(field(page.getByRole('dialog', { name: 'Add New Customer' }), 'Country Code')).toHaveValue('+49')
 
