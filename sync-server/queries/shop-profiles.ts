@@ -1,9 +1,9 @@
 import type { PublicProfile } from '#schema/api/portal.ts'
-import { defaultProfile, type LogoType, type ShopProfile, type ShownProfile } from '#schema/rules/shop/profile.ts'
+import { codeToTicketPrefix, defaultProfile, type LogoType, type ShopProfile, type ShownProfile } from '#schema/rules/shop/profile.ts'
 import type { Db } from '../db/database.ts'
 
-/** Only what was set is stored, so that the rest follows the defaults of each version. */
-type SetFields = Partial<ShopProfile>
+/** Only what was set is stored, so that the rest follows the defaults of each version. The ticket prefix stands with the shop. */
+type SetFields = Partial<Omit<ShopProfile, 'ticketPrefix'>>
 
 /** Safe because only the write of the profile makes the text, from checked fields. */
 const textToSetFields = (text: string | null | undefined): SetFields => (text ? (JSON.parse(text) as SetFields) : {})
@@ -21,7 +21,8 @@ const selectProfiles = (reader: Db) =>
     .select(['shops.id', 'shops.code', 'shops.ticket_prefix as ticketPrefix', 'shop_profiles.fields', 'shop_logos.sha256', 'shop_logos.mime_type as mimeType'])
 
 function rowToProfile({ code, ticketPrefix, fields, sha256, mimeType }: ProfileRow): ShownProfile {
-  const profile: ShopProfile = { ...defaultProfile(code), ...textToSetFields(fields), ...(ticketPrefix !== null && { ticketPrefix }) }
+  const ownPrefix = ticketPrefix ?? codeToTicketPrefix(code)
+  const profile: ShopProfile = { ...defaultProfile(code), ...textToSetFields(fields), ticketPrefix: ownPrefix }
   return {
     ...profile,
     effectiveTimeZone: profile.timeZone ?? serverTimeZone,

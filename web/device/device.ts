@@ -22,7 +22,7 @@ import { fillPorts } from './platform/fill-ports.ts'
 import type { Ports } from './platform/ports.ts'
 import type { SyncApi } from './platform/server-port.ts'
 import { shopTicketPrefix } from './platform/shop-ticket-prefix.ts'
-import { shopTimeZone } from './platform/shop-time-zone.ts'
+import { shopMoney, shopTimeZone } from './platform/shop-regional.ts'
 import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
 import { askToKeepStorage } from './platform/storage-info.ts'
 import { openDeviceRecovery } from './recovery/device-recovery.ts'
@@ -116,6 +116,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const onNewerChanged = (): void => channel.post({ type: 'newer' })
   const newer = await openNewerBook({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
   const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
+  const moneyOf = (shopId: string) => shopMoney(bootstrap.bootstrap.get(), shopId)
   const timeZoneOf = (shopId: string): string => shopTimeZone(bootstrap.bootstrap.get(), shopId)
   const ticketPrefixOf = (shopId: string): string => shopTicketPrefix(bootstrap.bootstrap.get(), shopId)
   const { firstPages, reads } = openFirstPages(local, { api, connection, timeZoneOf, isNew: bootstrap.bootstrap.get() === null })
@@ -144,6 +145,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     readCaller: bootstrap.readCaller,
     findPointing,
     leases,
+    moneyOf,
     trouble: connection,
     listener: writing,
   })

@@ -1,18 +1,20 @@
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { Fragment } from 'react'
-import { formatPhone } from '#schema/values/phone.ts'
+import { defaultCountryCode, formatPhone } from '#schema/values/phone.ts'
+import { useShopCountryCode } from './shop-format.tsx'
 
 type PhoneFields = Pick<Customer, 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone'> & Partial<Pick<Customer, 'alternatePhoneUnconfirmed'>>
 
-/** The text of a phone, with its country code unless that is the default; '' for none. */
-export function phoneToText(countryCode: string | null, phone: string | null): string {
+/** The text of a phone, with its country code unless that is the shop's own; '' for none. */
+export function phoneToText(countryCode: string | null, phone: string | null, ownCode = defaultCountryCode): string {
   const grouped = formatPhone(countryCode, phone)
-  return grouped === '' || countryCode === null || countryCode === '+1' ? grouped : `${countryCode} ${grouped}`
+  return grouped === '' || countryCode === null || countryCode === ownCode ? grouped : `${countryCode} ${grouped}`
 }
 
 /** A phone in a table cell: the line may break after the country code, but not within the number. */
 export function PhoneText({ countryCode, phone }: { countryCode: string | null; phone: string | null }) {
-  return phoneToText(countryCode, phone)
+  const ownCode = useShopCountryCode()
+  return phoneToText(countryCode, phone, ownCode)
     .split(' ')
     .map((part, index) => (
       <Fragment key={part}>
@@ -24,8 +26,9 @@ export function PhoneText({ countryCode, phone }: { countryCode: string | null; 
 
 /** Main and alternate phone in one line (CUST-25). */
 export function PhonesText({ customer }: { customer: PhoneFields }) {
-  const main = phoneToText(customer.countryCode, customer.phone)
-  const alternate = phoneToText(customer.alternateCountryCode, customer.alternatePhone)
+  const ownCode = useShopCountryCode()
+  const main = phoneToText(customer.countryCode, customer.phone, ownCode)
+  const alternate = phoneToText(customer.alternateCountryCode, customer.alternatePhone, ownCode)
   if (main === '' && alternate === '') return <span className="text-sm text-muted">No phone</span>
   return (
     <span className="text-sm text-muted tabular-nums">

@@ -42,6 +42,6 @@ export function ShopHeader({ shop, profile }: { shop: PublicShop; profile: Publi
 function Logo({ src }: { src: string }) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return null
-  // White, because a logo is made for paper.
-  return <img src={src} alt="" onError={() => setIsBroken(true)} className="max-h-20 max-w-60 self-start rounded-md bg-white object-contain p-1" />
+  // White in the dark as well: logos are made for paper.
+  return <img src={src} alt="" onError={() => setIsBroken(true)} className="max-h-20 max-w-60 self-start rounded-md bg-paper object-contain p-1" />
 }

@@ -1,5 +1,4 @@
 import { formatMoney, parseAmount } from '../../values/money.ts'
-import { type DecimalMark, localeToDecimalMark } from '../money/typed-amount.ts'
 import { localDay } from '../text/calendar.ts'
 import { defaultCurrency, defaultLocale, type ShopProfile } from './profile.ts'
 
@@ -14,12 +13,12 @@ export type ShopFormat = {
   quote: (quotedCost: string | null) => string
   /** What stands beside a field for an amount. */
   currencySign: string
-  /** Before the cents, and between thousands, as people type them. */
-  decimalMark: DecimalMark
   time: (instant: string) => string
   date: (instant: string) => string
   /** A calendar day such as `2026-03-03`. */
   day: (day: string) => string
+  /** A time of day such as `14:00` to choose from; undefined where the documented words ('2 PM') stand. */
+  wallTime: ((time: string) => string) | undefined
   /** 'Mar 3, 2:00 PM'; the year only where it is not the present one. */
   dateTime: (instant: string, now: Date) => string
 }
@@ -42,7 +41,7 @@ export function createFormat(regional: Regional, reader: Reader): ShopFormat {
   const dayFormat = formatter({ month: 'short', day: 'numeric' })
   const dayOfYearFormat = formatter({ year: 'numeric', month: 'short', day: 'numeric' })
   const calendarFormat = formatter({ year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
-  const decimalMark = once(() => localeToDecimalMark(locale))
+  const wallFormat = formatter({ hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
   const currencySign = once(() => toCurrencySign(regional))
   const time = (instant: string): string => timeFormat().format(new Date(instant))
   return {
@@ -55,12 +54,10 @@ export function createFormat(regional: Regional, reader: Reader): ShopFormat {
     get currencySign() {
       return currencySign()
     },
-    get decimalMark() {
-      return decimalMark()
-    },
     time,
     date: (instant) => dayOfYearFormat().format(new Date(instant)),
     day: (day) => calendarFormat().format(new Date(`${day}T12:00:00Z`)),
+    wallTime: regional.locale === defaultLocale ? undefined : (wall) => wallFormat().format(new Date(`1970-01-01T${wall}:00Z`)),
     dateTime: (instant, now) => {
       const isThisYear = localDay(instant, timeZone).slice(0, 4) === localDay(now.toISOString(), timeZone).slice(0, 4)
       return `${(isThisYear ? dayFormat() : dayOfYearFormat()).format(new Date(instant))}, ${time(instant)}`

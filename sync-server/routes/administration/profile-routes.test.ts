@@ -206,3 +206,14 @@ test('only routes that say so take bytes; these take no JSON', async () => {
   expect((await office.max.send('PUT', address, { rawBody: onePixelPng, headers: { 'Content-Type': 'image/png' } })).status).toBe(415)
   expect((await office.max.put(logo, { a: 1 })).status).toBe(415)
 })
+
+test('a shop keeps the ticket prefix of its first code, and the prefixes that it had', async () => {
+  const { services } = office
+  const { id } = rowOf(await office.max.post('/api/shops', { name: 'Quay', code: 'quay' }))
+  rowOf(await office.max.put(`/api/shops/${id}`, { code: 'dock' }))
+  const profile = `/api/${id}/profile`
+  expect(rowOf(await office.max.get(profile))['ticketPrefix']).toBe('Q-')
+  for (const ticketPrefix of ['QQ/', '', 'QQ/']) expect(rowOf(await office.max.put(profile, { ticketPrefix }))['ticketPrefix']).toBe(ticketPrefix)
+  const former = await services.reader.selectFrom('former_ticket_prefixes').select('prefix').where('shop_id', '=', id).orderBy('prefix').execute()
+  expect(former.map(({ prefix }) => prefix)).toEqual(['', 'Q-', 'QQ/'])
+})

@@ -115,11 +115,11 @@ export function titleOfRow(collection: CollectionName, row: Row | undefined): st
 }
 
 /** The same as people read it: money with its sign. */
-export function nameOfRow(collection: CollectionName, row: Row | undefined): string | undefined {
+export function nameOfRow(collection: CollectionName, row: Row | undefined, money = formatMoney): string | undefined {
   const { audit, fields } = collectionByName[collection]
   const value = row?.[audit.titleField]
   const isMoney = (fields as Record<string, { kind: string }>)[audit.titleField]?.kind === 'money'
-  return isMoney && typeof value === 'number' ? formatMoney(value) : titleOfRow(collection, row)
+  return isMoney && typeof value === 'number' ? money(value) : titleOfRow(collection, row)
 }
 
 export function shortenTitle(title: string): string {

@@ -3,6 +3,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { phoneToText } from '#web/inputs/customer-line.tsx'
+import { useShopCountryCode } from '#web/inputs/shop-format.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 
 const phones = [
@@ -19,6 +20,7 @@ const phones = [
 export function UnconfirmedPhones({ shopId, customer }: { shopId: string; customer: Customer }) {
   const device = useDevice()
   const [busyWith, setBusyWith] = useState<string>()
+  const ownCode = useShopCountryCode()
   const unconfirmed = phones.filter(({ flag, phone }) => customer[flag] && customer[phone] !== null)
   if (unconfirmed.length === 0) return null
 
@@ -37,9 +39,10 @@ export function UnconfirmedPhones({ shopId, customer }: { shopId: string; custom
       {unconfirmed.map(({ flag, code, phone, hint }) => (
         <li key={flag} className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="min-w-0 flex-1 basis-56 py-1">
-            <strong className="whitespace-nowrap tabular-nums">{phoneToText(customer[code], customer[phone])}</strong> comes from an online registration. {hint}
+            <strong className="whitespace-nowrap tabular-nums">{phoneToText(customer[code], customer[phone], ownCode)}</strong> comes from an online
+            registration. {hint}
           </span>
-          <Button busy={busyWith === flag} onClick={() => void confirm(flag)} aria-label={`Confirm ${phoneToText(customer[code], customer[phone])}`}>
+          <Button busy={busyWith === flag} onClick={() => void confirm(flag)} aria-label={`Confirm ${phoneToText(customer[code], customer[phone], ownCode)}`}>
             Confirm
           </Button>
         </li>

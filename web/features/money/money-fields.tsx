@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { decimalMark } from '#web/inputs/decimal-mark.ts'
 import { instantToLocalInput, localInputToInstant } from '#web/inputs/local-input.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { DateField } from '#web/ui/controls/date-field.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -15,6 +16,7 @@ const highlightMs = 1_500
 /** The inputs of a payment or a cost: in their order's line, and in a dialog of their own. */
 export function MoneyFields({ form }: { form: UseFormReturn<MoneyForm> }) {
   const { errors } = form.formState
+  const { timeZone } = useShopFormat()
   const [amountBefore, afterTax] = useWatch({ control: form.control, name: ['amount', 'afterTax'] })
   const { isHighlighted, highlight } = useHighlight()
   // By what was typed, not by a person's choice.
@@ -49,7 +51,11 @@ export function MoneyFields({ form }: { form: UseFormReturn<MoneyForm> }) {
         name="date"
         render={({ field }) => (
           <Field label={labels.date} className="w-60 max-sm:w-full" hint={field.value === '' ? 'Now, when it is saved' : undefined}>
-            <DateField withTime value={instantToLocalInput(field.value)} onChange={(event) => field.onChange(localInputToInstant(event.target.value))} />
+            <DateField
+              withTime
+              value={instantToLocalInput(field.value, timeZone)}
+              onChange={(event) => field.onChange(localInputToInstant(event.target.value, timeZone))}
+            />
           </Field>
         )}
       />

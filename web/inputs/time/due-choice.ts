@@ -17,9 +17,16 @@ export function dueToChoice(due: string, { now, timeZone }: DueClock): DueChoice
   return { preset: isPreset ? String(days) : 'date', date, time: `${pad(hour)}:${pad(minute)}` }
 }
 
-/** The hours from 9 AM to 9 PM (CONST-16); a stored time outside of these is one option more (AMB-76). */
-export function timeOptions(time: string, formatWall: (time: string) => string = (text) => text): { value: string; label: string }[] {
-  const options = dueHours.map((hour) => ({ value: `${pad(hour)}:00`, label: hourLabel(hour) }))
+/** The hours from 9 AM to 9 PM (CONST-16); a stored time outside of these is one option more (AMB-76). `formatHour`: other words for them. */
+export function timeOptions(
+  time: string,
+  formatWall: (time: string) => string = (text) => text,
+  formatHour?: (time: string) => string,
+): { value: string; label: string }[] {
+  const options = dueHours.map((hour) => {
+    const value = `${pad(hour)}:00`
+    return { value, label: formatHour?.(value) ?? hourLabel(hour) }
+  })
   if (time === '' || options.some(({ value }) => value === time)) return options
   return [...options, { value: time, label: formatWall(time) }].sort((one, other) => (one.value < other.value ? -1 : 1))
 }

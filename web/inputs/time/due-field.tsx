@@ -23,7 +23,7 @@ const presetOptions = [...duePresets.map(({ days, label }) => ({ value: String(d
 export function DueField({ value, onValueChange, error, label = 'Due Date & Time', isFinished = false }: DueFieldProps) {
   const id = useId()
   const now = useNow()
-  const { timeZone, time } = useShopFormat()
+  const { timeZone, time, wallTime } = useShopFormat()
   const clock = { now, timeZone }
   const choice = dueToChoice(value, clock)
   const [wantsDate, setWantsDate] = useState(false)
@@ -53,7 +53,7 @@ export function DueField({ value, onValueChange, error, label = 'Due Date & Time
           aria-label="Due time"
           placeholder={value === '' ? 'No time' : undefined}
           disabled={value === ''}
-          options={timeOptions(choice.time, wallTimeLabel)}
+          options={timeOptions(choice.time, wallTime ?? wallTimeLabel, wallTime)}
           value={choice.time}
           onChange={(event) => {
             setChosenTime(event.target.value)

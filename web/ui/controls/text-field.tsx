@@ -23,7 +23,8 @@ export function TextField({ lead, trail, numeric = false, className, type = 'tex
         inputClass,
         'read-only:bg-sunken',
         numeric && 'tabular-nums',
-        lead !== undefined && 'pl-10',
+        // A sign such as CHF is wider than an icon.
+        lead !== undefined && (typeof lead === 'string' && lead.length > 2 ? 'pl-14' : 'pl-10'),
         trail !== undefined && 'pr-12',
         lead === undefined && trail === undefined && className,
       )}

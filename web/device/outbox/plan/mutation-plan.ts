@@ -24,6 +24,8 @@ export type PlanSurroundings = {
   findPointing: FindPointing
   /** Where orders have their numbers from. */
   leases: NumberLeases
+  /** How a shop writes money; as documented where that is left out. */
+  moneyOf?: ((shopId: string) => (amount: number) => string) | undefined
 }
 
 type InputOf<Action extends OpInput['action']> = Extract<OpInput, { action: Action }>
@@ -101,7 +103,7 @@ export class MutationPlan {
         const key = rowKey(collection, id)
         if (Object.hasOwn(titles, key) || !this.#rows.database.collections.includes(collection)) continue
         const { draft } = await this.#rows.read(collection, id)
-        titles[key] = nameOfRow(collection, draft.row) ?? this.#titleByKey.get(key) ?? ''
+        titles[key] = nameOfRow(collection, draft.row, this.#surroundings.moneyOf?.(this.#shopId)) ?? this.#titleByKey.get(key) ?? ''
         for (const { target, id: parentId } of syncedReferences(collection, draft.row ?? {}))
           if (target === 'orders' || target === 'customers') next.push({ collection: target, id: parentId })
       }

@@ -4,6 +4,7 @@ import type { ShopLogo } from '#schema/rules/shop/profile.ts'
 import { deleteShopLogo, saveShopLogo } from '#web/api/admin-api.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { useShopLogo } from '#web/device/react/use-shop-logo.ts'
+import { cn } from '#web/ui/cn.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { needsConnection, useOnlineAction } from '../online/online-work.tsx'
 import { pictureToLogo } from './scale-logo.ts'
@@ -37,9 +38,10 @@ export function LogoField({ shopId, logo }: { shopId: string; logo: ShopLogo | n
 
   return (
     <section aria-label="Logo" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <span className="flex h-20 w-36 shrink-0 items-center justify-center rounded-md border border-line bg-white p-1">
+      {/* White in the dark as well: logos are made for paper. */}
+      <span className={cn('flex h-20 w-36 shrink-0 items-center justify-center rounded-md border border-line p-1', shown !== null && 'bg-paper')}>
         {shown === null ? (
-          <span className="text-sm text-neutral-600">{logo === null ? 'No logo' : 'Loading...'}</span>
+          <span className="text-sm text-muted">{logo === null ? 'No logo' : 'Loading...'}</span>
         ) : (
           <img src={shown} alt="Logo of the shop" className="max-h-full max-w-full object-contain" />
         )}
