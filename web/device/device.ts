@@ -6,6 +6,11 @@ import { watchSealed } from './leaving/sealed-work.ts'
 import { openListCounts } from './lists/list-counts.ts'
 import { createRowReader } from './lists/row-reader.ts'
 import { createWhenHere } from './lists/when-here.ts'
+import { createDeviceLogos } from './logos/keep-logos.ts'
+import { createDeviceNumbers } from './numbers/device-numbers.ts'
+import { NumberLeases } from './numbers/number-leases.ts'
+import { openRenumberedBook } from './numbers/renumbered.ts'
+import { createVisitedShops } from './numbers/visited-shops.ts'
 import { type OpenedStorage, type OpeningOptions, openStorage } from './opening.ts'
 import { createDeviceOutbox } from './outbox/device-outbox.ts'
 import { createDeviceRefused } from './outbox/device-refused.ts'
@@ -16,6 +21,7 @@ import { createWriter } from './outbox/writer.ts'
 import { fillPorts } from './platform/fill-ports.ts'
 import type { Ports } from './platform/ports.ts'
 import type { SyncApi } from './platform/server-port.ts'
+import { shopTicketPrefix } from './platform/shop-ticket-prefix.ts'
 import { shopTimeZone } from './platform/shop-time-zone.ts'
 import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
 import { askToKeepStorage } from './platform/storage-info.ts'
@@ -34,7 +40,7 @@ import { createOutdating } from './tabs/page-life.ts'
 import type { Rooms } from './tabs/rooms.ts'
 import { openTabChannel } from './tabs/tab-channel.ts'
 import { makeTabEngine } from './tabs/tab-engine.ts'
-import { tellConnection, tellPutBack, tellRead, tellRefused, tellResumed, tellWritten } from './tabs/tell-tabs.ts'
+import { tellConnection, tellPutBack, tellRead, tellRefused, tellRenumbered, tellResumed, tellVisit, tellWritten } from './tabs/tell-tabs.ts'
 import type { Device } from './device-types.ts'
 
 /**
@@ -72,7 +78,12 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     local,
     lock,
     memory: {
-      held: () => ({ refused: refused.entries(), newer: newer.entries(), drafts: drafts.known(), meta: { ...bootstrap.toMeta(), ...counts.toMeta() } }),
+      held: () => ({
+        refused: refused.entries(),
+        newer: newer.entries(),
+        drafts: drafts.known(),
+        meta: { ...bootstrap.toMeta(), ...counts.toMeta(), ...renumbered.toMeta() },
+      }),
       shopIds: () => bootstrap.shopIds(),
     },
     trouble: connection,
@@ -94,26 +105,51 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
 
   const observed = { api: server, database, waiting, ...ports, closing }
   const { log, api } = logsSync ? (await import('./sync/sync-log.ts')).openSyncLog(observed) : { log: null, api: server }
-  const [bootstrap, counts, refused, notices] = await Promise.all([
+  const [bootstrap, counts, refused, notices, renumbered] = await Promise.all([
     openBootstrapBook(store, userId, ports.clock),
     openListCounts(store, closing),
     openRefusedBook(store, ports.clock),
     openNoticeBook(store),
+    openRenumberedBook(store),
   ])
   const drafts = openDraftBook({ store, userId, clock: ports.clock, newId: ports.newId })
   const onNewerChanged = (): void => channel.post({ type: 'newer' })
   const newer = await openNewerBook({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
   const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
   const timeZoneOf = (shopId: string): string => shopTimeZone(bootstrap.bootstrap.get(), shopId)
+  const ticketPrefixOf = (shopId: string): string => shopTicketPrefix(bootstrap.bootstrap.get(), shopId)
   const { firstPages, reads } = openFirstPages(local, { api, connection, timeZoneOf, isNew: bootstrap.bootstrap.get() === null })
   if (headStart !== undefined && opensAt !== undefined)
     void beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages, pageMax: sizes.pageMax, closing })
-  const reader = createRowReader({ database, outbox, clock: ports.clock, onOutboxChange: waiting.changes.subscribe, counts, firstPages, reads, timeZoneOf })
+  const reader = createRowReader({
+    database,
+    outbox,
+    clock: ports.clock,
+    onOutboxChange: waiting.changes.subscribe,
+    counts,
+    firstPages,
+    reads,
+    timeZoneOf,
+    ticketPrefixOf,
+  })
   const { findPointing, showEarly } = reader
-  const rooms: Rooms = { local, withLock, connection, channel, leading, bootstrap, waiting, refused, notices, recovery: news, drafts, showEarly }
+  const tabParts = { local, withLock, connection, channel, leading, bootstrap, waiting, showEarly }
+  const rooms: Rooms = { ...tabParts, refused, notices, renumbered, visitedShops: createVisitedShops(), recovery: news, drafts }
   const writing = { onSendable: () => leading.onLocalChange(), onWritten: () => tellWritten(rooms), onRefused: () => tellRefused(rooms, []) }
-  const writer = createWriter({ local, withLock, forms: drafts, readCaller: bootstrap.readCaller, findPointing, trouble: connection, listener: writing })
+  const leases = new NumberLeases(store, local.deviceId)
+  const writer = createWriter({
+    local,
+    withLock,
+    forms: drafts,
+    readCaller: bootstrap.readCaller,
+    findPointing,
+    leases,
+    trouble: connection,
+    listener: writing,
+  })
   const whenHere = createWhenHere({ database, firstPages, connection: connection.store, closing })
+  const logos = createDeviceLogos({ store, api: server, closing })
+  bootstrap.bootstrap.subscribe(() => void (leading.isLeading && logos.keep(bootstrap.bootstrap.get()?.shops ?? [])))
   const status = watchStatus({ connection: connection.store, waiting, refused: refused.changes, newer: newer.items })
   tellConnection(rooms)
 
@@ -168,6 +204,12 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     drafts: toDeviceDrafts(drafts),
     sync: { status, bootstrap: bootstrap.bootstrap, clockOffset: bootstrap.clockOffset, log, run: () => leading.sync(), resume: () => tellResumed(rooms) },
     notices: createDeviceNotices(notices, () => tellRead(rooms)),
+    logos,
+    numbers: createDeviceNumbers(
+      renumbered,
+      (shopId) => tellVisit(rooms, shopId),
+      () => void tellRenumbered(rooms, []).catch(() => undefined),
+    ),
     recovery,
     leaving: leavePath.leaving,
     close,
