@@ -167,8 +167,8 @@ export const checklistSelectionsBody = z.object({
 
 const timezoneSchema = boundedText('Timezone is not valid')
   .refine(isValidTimeZone, { error: 'Timezone is not valid' })
-  .meta({ maxLength: undefined, description: 'IANA name of a zone, such as `Europe/Berlin`' })
-  .default('UTC')
+  .meta({ maxLength: undefined, description: 'IANA name of a zone, such as `Europe/Berlin`. Left out: the zone that the shop has set, or UTC' })
+  .optional()
 
 export const timezoneQuery = z.object({ timezone: timezoneSchema })
 
@@ -179,6 +179,9 @@ const daySchema = boundedText('Date must look like 2026-03-01')
 
 /** Calendar days of the zone, both inclusive (AMB-74). */
 export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, timezone: timezoneSchema })
+
+/** `ticket`: number with or without prefix. */
+export const ordersQuery = z.object({ ticket: z.string().max(40).optional() })
 
 export const customersQuery = z.object({ search: z.string().max(200).default('') })
 

@@ -1,60 +1,60 @@
-import type { NumbersAnswer, NumbersRequest } from '#schema/api/numbers.ts'
+import type { LeasedNumbers, LeaseNumbers } from '#schema/api/numbers.ts'
 import { AppError } from '#schema/errors.ts'
-import { type Caller, isMember } from '#schema/rules/access/access.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { isMember, type Caller } from '#schema/rules/access/access.ts'
 import type { Tx } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 
-/** Numbers that one person's devices may lease of a shop within a day: more than anybody takes in, so that lost answers cost nothing. */
-export const leasedADayMax = 10_000
-const dayMs = 24 * 60 * 60 * 1000
+/** No honest person leases more of a shop in an hour, with all of their devices; who does would use up numbers for everybody. */
+const hourlyMax = 20_000
+const hourMs = 3_600_000
 
 /**
- * Leases a range of a shop's ticket numbers to a device of the caller (NUM-03). Each call gives a fresh one: an answer that was lost
- * leaves a gap, because two devices with one profile must never hold one range.
- * @throws AppError NOT_FOUND for a shop that is not there for the caller, TOO_MANY_REQUESTS beyond what a day may take
+ * Leases the next ticket numbers of a shop to one device of the caller. Whoever asks again, because an answer was lost, gets others:
+ * what is not used is a gap (NUM-03).
+ * @throws AppError NOT_FOUND for a shop that is not there for the caller, TOO_MANY_REQUESTS
  */
-export async function leaseNumbers({ db, clock }: Services, caller: Caller, { shopId, deviceId, count }: NumbersRequest): Promise<NumbersAnswer> {
+export async function leaseNumbers(services: Services, caller: Caller, { deviceId, shopId, count }: LeaseNumbers): Promise<LeasedNumbers> {
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND', 'Shop not found')
-  const now = clock()
-  return inTransaction(db, async (trx) => {
-    await assertRoom(trx, { shopId, userId: caller.userId, now, count })
-    const { next_number } = await trx.selectFrom('shop_feed').select('next_number').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
-    const from = await findFreeRange(trx, shopId, next_number, count)
+  const now = services.clock()
+  return inTransaction(services.db, async (trx) => {
+    // The update locks the shop until commit, as its feed does, before anything is read.
+    const { next_number: next } = await trx
+      .updateTable('shop_feed')
+      .set((eb) => ({ next_number: eb('next_number', '+', 0) }))
+      .where('shop_id', '=', shopId)
+      .returning('next_number')
+      .executeTakeFirstOrThrow()
+    await assertMayLease(trx, shopId, caller.userId, now)
+    const from = await findUnusedRange(trx, shopId, next, count)
     const to = from + count - 1
+    const lease = { shop_id: shopId, first_number: from, last_number: to, user_id: caller.userId, device_id: deviceId, leased_at: now.toISOString() }
+    await trx.insertInto('number_leases').values(lease).execute()
     await trx
       .updateTable('shop_feed')
       .set({ next_number: to + 1 })
       .where('shop_id', '=', shopId)
       .execute()
-    await trx
-      .insertInto('number_leases')
-      .values({ shop_id: shopId, first_number: from, last_number: to, user_id: caller.userId, device_id: deviceId, leased_at: now.toISOString() })
-      .execute()
     return { from, to }
   })
 }
 
-async function assertRoom(trx: Tx, { shopId, userId, now, count }: { shopId: string; userId: string; now: Date; count: number }): Promise<void> {
-  const leases = await trx
+async function assertMayLease(trx: Tx, shopId: string, userId: string, now: Date): Promise<void> {
+  const { leased } = await trx
     .selectFrom('number_leases')
-    .select(['first_number', 'last_number', 'leased_at'])
+    .select((eb) => eb.fn.sum<number | null>(eb('last_number', '-', eb.ref('first_number'))).as('leased'))
     .where('shop_id', '=', shopId)
     .where('user_id', '=', userId)
-    .where('leased_at', '>', new Date(now.getTime() - dayMs).toISOString())
-    .where('leased_at', '<=', now.toISOString())
-    .orderBy('leased_at')
-    .execute()
-  const leased = leases.reduce((sum, { first_number, last_number }) => sum + last_number - first_number + 1, 0)
-  const [oldest] = leases
-  if (oldest === undefined || leased + count <= leasedADayMax) return
-  const endsMs = Date.parse(oldest.leased_at) + dayMs
-  throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: Math.max(1, Math.ceil((endsMs - now.getTime()) / 1000)) })
+    .where('leased_at', '>', new Date(now.getTime() - hourMs).toISOString())
+    .executeTakeFirstOrThrow()
+  if (Number(leased ?? 0) < hourlyMax) return
+  throw new AppError('TOO_MANY_REQUESTS', 'Your devices took very many ticket numbers. Please wait an hour.', { retryAfterSeconds: hourMs / 1_000 })
 }
 
-/** The first range above in which no number stood on paper before (NUM-04). */
-async function findFreeRange(trx: Tx, shopId: string, next: number, count: number): Promise<number> {
-  for (let from = next; ;) {
+/** Numbers that were printed before another took their place (NUM-04) are never given again: the range begins behind them. */
+async function findUnusedRange(trx: Tx, shopId: string, next: number, count: number): Promise<number> {
+  let from = next
+  for (;;) {
     const { last } = await trx
       .selectFrom('former_ticket_numbers')
       .select((eb) => eb.fn.max('number').as('last'))

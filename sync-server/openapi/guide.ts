@@ -20,7 +20,7 @@ export const guide: readonly { title: string; lines: readonly string[] }[] = [
     title: 'Times, days and time zones',
     lines: [
       'An instant is answered in UTC with milliseconds, such as `2026-03-01T08:30:00.000Z`, and may be sent with any offset, such as `2026-03-01T09:30:00+01:00`.',
-      '`timezone` is the IANA name of a zone, such as `Europe/Berlin`; without it days are days of UTC. An unknown name is refused with 400.',
+      '`timezone` is the IANA name of a zone, such as `Europe/Berlin`; without it days are those of the zone that the shop has set in its profile, and of UTC where it has set none. An unknown name is refused with 400.',
       '`dateFrom` and `dateTo` are days of that zone, such as `2026-03-01`, both inclusive. Days since a change of status are calendar days of that zone, not periods of 24 hours.',
     ],
   },

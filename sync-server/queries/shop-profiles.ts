@@ -1,3 +1,4 @@
+import type { PublicProfile } from '#schema/api/portal.ts'
 import { defaultProfile, type LogoType, type ShopProfile, type ShownProfile } from '#schema/rules/shop/profile.ts'
 import type { Db } from '../db/database.ts'
 
@@ -9,7 +10,7 @@ const textToSetFields = (text: string | null | undefined): SetFields => (text ? 
 
 const serverTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-type ProfileRow = { id: string; code: string; fields: string | null; sha256: string | null; mimeType: string | null }
+type ProfileRow = { id: string; code: string; ticketPrefix: string | null; fields: string | null; sha256: string | null; mimeType: string | null }
 
 /** Rows of shops with what makes their profile, for other reads to join. */
 const selectProfiles = (reader: Db) =>
@@ -17,10 +18,10 @@ const selectProfiles = (reader: Db) =>
     .selectFrom('shops')
     .leftJoin('shop_profiles', 'shop_profiles.shop_id', 'shops.id')
     .leftJoin('shop_logos', 'shop_logos.shop_id', 'shops.id')
-    .select(['shops.id', 'shops.code', 'shop_profiles.fields', 'shop_logos.sha256', 'shop_logos.mime_type as mimeType'])
+    .select(['shops.id', 'shops.code', 'shops.ticket_prefix as ticketPrefix', 'shop_profiles.fields', 'shop_logos.sha256', 'shop_logos.mime_type as mimeType'])
 
-function rowToProfile({ code, fields, sha256, mimeType }: ProfileRow): ShownProfile {
-  const profile: ShopProfile = { ...defaultProfile(code), ...textToSetFields(fields) }
+function rowToProfile({ code, ticketPrefix, fields, sha256, mimeType }: ProfileRow): ShownProfile {
+  const profile: ShopProfile = { ...defaultProfile(code), ...textToSetFields(fields), ...(ticketPrefix !== null && { ticketPrefix }) }
   return {
     ...profile,
     effectiveTimeZone: profile.timeZone ?? serverTimeZone,
@@ -41,6 +42,15 @@ export async function readShopProfiles(reader: Db, shopIds: readonly string[]): 
   return new Map(rows.map((row) => [row.id, rowToProfile(row)]))
 }
 
+/** What customers see of it; undefined where the shop has set nothing. */
+export async function findPublicProfile(reader: Db, shopId: string): Promise<PublicProfile | undefined> {
+  const profile = await findShopProfile(reader, shopId)
+  if (profile === undefined) return undefined
+  const isSet = profile.logo !== null || Object.keys(await readSetFields(reader, shopId)).length > 0
+  const { address, phone, email, website, currency, locale, timeZone, countryCode, logo } = profile
+  return isSet ? { address, phone, email, website, currency, locale, timeZone, countryCode, logo } : undefined
+}
+
 /** What the shop itself has set. */
 export async function readSetFields(reader: Db, shopId: string): Promise<SetFields> {
   return textToSetFields((await reader.selectFrom('shop_profiles').select('fields').where('shop_id', '=', shopId).executeTakeFirst())?.fields)
@@ -48,3 +58,6 @@ export async function readSetFields(reader: Db, shopId: string): Promise<SetFiel
 
 export const findShopLogo = (reader: Db, shopId: string) =>
   reader.selectFrom('shop_logos').select(['sha256', 'mime_type as mimeType', 'content']).where('shop_id', '=', shopId).executeTakeFirst()
+
+/** The zone of a shop's days for callers who name none: the one that it has set, or UTC (SHOP-03). */
+export const readDayZone = async (reader: Db, shopId: string): Promise<string> => (await readSetFields(reader, shopId)).timeZone ?? 'UTC'

@@ -1,8 +1,8 @@
 import { streamSSE } from 'hono/streaming'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { leasedNumbersAnswer, leaseNumbersBody } from '#schema/api/numbers.ts'
 import { deviceKeyAnswer, deviceKeyBody, deviceKeyOpenAnswer, deviceKeyOpenBody } from '#schema/api/device-keys.ts'
-import { numbersAnswer, numbersBody } from '#schema/api/numbers.ts'
 import { dismissNoticesBody, noticesAnswer, noticesQuery } from '#schema/api/notices.ts'
 import { bootstrapAnswer, digestAnswer, firstPageAnswer, pullAnswer, pushAnswer } from '#schema/api/answers/sync-answers.ts'
 import { digestRequestSchema, firstPageQuerySchema, pullRequestSchema, pushRequestSchema } from '#schema/api/sync.ts'
@@ -92,11 +92,11 @@ export const syncRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/sync/numbers',
-    summary: 'Lease a range of ticket numbers of a shop for orders that this device makes without the server; no other call gets one of them',
+    summary: 'Leases the next ticket numbers of a shop to a device, which gives them to orders by itself',
     access: device,
     query: deviceQuery,
-    body: numbersBody,
-    answer: numbersAnswer,
+    body: leaseNumbersBody,
+    answer: leasedNumbersAnswer,
     handler: async ({ services, caller, query, body }) => refuseOldProtocol(query.protocol) ?? leaseNumbers(services, caller, body),
   }),
   defineRoute({

@@ -6,6 +6,7 @@ import { watchSealed } from './leaving/sealed-work.ts'
 import { openListCounts } from './lists/list-counts.ts'
 import { createRowReader } from './lists/row-reader.ts'
 import { createWhenHere } from './lists/when-here.ts'
+import { createDeviceLogos } from './logos/keep-logos.ts'
 import { createDeviceNumbers } from './numbers/device-numbers.ts'
 import { NumberLeases } from './numbers/number-leases.ts'
 import { openRenumberedBook } from './numbers/renumbered.ts'
@@ -147,6 +148,8 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     listener: writing,
   })
   const whenHere = createWhenHere({ database, firstPages, connection: connection.store, closing })
+  const logos = createDeviceLogos({ store, api: server, closing })
+  bootstrap.bootstrap.subscribe(() => void (leading.isLeading && logos.keep(bootstrap.bootstrap.get()?.shops ?? [])))
   const status = watchStatus({ connection: connection.store, waiting, refused: refused.changes, newer: newer.items })
   tellConnection(rooms)
 
@@ -201,6 +204,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     drafts: toDeviceDrafts(drafts),
     sync: { status, bootstrap: bootstrap.bootstrap, clockOffset: bootstrap.clockOffset, log, run: () => leading.sync(), resume: () => tellResumed(rooms) },
     notices: createDeviceNotices(notices, () => tellRead(rooms)),
+    logos,
     numbers: createDeviceNumbers(
       renumbered,
       (shopId) => tellVisit(rooms, shopId),

@@ -21,21 +21,24 @@ export type SinceFact = {
   status?: string | undefined
 }
 
+/** How the shop writes an amount. */
+type Money = (amount: number) => string
+
 /** "$250 was paid and the status was set to Picked up": money first. Never empty. */
-export function describeSince(facts: readonly SinceFact[]): string {
+export function describeSince(facts: readonly SinceFact[], money: Money = formatMoney): string {
   const root = facts.find(({ isRoot }) => isRoot)
   // Dependents that were deleted and restored with the row are not listed one by one.
   const dependents = facts.filter(({ isRoot, how }) => !isRoot && !(how === 'restored' && root?.how === 'restored'))
   const parts = [
-    ...describePaid(dependents),
-    ...moneyWords.flatMap((words) => describeDependents(dependents, words)),
+    ...describePaid(dependents, money),
+    ...moneyWords.flatMap((words) => describeDependents(dependents, words, money)),
     ...describeRoot(root),
-    ...otherWords.flatMap((words) => describeDependents(dependents, words)),
+    ...otherWords.flatMap((words) => describeDependents(dependents, words, money)),
   ]
   return joinWords(parts.length === 0 ? ['something was changed'] : parts)
 }
 
-export const toSinceMessage = (facts: readonly SinceFact[]): string => `Since then ${describeSince(facts)}. Delete anyway?`
+export const toSinceMessage = (facts: readonly SinceFact[], money: Money = formatMoney): string => `Since then ${describeSince(facts, money)}. Delete anyway?`
 
 type Words = { collection: CollectionName; one: string; many: string; added: string }
 
@@ -48,20 +51,20 @@ const otherWords: readonly Words[] = [
   { collection: 'checklist_selections', one: 'a checklist item', many: 'checklist items', added: 'ticked' },
 ]
 
-const toMoney = (facts: readonly SinceFact[]): string => formatMoney(sumAmounts(facts.map(({ amount = 0 }) => amount))).replace(/\.00$/, '')
+const toMoney = (facts: readonly SinceFact[], money: Money): string => money(sumAmounts(facts.map(({ amount = 0 }) => amount))).replace(/\.00$/, '')
 
-function describePaid(facts: readonly SinceFact[]): string[] {
+function describePaid(facts: readonly SinceFact[], money: Money): string[] {
   const paid = facts.filter(({ collection, how }) => collection === 'payments' && how === 'added')
   if (paid.length === 0) return []
-  return [`${toMoney(paid)} was paid${paid.length === 1 ? '' : ` in ${paid.length} payments`}`]
+  return [`${toMoney(paid, money)} was paid${paid.length === 1 ? '' : ` in ${paid.length} payments`}`]
 }
 
-function describeDependents(facts: readonly SinceFact[], { collection, one, many, added }: Words): string[] {
+function describeDependents(facts: readonly SinceFact[], { collection, one, many, added }: Words, money: Money): string[] {
   const verbs = { added, restored: collection === 'checklist_selections' ? added : 'brought back', changed: 'changed' } as const
   return (['added', 'restored', 'changed'] as const).flatMap((how) => {
     const rows = facts.filter((fact) => fact.collection === collection && fact.how === how)
     if (rows.length === 0 || (collection === 'payments' && how === 'added')) return []
-    const sum = rows[0]?.amount === undefined || how === 'changed' ? '' : ` of ${toMoney(rows)}`
+    const sum = rows[0]?.amount === undefined || how === 'changed' ? '' : ` of ${toMoney(rows, money)}`
     return [rows.length === 1 ? `${one}${sum} was ${verbs[how]}` : `${rows.length} ${many}${sum} were ${verbs[how]}`]
   })
 }

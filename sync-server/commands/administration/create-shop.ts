@@ -4,6 +4,7 @@ import type { ShopAnswer } from '#schema/api/answers/sync-answers.ts'
 import { shops } from '#schema/collections/people/shops.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
+import { codeToTicketPrefix } from '#schema/rules/shop/profile.ts'
 import { shopCodeSchema, shopColorSchema } from '#schema/rules/text/shop-code.ts'
 import { statusColorsDefault } from '#schema/rules/orders/status-age.ts'
 import type { Tx } from '../../db/database.ts'
@@ -44,7 +45,7 @@ export async function createShop(services: Services, { userIds = [], actorId, ..
       await assertShopNamesFree(trx, [shop.code, shop.alias])
       await trx
         .insertInto('shops')
-        .values({ id, ...shop, created_at: createdAt })
+        .values({ id, ...shop, ticket_prefix: codeToTicketPrefix(shop.code), created_at: createdAt })
         .execute()
       await trx
         .insertInto('shop_configs')

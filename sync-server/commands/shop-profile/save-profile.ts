@@ -10,12 +10,15 @@ import { assertFound } from '../administration/assert-found.ts'
 export async function saveProfile(services: Services, userId: string | null, shopId: string, values: ProfileUpdate): Promise<ShownProfile> {
   return administer(services, userId, async ({ trx, note, affect }) => {
     const before = assertFound(await findShopProfile(trx, shopId), 'Shop')
-    const fields = JSON.stringify({ ...(await readSetFields(trx, shopId)), ...givenOnly(values) })
+    const { ticketPrefix, ...given } = givenOnly(values)
+    const fields = JSON.stringify({ ...(await readSetFields(trx, shopId)), ...given })
     await trx
       .insertInto('shop_profiles')
       .values({ shop_id: shopId, fields })
       .onConflict((conflict) => conflict.column('shop_id').doUpdateSet({ fields }))
       .execute()
+    // Stands with the shop, since orders are read with it; those of before go on finding theirs (NUM-09).
+    if (ticketPrefix !== undefined) await trx.updateTable('shops').set({ ticket_prefix: ticketPrefix }).where('id', '=', shopId).execute()
     const after = assertFound(await findShopProfile(trx, shopId), 'Shop')
     const text = changesToText<ShopProfile>(labels, shown, before, toPlain(after))
     if (text !== '') {

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deletedPageSize, type DeletedPage, type DeletedRow, type RestorableCollection, type WentWith } from '#schema/api/deleted.ts'
 import { foldText } from '#schema/values/customer-match.ts'
-import { centsToAmount, formatMoney } from '#schema/values/money.ts'
+import { centsToAmount } from '#schema/values/money.ts'
 import { formatPhone, keepDigits } from '#schema/values/phone.ts'
 import { restorableSince, restorableUntil } from '#schema/rules/merge/restore.ts'
 import { containsAllWords, queryToWords } from '#schema/rules/text/search-words.ts'
 import { type Db, type SqlValue, toDynamicDb } from '../../db/database.ts'
 import { readDeletionNames } from '../../store/deletions/repeated-deletions.ts'
+import { type MoneyFormat, readMoneyFormat } from '../../store/shop-money.ts'
 import { columnOf, tableOf } from '../../store/table.ts'
 
 export type DeletedFilter = {
@@ -45,7 +46,8 @@ const searchBatch = 500
 
 /** Rows of the shop that were deleted in the last 30 days, latest arrival first. Dependents are counted under the row they went with. */
 export async function listDeletedRows(reader: Db, shopId: string, filter: DeletedFilter): Promise<DeletedPage> {
-  const kinds = filter.collections.map((collection) => readKind(reader, collection, shopId, filter))
+  const money = await readMoneyFormat(reader, shopId)
+  const kinds = filter.collections.map((collection) => readKind(reader, collection, shopId, filter, money))
   const heads: (Candidate | undefined)[] = []
   for (const kind of kinds) heads.push((await kind.next()).value)
   const wanted: Candidate[] = []
@@ -65,7 +67,7 @@ export async function listDeletedRows(reader: Db, shopId: string, filter: Delete
   for (const candidate of page) {
     const { collection, found } = candidate
     rows.push(
-      toDeletedRow(candidate, {
+      toDeletedRow(candidate, money, {
         wentWith: await countWentWith(reader, candidate),
         deletion: names.get(found.id) ?? null,
         mayRestore: filter.permitted.includes(collection),
@@ -76,12 +78,18 @@ export async function listDeletedRows(reader: Db, shopId: string, filter: Delete
 }
 
 /** Matching rows of one kind, newest first; each row is read once, however few match. */
-async function* readKind(reader: Db, collection: RestorableCollection, shopId: string, filter: DeletedFilter): AsyncGenerator<Candidate, undefined> {
+async function* readKind(
+  reader: Db,
+  collection: RestorableCollection,
+  shopId: string,
+  filter: DeletedFilter,
+  money: MoneyFormat,
+): AsyncGenerator<Candidate, undefined> {
   const words = queryToWords(filter.search)
   const size = words.length === 0 ? deletedPageSize + 1 : searchBatch
   for (let before = filter.before ?? Number.MAX_SAFE_INTEGER; ;) {
     const rows = await readDeleted(reader, collection, shopId, { ...filter, before, size })
-    for (const found of rows) if (containsAllWords(toSearchText(collection, found), words)) yield { collection, found }
+    for (const found of rows) if (containsAllWords(toSearchText(collection, found, money), words)) yield { collection, found }
     const last = rows.at(-1)
     if (last === undefined || rows.length < size) return undefined
     before = last.seq
@@ -138,9 +146,8 @@ function hasWorked(collection: RestorableCollection, userId: string): RawBuilder
 }
 
 const textOf = (value: SqlValue | undefined): string => (value === null || value === undefined ? '' : String(value))
-const moneyOf = (cents: SqlValue | undefined): string => formatMoney(centsToAmount(Number(cents ?? 0)))
-
-function toTitle(collection: RestorableCollection, found: Found): string {
+function toTitle(collection: RestorableCollection, found: Found, money: MoneyFormat): string {
+  const moneyOf = (cents: SqlValue | undefined): string => money(centsToAmount(Number(cents ?? 0)))
   switch (collection) {
     case 'orders':
       return textOf(found['item_details'])
@@ -161,20 +168,20 @@ function toDetails(collection: RestorableCollection, found: Found): string[] {
   return [textOf(found['parentTitle']), phone, note].filter((text) => text !== '')
 }
 
-const toSearchText = (collection: RestorableCollection, found: Found): string =>
-  foldText([toTitle(collection, found), ...toDetails(collection, found), keepDigits(textOf(found['phone'])), textOf(found['deletedBy'])].join(' '))
+const toSearchText = (collection: RestorableCollection, found: Found, money: MoneyFormat): string =>
+  foldText([toTitle(collection, found, money), ...toDetails(collection, found), keepDigits(textOf(found['phone'])), textOf(found['deletedBy'])].join(' '))
 
 /** Maximum of characters of a title in the list. */
 const titleMaxLength = 300
 const shorten = (text: string): string => (text.length > titleMaxLength ? `${text.slice(0, titleMaxLength - 1)}…` : text)
 
-function toDeletedRow({ collection, found }: Candidate, more: Pick<DeletedRow, 'wentWith' | 'deletion' | 'mayRestore'>): DeletedRow {
+function toDeletedRow({ collection, found }: Candidate, money: MoneyFormat, more: Pick<DeletedRow, 'wentWith' | 'deletion' | 'mayRestore'>): DeletedRow {
   const { parent } = kindByCollection[collection]
   const isWithoutParent = parent !== null && found['parentDeleted'] === 1
   return {
     collection,
     id: found.id,
-    title: shorten(toTitle(collection, found)),
+    title: shorten(toTitle(collection, found, money)),
     details: toDetails(collection, found).map(shorten),
     deletedAt: found.mutationAt,
     deletedBy: found['deletedBy'] === null ? null : textOf(found['deletedBy']),

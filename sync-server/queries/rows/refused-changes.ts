@@ -7,9 +7,10 @@ import {
   type RefusedChangesPage,
 } from '#schema/api/refused-changes.ts'
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import { centsToAmount, formatMoney } from '#schema/values/money.ts'
+import { centsToAmount } from '#schema/values/money.ts'
 import { type Db, toDynamicDb } from '../../db/database.ts'
 import { readRefusedBody, withoutSecrets } from '../../store/answers/refused-body.ts'
+import { readMoneyFormat } from '../../store/shop-money.ts'
 import { tableOf } from '../../store/table.ts'
 
 /** A page ends early rather than grow beyond this many characters of typed content; it always holds one. */
@@ -109,6 +110,7 @@ async function readTitles(reader: Db, shopId: string, ops: readonly Op[]): Promi
     idsByCollection.set(collection, ids.add(id))
   }
   const titles = new Map<string, string>()
+  const money = await readMoneyFormat(reader, shopId)
   for (const [collection, ids] of idsByCollection) {
     const table = tableOf(collection)
     const title = table.fieldByName.get(table.collection.audit.titleField)
@@ -123,7 +125,7 @@ async function readTitles(reader: Db, shopId: string, ops: readonly Op[]): Promi
       for (const row of rows) {
         const value = row[title.column]
         if (value === null || value === undefined) continue
-        const text = title.field.kind === 'money' ? formatMoney(centsToAmount(Number(value))) : String(value)
+        const text = title.field.kind === 'money' ? money(centsToAmount(Number(value))) : String(value)
         titles.set(toKey({ collection, id: String(row['id']) }), text.replace(/\s+/g, ' ').slice(0, 200))
       }
     }

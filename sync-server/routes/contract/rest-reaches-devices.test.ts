@@ -53,6 +53,9 @@ const movedByRoute: Readonly<Record<string, readonly CollectionName[]>> = {
   'POST /api/entities/:id/employees': ['employees', 'activities'],
   'DELETE /api/entities/:id/employees/:employeeId': ['employees', 'activities'],
   'PUT /api/:shopId/employees/:employeeId': ['employees', 'activities'],
+  'PUT /api/:shopId/profile': ['activities'],
+  'PUT /api/:shopId/profile/logo': ['activities'],
+  'DELETE /api/:shopId/profile/logo': ['activities'],
   'POST /api/public/:shopId/customers': ['customers', 'activities'],
   'POST /api/public/:shopId/orders': ['orders', 'activities'],
 }
@@ -101,9 +104,9 @@ describe('a write over REST reaches a device that listens', () => {
   test.each(Object.entries(movedByRoute))('%s', async (name, collections) => {
     const route = nameToRoute(name)
     const caller = await callers.sign(route.access.who === 'customer' ? 'customer' : 'administrator', 'none')
-    const { address, body } = await makeExample(name, world.shop, caller.userId)
+    const { address, body, content } = await makeExample(name, world.shop, caller.userId)
     const { epoch, seq } = await readFeed()
-    const { status, text } = await world.server.client().send(route.method, address, { headers: caller.headers, body })
+    const { status, text } = await world.server.client().send(route.method, address, { headers: caller.headers, body, ...(content && { rawBody: content }) })
     expect([status, text]).toEqual([200, text])
     await waitForHeads(collections, seq)
     for (const collection of collections) {

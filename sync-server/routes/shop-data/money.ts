@@ -5,6 +5,7 @@ import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { noteExport } from '../../session/security-log.ts'
 import { listMoney, listOrderMoney } from '../../queries/rows/shop-lists.ts'
+import { readDayZone } from '../../queries/shop-profiles.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
 import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
@@ -29,7 +30,11 @@ function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.
         const shopId = readShopId(params)
         const isReport = query.dateFrom !== undefined || query.dateTo !== undefined
         if (isReport) await noteExport(services, { userId: caller.userId, shopId, detail: `Report of ${collection}` })
-        const { fromInstant, toInstantExclusive } = dayToInstantRange(query.dateFrom ?? null, query.dateTo ?? null, query.timezone)
+        const { fromInstant, toInstantExclusive } = dayToInstantRange(
+          query.dateFrom ?? null,
+          query.dateTo ?? null,
+          query.timezone ?? (await readDayZone(services.reader, shopId)),
+        )
         return listMoney(services.reader, steps, collection, shopId, { from: fromInstant, to: toInstantExclusive })
       },
     }),

@@ -1,11 +1,11 @@
 import { collectionByName, isCollectionName, type CollectionName } from '#schema/collections/index.ts'
-import { formatMoney } from '#schema/values/money.ts'
 import type { Field } from '#schema/field.ts'
 import type { NoticeValue } from '#schema/rules/merge/notices.ts'
 import { toDynamicDb, type SqlValue } from '../../db/database.ts'
 import type { WriteContext } from '../context.ts'
 import { nounOf } from '../context.ts'
 import type { About } from './side-effects.ts'
+import { type MoneyFormat, readCurrencyText, textToMoneyFormat } from '../shop-money.ts'
 import { tableOf, type Table } from '../table.ts'
 
 const longestValue = 80
@@ -71,9 +71,18 @@ const quote = (text: string): string => `'${text}'`
 async function valueToText(context: WriteContext, field: Pick<Field, 'kind' | 'reference'>, value: unknown): Promise<string> {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (field.kind === 'money' && typeof value === 'number') return formatMoney(value)
+  if (field.kind === 'money' && typeof value === 'number') return (await findMoneyFormat(context))(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   return shorten(field.reference ? await referenceToText(context, field.reference.collection, value) : value)
+}
+
+/** How the shop writes money (SHOP-02), read once a batch. */
+export async function findMoneyFormat({ memory, shopId }: WriteContext): Promise<MoneyFormat> {
+  const known = memory.currencies.get(shopId)
+  if (known !== undefined) return textToMoneyFormat(known)
+  const text = await memory.apart((trx) => readCurrencyText(trx, shopId))
+  memory.currencies.learn(shopId, text)
+  return textToMoneyFormat(text)
 }
 
 export function shorten(text: string): string {

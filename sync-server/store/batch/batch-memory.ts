@@ -38,6 +38,8 @@ export class BatchMemory {
   readonly fieldSettings = new Remembered<FieldSetting | null>(this.#waysBack)
   /** By order; null where there is no history. */
   readonly statusTimes = new Remembered<StatusTimes | null>(this.#waysBack)
+  /** What a shop's money is written by. */
+  readonly currencies = new Remembered<string>(this.#waysBack)
   /** Titles of rows that belong to no shop. */
   readonly titles = new Remembered<string>(this.#waysBack)
   /** The mutation that runs: where its writes begin in the queue, and whether it has a savepoint. */
@@ -134,7 +136,7 @@ export class BatchMemory {
 
   #clear(): void {
     this.#unread.clear()
-    for (const remembered of [this.#rows, this.fieldSettings, this.statusTimes, this.titles]) remembered.clear()
+    for (const remembered of [this.#rows, this.fieldSettings, this.statusTimes, this.titles, this.currencies]) remembered.clear()
   }
 
   /** The row, deleted or not, of any shop. */

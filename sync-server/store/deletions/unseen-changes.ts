@@ -1,6 +1,7 @@
 import { describeSince, type Seen, seenSeqOf, type SinceFact, toSinceMessage } from '#schema/rules/merge/since.ts'
 import { isAllowed } from '#schema/rules/access/access.ts'
 import { toDynamicDb } from '../../db/database.ts'
+import { findMoneyFormat } from '../apply/activity-text.ts'
 import { RowsRefusal } from '../answers/refusal.ts'
 import { toCaller } from '../caller.ts'
 import type { WriteContext } from '../context.ts'
@@ -56,7 +57,7 @@ export async function assertAllSeen(context: WriteContext, rows: readonly RowToD
   }
   throw new RowsRefusal(
     'CHANGED_SINCE',
-    toSinceMessage(facts),
+    toSinceMessage(facts, await findMoneyFormat(context)),
     unseen.map(({ table, row }) => ({ collection: table.name, id: row.id })),
   )
 }
@@ -88,7 +89,7 @@ export async function notifyOvertaken(context: WriteContext, rows: readonly RowT
       kind: 'deletedAnyway',
       collection: root.table.name,
       rowId: root.row.id,
-      params: { title, by, work: describeSince(facts) },
+      params: { title, by, work: describeSince(facts, await findMoneyFormat(context)) },
     })
   }
 }
