@@ -9,8 +9,8 @@ import { parseDatedText } from './rules/merge/dated-text.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A ticket is made of the number, so that whoever sends an order back as it was read says nothing with it. `return` is the documented client's word for `repeat`, which wins when both are there (AMB-53). A quote may be a number. */
-export function bodyToOrderFields({ return: sentAsReturn, ticket: _ticket, ...body }: Body): Body {
+/** `return` is the documented client's word for `repeat`, which wins when both are there (AMB-53). A quote may be a number. */
+export function bodyToOrderFields({ return: sentAsReturn, ...body }: Body): Body {
   const { quotedCost } = body
   return {
     ...body,

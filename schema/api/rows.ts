@@ -27,7 +27,7 @@ const bodyShopId = boundedText('Shop ID is required', shortTextMaxLength, 'Shop 
 /** Keys that belong to the server: whoever sends back a row as it was read may leave them in. */
 const serverKeys = (collection: Collection): ReadonlySet<string> => {
   const ownKeys = Object.entries(collection.fields).flatMap(([name, { writer }]) => (writer === 'server' ? [name] : []))
-  const keys = [...baseKeys, ...ownKeys].filter((key) => key !== 'shopId' && !(key === 'createdAt' && collection.createdAtEditable))
+  const keys = [...baseKeys, ...ownKeys, ...collection.answeredKeys].filter((key) => key !== 'shopId' && !(key === 'createdAt' && collection.createdAtEditable))
   return new Set(keys)
 }
 

@@ -5,7 +5,7 @@ import { portalOrderNote, portalOrderStatusName, portalTexts } from '#schema/rul
 import type { Services } from '../services.ts'
 import type { WriteCaller } from '../store/caller.ts'
 import { findPortalOrder, orderToPublic } from '../queries/portal/orders.ts'
-import { readTicketPrefix } from '../queries/tickets.ts'
+import { readTicketPrefix } from '../queries/rows/ticket-prefix.ts'
 import { createRow } from '../store/write-rows.ts'
 import { applyTogether, type Together } from '../store/write.ts'
 import { findPhoneOwners } from '../queries/portal/phone-owners.ts'

@@ -2,17 +2,11 @@ import type { OrderAnswer } from '#schema/api/answers/row-answers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { readTicket, toTicket } from '#schema/rules/orders/ticket.ts'
-import { codeToTicketPrefix } from '#schema/rules/shop/profile.ts'
 import type { Db } from '../db/database.ts'
 import { findRow } from './rows/read-rows.ts'
+import { readTicketPrefix } from './rows/ticket-prefix.ts'
 
 /** Tickets of orders (NUM-02, NUM-09): answers carry them, and orders are found by them. */
-
-/** The prefix of an existing shop. */
-export async function readTicketPrefix(reader: Db, shopId: string): Promise<string> {
-  const shop = await reader.selectFrom('shops').select(['code', 'ticket_prefix']).where('id', '=', shopId).executeTakeFirstOrThrow()
-  return shop.ticket_prefix ?? codeToTicketPrefix(shop.code)
-}
 
 export const orderToAnswer = (prefix: string, order: Order): OrderAnswer => ({ ...order, ticket: toTicket(prefix, order.number ?? 0) })
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Link, Navigate } from '#web/navigation/link.tsx'
 import { useLocation } from '#web/navigation/navigate.ts'
 import type { Bootstrap, BootstrapShop } from '#schema/api/sync.ts'
+import { laterView } from '#web/navigation/later.tsx'
 import { tabs } from '#web/features/all-features.ts'
 import { useAuth } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
@@ -24,8 +25,9 @@ import {
   settingsPaths,
   sortShops,
 } from '../navigation/paths.ts'
-import { TicketPage } from './ticket-page.tsx'
 import { RefusedChangesPage } from './refused-changes-page.tsx'
+
+const TicketPage = laterView(async () => (await import('./ticket-page.tsx')).TicketPage)
 
 /** Finds the shop and the view that the address means, and mends the address where it falls back (NAV-24..30, AMB-14..21). */
 export function DashboardRoute({ bootstrap }: { bootstrap: Bootstrap }) {

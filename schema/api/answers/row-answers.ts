@@ -59,6 +59,8 @@ export const taskListItemAnswer = taskAnswer
     issueDescription: z.string().nullable(),
     orderStatusId: answerId().nullable(),
     priority: z.boolean(),
+    /** Of the order (NUM-08). */
+    ticket: z.string().nullable(),
   })
   .meta({ id: 'TaskListItem' })
 

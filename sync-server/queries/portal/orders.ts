@@ -4,7 +4,7 @@ import { toTicket } from '#schema/rules/orders/ticket.ts'
 import type { Db } from '../../db/database.ts'
 import { sortInSteps, type ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
-import { readTicketPrefix } from '../tickets.ts'
+import { readTicketPrefix } from '../rows/ticket-prefix.ts'
 import { compareMade, readKeys, rowsToList } from '../rows/list-rows.ts'
 import { findRow } from '../rows/read-rows.ts'
 

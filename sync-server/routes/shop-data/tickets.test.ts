@@ -165,6 +165,17 @@ describe('the number of an order', () => {
   })
 })
 
+test('tasks of an order come with its ticket, those of the shop without (NUM-08)', async () => {
+  const order = await shop.createOrder()
+  rowOf(await shop.ann.post(`${shop.api}/tasks`, { orderId: order.id, description: 'Order a part' }))
+  rowOf(await shop.ann.post(`${shop.api}/shop-tasks`, { description: 'Sweep' }))
+  const tasks = rowsOf(await shop.ann.get(`${shop.api}/tasks`))
+  expect(tasks.map((task) => [task['description'], task['ticket']])).toEqual([
+    ['Order a part', order['ticket']],
+    ['Sweep', null],
+  ])
+})
+
 describe('leases', () => {
   test('never overlap, whoever asks at once, and belong to the shop of a member (NUM-03)', async () => {
     const ranges = await Promise.all(Array.from({ length: 20 }, (_, index) => leased(index % 2 === 0 ? 'one' : `tablet ${index}`, 1 + index)))

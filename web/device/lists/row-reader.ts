@@ -4,7 +4,6 @@ import { BuildTurns } from './projections/build-turns.ts'
 import type { DeviceLists, DeviceRows } from './device-reads.ts'
 import { correctTime } from '../platform/device-clock.ts'
 import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
-import { findTicket } from './find-ticket.ts'
 import type { FirstPages } from './first-pages.ts'
 import { takeMatches } from './list-finder.ts'
 import { createLiveList } from './live-list.ts'
@@ -251,7 +250,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     findMatchingCustomers: (shopId, typedPhone, limit = 50) =>
       matchedCustomers(shopId, (projection) => findPhoneMatches(projection.sorted(), typedPhone, limit)),
 
-    findTicket: (shopId, typed) => findTicket({ orders: ordersOf(shopId), readMany }, typed, ticketPrefixOf(shopId)),
+    findTicket: async (shopId, typed) => (await import('./find-ticket.ts')).findTicket({ orders: ordersOf(shopId), readMany }, typed, ticketPrefixOf(shopId)),
 
     watchCounts: (shopId) =>
       watchShopCounts({

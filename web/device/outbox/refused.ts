@@ -78,7 +78,7 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
       if (entry === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
       return {
         entry,
-        inputs: keepFirstTime(entry, corrected ?? refusedToInputs(entry)).map((input) =>
+        inputs: keepNumbers(entry, keepFirstTime(entry, corrected ?? refusedToInputs(entry))).map((input) =>
           entry.isStripped === true && input.action === 'update' ? { ...input, isSeenForgotten: true } : input,
         ),
       }
@@ -180,6 +180,19 @@ function keepFirstTime({ mutation }: RefusedEntry, inputs: readonly OpInput[]): 
     if (input.action !== 'create' || !collectionByName[input.collection].createdAtEditable || input.id === undefined || !madeIds.has(input.id)) return input
     const values: InputValues = input.values
     return looseToInput({ ...input, values: { ...values, createdAt: values['createdAt'] ?? mutation.at } })
+  })
+}
+
+/** The number that stands on the paper of a refused order stays with it when it is corrected (NUM-03). */
+function keepNumbers({ mutation }: RefusedEntry, inputs: readonly OpInput[]): OpInput[] {
+  const numberById = new Map(
+    mutation.ops.flatMap((op) => (op.action === 'create' && op.collection === 'orders' && op.values['number'] != null ? [[op.id, op.values['number']]] : [])),
+  )
+  return inputs.map((input) => {
+    const number = input.action === 'create' && input.collection === 'orders' && input.id !== undefined ? numberById.get(input.id) : undefined
+    if (number === undefined || input.action !== 'create') return input
+    const values: InputValues = input.values
+    return looseToInput({ ...input, values: { ...values, number } })
   })
 }
 

@@ -1,4 +1,4 @@
-import { NumberKeeper } from '../numbers/number-keeper.ts'
+import { LateNumberKeeper } from '../numbers/late-number-keeper.ts'
 import type { Renumbered } from '../numbers/renumbered.ts'
 import { Backoff } from '../platform/backoff.ts'
 import { Gate } from '../platform/gate.ts'
@@ -62,7 +62,7 @@ export class SyncEngine {
   readonly #check: DeviceCheck
   readonly #firstSync: FirstSyncState
   readonly #housekeeping: Housekeeping
-  readonly #numbers: NumberKeeper | undefined
+  readonly #numbers: LateNumberKeeper | undefined
 
   constructor(options: SyncEngineOptions) {
     this.#options = options
@@ -159,12 +159,12 @@ export class SyncEngine {
     })
   }
 
-  #createNumberKeeper(): NumberKeeper | undefined {
+  #createNumberKeeper(): LateNumberKeeper | undefined {
     const { bootstrap, context, visitedShops } = this.#options
     const { numbers } = context.api
     if (numbers === undefined) return undefined
     const shopIds = (): string[] => bootstrap.read()?.shops.map(({ id }) => id) ?? []
-    return new NumberKeeper({ ...context, numbers, shopIds, visitedShops, isOpen: () => this.#gate.isOpen })
+    return new LateNumberKeeper({ ...context, numbers, shopIds, visitedShops, isOpen: () => this.#gate.isOpen })
   }
 
   #createLiveStream(liveRows: LiveRowTaker): LiveStream {
@@ -202,7 +202,8 @@ export class SyncEngine {
     this.#firstSync.resume(() => countRows(context.localState.database, bootstrap.read()))
     this.#demandAll()
     connection.patch({ isSending: context.localState.outbox.entries.length > 0, isPolling: false })
-    await Promise.all([this.#pusher.run(signal), this.#rounds.run(signal), this.#live.run(signal), this.#numbers?.run(signal), this.#runTimer(signal)])
+    this.#numbers?.start(signal)
+    await Promise.all([this.#pusher.run(signal), this.#rounds.run(signal), this.#live.run(signal), this.#runTimer(signal)])
     this.#check.end()
     context.localState.outbox.letSentGo()
   }

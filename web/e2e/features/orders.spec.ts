@@ -10,11 +10,11 @@ const dayMs = 86_400_000
 const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMs)
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString()
 
-/** The devices in the order of the table, read from its second column. */
+/** The devices in the order of the table, read from its third column. */
 const items = async (page: Page): Promise<string[]> => {
   const texts = await ordersTable(page)
     .locator('tbody tr')
-    .evaluateAll((rows) => rows.map((row) => (row as HTMLTableRowElement).cells[1]?.innerText ?? ''))
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLTableRowElement).cells[2]?.innerText ?? ''))
   return texts.map((text) => text.replace(/\s+/g, ' ').trim())
 }
 
@@ -73,27 +73,28 @@ test.describe('the orders view', () => {
       'Due By',
     ])
     const cells = (text: string) => rowWith(page, text).getByRole('gridcell')
-    await expect(cells('Full phone').nth(0)).toHaveText('Cell Celia')
-    await expect(cells('Full phone').nth(1)).toHaveText(/^Priority: ?Repeat: ?Full phone$/)
-    await expect(cells('Full phone').nth(2)).toHaveText('$85.00')
-    await expect(cells('Full phone').nth(3)).toHaveText('$30.50')
-    await expect(cells('Full phone').nth(4)).toHaveText(/^-?\$1,?234\.50$/)
-    await expect(cells('Full phone').nth(5)).toContainText('Dropped Off')
-    await expect(cells('Full phone').nth(5)).toContainText('3 days since the last status change')
-    await expect(cells('Full phone').nth(6)).toHaveText('Ana Ruiz')
-    await expect(cells('Full phone').nth(7)).toContainText('2031')
+    await expect(cells('Full phone').nth(0)).toHaveText('S-1')
+    await expect(cells('Full phone').nth(1)).toHaveText('Cell Celia')
+    await expect(cells('Full phone').nth(2)).toHaveText(/^Priority: ?Repeat: ?Full phone$/)
+    await expect(cells('Full phone').nth(3)).toHaveText('$85.00')
+    await expect(cells('Full phone').nth(4)).toHaveText('$30.50')
+    await expect(cells('Full phone').nth(5)).toHaveText(/^-?\$1,?234\.50$/)
+    await expect(cells('Full phone').nth(6)).toContainText('Dropped Off')
+    await expect(cells('Full phone').nth(6)).toContainText('3 days since the last status change')
+    await expect(cells('Full phone').nth(7)).toHaveText('Ana Ruiz')
+    await expect(cells('Full phone').nth(8)).toContainText('2031')
 
-    await expect(cells('Bare phone').nth(1)).toHaveText('Bare phone')
-    await expect(cells('Bare phone').nth(2)).toHaveText('call first')
-    await expect(cells('Bare phone').nth(3)).toHaveText('')
-    await expect(cells('Bare phone').nth(6)).toHaveText('Unassigned')
-    await expect(cells('Bare phone').nth(7)).toHaveText('No due date set')
-    await expect(cells('Bare phone').nth(5)).toContainText('0 days since the last status change')
+    await expect(cells('Bare phone').nth(2)).toHaveText('Bare phone')
+    await expect(cells('Bare phone').nth(3)).toHaveText('call first')
+    await expect(cells('Bare phone').nth(4)).toHaveText('')
+    await expect(cells('Bare phone').nth(7)).toHaveText('Unassigned')
+    await expect(cells('Bare phone').nth(8)).toHaveText('No due date set')
+    await expect(cells('Bare phone').nth(6)).toContainText('0 days since the last status change')
 
-    await expect(cells('Done phone').nth(7)).toHaveText('')
-    await expect(cells('Late phone').nth(7)).toContainText('overdue')
+    await expect(cells('Done phone').nth(8)).toHaveText('')
+    await expect(cells('Late phone').nth(8)).toContainText('overdue')
     // Green to 2, yellow to 5, red beyond; a finished order raises no alarm.
-    const age = (text: string) => cells(text).nth(5).locator('[data-age]')
+    const age = (text: string) => cells(text).nth(6).locator('[data-age]')
     await expect(age('Bare phone')).toHaveAttribute('data-age', 'green')
     await expect(age('Full phone')).toHaveAttribute('data-age', 'yellow')
     await expect(age('Late phone')).toHaveAttribute('data-age', 'red')
@@ -269,10 +270,10 @@ test.describe('the orders view', () => {
     const row = rowWith(page, 'Row phone')
     await row.getByRole('button', { name: 'Dropped Off' }).click()
     await page.getByRole('menuitemradio', { name: 'In the Lab' }).click()
-    await expect(row.getByRole('gridcell').nth(5)).toContainText('In the Lab')
+    await expect(row.getByRole('gridcell').nth(6)).toContainText('In the Lab')
     await expect(toast(page)).toContainText('Order updated successfully')
     await toast(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(row.getByRole('gridcell').nth(5)).toContainText('Dropped Off')
+    await expect(row.getByRole('gridcell').nth(6)).toContainText('Dropped Off')
 
     // By keys, from the row.
     await page.getByRole('searchbox').press('ArrowDown')
@@ -283,7 +284,7 @@ test.describe('the orders view', () => {
     await page.getByRole('menuitemradio', { name: 'Unassigned' }).press('ArrowDown')
     await expect(page.getByRole('menuitemradio', { name: 'Ana Ruiz' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(row.getByRole('gridcell').nth(6)).toHaveText('Ana Ruiz')
+    await expect(row.getByRole('gridcell').nth(7)).toHaveText('Ana Ruiz')
 
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Ana Ruiz' }).click()
@@ -312,11 +313,11 @@ test.describe('the orders view', () => {
     }
     await opensTab(() => row.getByText('Linked phone').click({ button: 'middle' }))
     await opensTab(() => row.getByText('Linked phone').click({ modifiers: ['ControlOrMeta'] }))
-    await opensTab(() => row.getByRole('gridcell').nth(7).click({ button: 'middle' }))
+    await opensTab(() => row.getByRole('gridcell').nth(8).click({ button: 'middle' }))
     await opensTab(() =>
       row
         .getByRole('gridcell')
-        .nth(7)
+        .nth(8)
         .click({ modifiers: ['ControlOrMeta'] }),
     )
     await opensTab(async () => {

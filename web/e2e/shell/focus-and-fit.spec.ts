@@ -102,12 +102,13 @@ test('amounts, statuses and due dates are shown whole on every width', async ({ 
   const whole = ['Waiting for information', 'Dec 28, 2031'] as const
   for (const width of [768, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 768 })
-    const quote = await expectWhole(2, '$12,500.00')
+    await expectWhole(0, 'S-1')
+    const quote = await expectWhole(3, '$12,500.00')
     expect((await quote.locator('span').boundingBox())?.height).toBeLessThan(30)
-    await expectWhole(3, '$123,456.78')
-    const status = await expectWhole(5, whole[0])
+    await expectWhole(4, '$123,456.78')
+    const status = await expectWhole(6, whole[0])
     expect(await status.getByText(whole[0], { exact: true }).evaluate(hidden)).toBe(0)
-    await expectWhole(7, whole[1])
+    await expectWhole(8, whole[1])
   }
   await page
     .getByRole('link', { name: /^Tasks/ })

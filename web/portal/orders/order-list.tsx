@@ -85,7 +85,13 @@ function OrderItem({ order, format }: { order: PublicOrder; format: ShopFormat }
   ] as const
   return (
     <li className="flex flex-col gap-2 border-b border-line py-4 last:border-b-0">
-      <h3 className="text-input font-semibold wrap-anywhere">{order.itemDetails}</h3>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="min-w-0 text-input font-semibold wrap-anywhere">{order.itemDetails}</h3>
+        <p className="text-muted tabular-nums">
+          <span className="sr-only">Ticket number </span>
+          {order.ticket}
+        </p>
+      </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Chip tone={statusToTone(order.orderStatusId)} canWrap>
           {name}

@@ -27,7 +27,6 @@ export function createOrderColumns({ shopId, colors }: OrderColumnsOptions): rea
       header: 'No.',
       width: 'var(--orders-ticket)',
       card: 'corner',
-      isLink: true,
       className: cn('pr-0 max-lg:whitespace-normal max-lg:py-1.5 max-lg:leading-tight max-lg:wrap-anywhere', 'max-xl:text-sm max-lg:text-xs'),
       cell: ({ order }) => <Ticket shopId={shopId} number={order.number} className="max-sm:text-sm max-sm:font-normal" />,
     },

@@ -5,10 +5,10 @@ import BetterSqlite3 from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
-import type { Database } from './database.ts'
-import { migrations, runMigrations } from './migrate.ts'
-import { seedReferenceRows } from './seed.ts'
-import { createSqliteDialect } from './sqlite-driver.ts'
+import type { Database } from '../database.ts'
+import { migrations, runMigrations } from '../migrate.ts'
+import { seedReferenceRows } from '../seed.ts'
+import { createSqliteDialect } from '../sqlite-driver.ts'
 
 let folder: string
 let sqlite: BetterSqlite3.Database
