@@ -130,7 +130,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       employees: employeeId,
       checklist_items: itemId,
       checklist_selections: await add('checklist_selections', selectionValues, v5(itemId, orderId)),
-      attachments: await addFile(),
+      attachments: await addFile({ orderId }),
     },
     addFile,
     addStoredFile: async () => {
