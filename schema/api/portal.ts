@@ -138,8 +138,8 @@ export const publicOrderAnswer = z
     dueTimestamp: answerInstant().nullable(),
     createdAt: answerInstant(),
     statusChangedAt: answerInstant(),
-    /** What staff marked for the customer (PHOTO-06); to be read at `/api/public/{shopId}/attachments/{id}/content`. */
-    photos: z.array(publicPhotoAnswer),
+    /** What staff marked for the customer (PHOTO-06), where there is any: at `/api/public/{shopId}/attachments/{id}/content`. */
+    photos: z.array(publicPhotoAnswer).min(1).optional(),
   })
   .meta({ id: 'PublicOrder' })
 export type PublicOrder = z.infer<typeof publicOrderAnswer>

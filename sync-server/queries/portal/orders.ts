@@ -29,7 +29,7 @@ export async function listPortalOrders(reader: Db, steps: ListSteps, shopId: str
 
 export const orderToPublic = (
   { id, itemDetails, issueDescription, orderStatusId, quotedCost, dueTimestamp, createdAt, statusChangedAt }: Order,
-  photos: PublicOrder['photos'] = [],
+  photos?: PublicOrder['photos'],
 ): PublicOrder => ({
   id,
   itemDetails,
@@ -39,5 +39,5 @@ export const orderToPublic = (
   dueTimestamp,
   createdAt,
   statusChangedAt,
-  photos,
+  ...(photos !== undefined && { photos }),
 })
