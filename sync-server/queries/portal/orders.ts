@@ -5,13 +5,15 @@ import type { Db } from '../../db/database.ts'
 import { sortInSteps, type ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
 import { readTicketPrefix } from '../rows/ticket-prefix.ts'
+import { listPortalFiles } from '../files/file-contents.ts'
 import { compareMade, readKeys, rowsToList } from '../rows/list-rows.ts'
 import { findRow } from '../rows/read-rows.ts'
 
 /** The order, if it lives and is the customer's. */
 export async function findPortalOrder(reader: Db, shopId: string, id: string, customerId: string): Promise<PublicOrder | undefined> {
   const order = await findRow(reader, 'orders', shopId, id)
-  return order?.customerId === customerId ? orderToPublic(await readTicketPrefix(reader, shopId), order) : undefined
+  if (order?.customerId !== customerId) return undefined
+  return orderToPublic(await readTicketPrefix(reader, shopId), order, (await listPortalFiles(reader, shopId, [id])).get(id))
 }
 
 /** The customer's living orders, newest first. */
@@ -19,12 +21,19 @@ export async function listPortalOrders(reader: Db, steps: ListSteps, shopId: str
   const keys = await readKeys(reader, steps, 'orders', shopId, [], { way: 'parent', field: 'customerId', id: customerId })
   const { ids, read } = rowsToList(reader, 'orders', shopId, (await sortInSteps(steps, keys, compareMade)).reverse())
   const prefix = await readTicketPrefix(reader, shopId)
-  return { ids, read: async (some) => (await read(some)).map((order) => orderToPublic(prefix, order)) }
+  return {
+    ids,
+    read: async (some) => {
+      const filesByOrder = await listPortalFiles(reader, shopId, some)
+      return (await read(some)).map((order) => orderToPublic(prefix, order, filesByOrder.get(order.id)))
+    },
+  }
 }
 
 export const orderToPublic = (
   prefix: string,
   { id, number, itemDetails, issueDescription, orderStatusId, quotedCost, dueTimestamp, createdAt, statusChangedAt }: Order,
+  photos?: PublicOrder['photos'],
 ): PublicOrder => ({
   id,
   ticket: toTicket(prefix, number ?? 0),
@@ -35,4 +44,5 @@ export const orderToPublic = (
   dueTimestamp,
   createdAt,
   statusChangedAt,
+  ...(photos !== undefined && { photos }),
 })
