@@ -1,0 +1,45 @@
+import type { FileFacts, FilePart } from './files-store.ts'
+
+export type FilePlace = { shopId: string; id: string }
+
+/** The server's part in contents. Rejects as SyncApi does: OfflineError, SignedOutError, or an AppError that our server itself sent. */
+export type FilesApi = {
+  put: (place: FilePlace, part: FilePart, content: Blob, signal: AbortSignal) => Promise<void>
+  get: (place: FilePlace, part: FilePart, signal: AbortSignal) => Promise<Blob>
+}
+
+/** What files ask of the rows of this device. */
+export type FileRows = {
+  /** A change of the row waits for the server. */
+  isWaiting: (id: string) => boolean
+  /** The row lives on this device. */
+  isHere: (id: string) => Promise<boolean>
+  /** The server refused the row, and that lies under "Needs attention". */
+  isRefused: (id: string) => boolean
+  /** Writes the rows of contents that an order's form left behind; the order must be here. */
+  write: (entries: readonly WritableFile[]) => Promise<void>
+  isOrderHere: (orderId: string) => Promise<boolean>
+  /** Contents that this device shows by itself: of unfinished orders. */
+  listOpenOrders: () => Promise<FilePlace[]>
+  /** Tells that changes left the outbox or came, or that rows changed. */
+  subscribe: (listener: () => void) => () => void
+}
+
+export type WritableFile = { id: string; shopId: string; orderId: string; facts: FileFacts }
+
+/** The part of `navigator.connection` that is used; missing in most browsers. */
+export type NetworkPort = { isSaving: () => boolean; subscribe: (listener: () => void) => () => void }
+
+type BrowserConnection = EventTarget & { saveData?: boolean; type?: string }
+
+/** A network that costs by the byte, or a person who wants to save: large things wait for a word. */
+export function browserNetwork(): NetworkPort {
+  const connection = typeof navigator === 'undefined' ? undefined : (navigator as Navigator & { connection?: BrowserConnection }).connection
+  return {
+    isSaving: () => connection?.saveData === true || connection?.type === 'cellular',
+    subscribe(listener) {
+      connection?.addEventListener('change', listener)
+      return () => connection?.removeEventListener('change', listener)
+    },
+  }
+}
