@@ -1,9 +1,9 @@
 import { AppError } from '#schema/errors.ts'
 import { Backoff } from '../platform/backoff.ts'
 import type { Ports } from '../platform/ports.ts'
-import { OfflineError, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
+import { type FilesApi, OfflineError, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
 import { Signal } from '../platform/signal.ts'
-import type { FileRows, FilesApi, NetworkPort } from './files-port.ts'
+import type { FileRows, NetworkPort } from './files-port.ts'
 import { type FilesStore, type PendingEntry, readPendingFile, removePending } from './files-store.ts'
 import type { KeptFiles } from './kept-files.ts'
 

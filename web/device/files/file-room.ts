@@ -1,21 +1,12 @@
 import { AppError } from '#schema/errors.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 import type { Ports } from '../platform/ports.ts'
-import { OfflineError } from '../platform/server-port.ts'
+import { type FilePart, type FilePlace, type FilesApi, OfflineError } from '../platform/server-port.ts'
 import { isQuotaError, storageFullMessage } from '../platform/storage-errors.ts'
 import { readStorageInfo } from '../platform/storage-info.ts'
 import { FileQueue } from './file-queue.ts'
-import type { FilePlace, FileRows, FilesApi, NetworkPort, WritableFile } from './files-port.ts'
-import {
-  type FileFacts,
-  type FilePart,
-  openFilesStore,
-  type PendingEntry,
-  type PendingFile,
-  readPendingFile,
-  removePending,
-  storePending,
-} from './files-store.ts'
+import type { FileRows, NetworkPort, WritableFile } from './files-port.ts'
+import { type FileFacts, openFilesStore, type PendingEntry, type PendingFile, readPendingFile, removePending, storePending } from './files-store.ts'
 import { KeptFiles } from './kept-files.ts'
 import { fetchThumbnails } from './thumbnail-fetch.ts'
 

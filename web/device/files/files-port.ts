@@ -1,12 +1,5 @@
-import type { FileFacts, FilePart } from './files-store.ts'
-
-export type FilePlace = { shopId: string; id: string }
-
-/** The server's part in contents. Rejects as SyncApi does: OfflineError, SignedOutError, or an AppError that our server itself sent. */
-export type FilesApi = {
-  put: (place: FilePlace, part: FilePart, content: Blob, signal: AbortSignal) => Promise<void>
-  get: (place: FilePlace, part: FilePart, signal: AbortSignal) => Promise<Blob>
-}
+import type { FilePlace } from '../platform/server-port.ts'
+import type { FileFacts } from './files-store.ts'
 
 /** What files ask of the rows of this device. */
 export type FileRows = {

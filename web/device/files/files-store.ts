@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import { filesStoreName } from '../storage/files-store-name.ts'
 
 /** What is known of a content before its row says it; under the row's names. */
 export type FileFacts = {
@@ -38,8 +39,6 @@ export type PendingFile = {
 /** The small part of it, which lists read without the contents. */
 export type PendingEntry = Omit<PendingFile, 'content' | 'thumbnail' | 'thumbnailType'>
 
-export type FilePart = 'content' | 'thumbnail'
-
 type PendingBytes = { id: string; content: ArrayBuffer; thumbnail: ArrayBuffer | null; thumbnailType: string | null }
 
 /** A content of the server that was looked at here. */
@@ -54,8 +53,6 @@ export type FilesStore = Dexie & {
   kept: Table<KeptFile, string>
   marks: Table<KeptMark, string>
 }
-
-export const filesStoreName = (userId: string): string => `mainspring-files-${userId}`
 
 /** Strict, as the outbox: when a picture counts as stored, a power cut does not undo it. */
 export async function openFilesStore(userId: string): Promise<FilesStore> {

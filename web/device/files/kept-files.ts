@@ -1,4 +1,5 @@
-import type { FilePart, FilesStore } from './files-store.ts'
+import type { FilePart } from '../platform/server-port.ts'
+import type { FilesStore } from './files-store.ts'
 
 /** Looked-at contents stay within this; the oldest go first. */
 export const keptMaxBytes = 200_000_000

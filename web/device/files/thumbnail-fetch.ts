@@ -1,6 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import type { Wait } from '../platform/ports.ts'
-import type { FilePlace, FilesApi } from './files-port.ts'
+import type { FilePlace, FilesApi } from '../platform/server-port.ts'
 import type { KeptFiles } from './kept-files.ts'
 
 type Options = { api: FilesApi; kept: KeptFiles; places: readonly FilePlace[]; closing: AbortSignal; wait: Wait }

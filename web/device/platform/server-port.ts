@@ -60,6 +60,16 @@ export type LiveHandlers = {
   onError: (error: unknown) => void
 }
 
+export type FilePart = 'content' | 'thumbnail'
+
+export type FilePlace = { shopId: string; id: string }
+
+/** The server's part in contents of files: bytes, by the row that they belong to. Rejects as SyncApi does. */
+export type FilesApi = {
+  put: (place: FilePlace, part: FilePart, content: Blob, signal: AbortSignal) => Promise<void>
+  get: (place: FilePlace, part: FilePart, signal: AbortSignal) => Promise<Blob>
+}
+
 export type OpenStream = { close: () => void }
 
 /**
@@ -77,6 +87,8 @@ export type SyncApi = {
   digest?: ((request: DigestRequest, signal: AbortSignal) => Promise<DigestAnswer>) | undefined
   openLive: (handlers: LiveHandlers) => OpenStream
   /** A shop's logo as a data URL; rejects when it is another by now. Left out by what stands in for the server in some tests. */
+  /** Contents of files. Left out by what stands in for the server in some tests. */
+  files?: FilesApi | undefined
   logo?: ((shopId: string, sha256: string, signal: AbortSignal) => Promise<string>) | undefined
   /** What the server keeps for this user to read; `read` answers all of it, newest first. */
   notices?: { read: (signal: AbortSignal) => Promise<Notice[]>; dismiss: (ids: readonly string[], signal: AbortSignal) => Promise<void> }
