@@ -197,6 +197,27 @@ export function serverNumbers(label: string): Field<readonly number[] | string, 
   return { ...base, kind: 'numbers', label, schema: z.array(z.int()), optional: true, initial: [], maxLength: longTextMaxLength, writer: 'server' }
 }
 
+type WholeNumberOptions = { invalid: string; min: number; max?: number }
+
+const wholeNumberSchema = (required: string, { invalid, min, max = 1_000_000_000 }: WholeNumberOptions) =>
+  z
+    .union([z.number().meta({ type: 'integer', minimum: min, maximum: max }), boundedText(invalid).regex(/^\d+$/).transform(Number)], {
+      error: (issue) => (issue.input === undefined || issue.input === null ? required : invalid),
+    })
+    .refine((value) => Number.isInteger(value) && value >= min && value <= max, { error: invalid })
+    .meta({ description: 'A number or its text' })
+
+/** A whole number that a new row must have. */
+export function wholeNumber(label: string, options: WholeNumberOptions & { required: string }): Field<number, false, false, 'client'> {
+  const schema = wholeNumberSchema(options.required, options)
+  return { ...base, kind: 'integer', label, schema, optional: false, initial: undefined, maxLength: 0 }
+}
+
+export function optionalWholeNumber(label: string, options: WholeNumberOptions): Field<number | null, true, false, 'client'> {
+  const schema = clearable(wholeNumberSchema(options.invalid, options))
+  return { ...base, kind: 'integer', label, schema, nullable: true, optional: true, initial: null, maxLength: 0 }
+}
+
 /** A whole number that the server keeps (counters); no client writes it. */
 export function serverInteger(label: string, initial = 0): Field<number, true, false, 'server'> {
   return { ...base, kind: 'integer', label, schema: z.int(), optional: true, initial, maxLength: 0, writer: 'server' }

@@ -1,5 +1,6 @@
 import type { Collection, DocumentOf, ServerTable } from '../collection.ts'
 import { activities } from './people/activities.ts'
+import { attachments } from './work/attachments.ts'
 import { categories } from './stock/categories.ts'
 import { checklistItems } from './work/checklist-items.ts'
 import { checklistSelections } from './work/checklist-selections.ts'
@@ -31,6 +32,7 @@ export const collectionByName = {
   suppliers,
   checklist_items: checklistItems,
   checklist_selections: checklistSelections,
+  attachments,
   activities,
 } as const satisfies Record<string, Collection>
 

@@ -81,6 +81,8 @@ type DeviceKeyTable = { id: string; user_id: string; device_id: string; private_
 /** `fields`: JSON of what the shop has set, see schema/rules/shop/profile.ts. */
 type ShopProfileTable = { shop_id: string; fields: string }
 type ShopLogoTable = { shop_id: string; sha256: string; mime_type: string; content: Uint8Array<ArrayBuffer> }
+/** Contents of files lie apart from their rows: no list and no feed reads them. */
+type FileContentTable = { attachment_id: string; sha256: string; mime_type: string; content: Uint8Array<ArrayBuffer> }
 type MigrationTable = { name: string; applied_at: string }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
@@ -106,6 +108,8 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   device_keys: DeviceKeyTable
   shop_profiles: ShopProfileTable
   shop_logos: ShopLogoTable
+  attachment_contents: FileContentTable
+  attachment_thumbnails: FileContentTable
   schema_migrations: MigrationTable
 }
 

@@ -2,6 +2,7 @@ import { collectionByName, collectionNames } from '#schema/collections/index.ts'
 import { accountRoutes } from './administration/account.ts'
 import { activityRoutes } from './shop-data/activities.ts'
 import { apiDescriptionRoutes } from './api-description.ts'
+import { attachmentRoutes } from './shop-data/attachments.ts'
 import { authRoutes } from './auth.ts'
 import { checklistRoutes } from './shop-data/checklist.ts'
 import { customerRoutes } from './shop-data/customers.ts'
@@ -35,6 +36,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Orders', routes: orderRoutes },
   { title: 'Tasks', routes: taskRoutes },
   { title: 'Payments and costs', routes: moneyRoutes },
+  { title: 'Files of orders', routes: attachmentRoutes },
   { title: 'Drop-off checklist', routes: checklistRoutes },
   { title: 'Inventory', routes: inventoryRoutes },
   { title: 'Entities and employees', routes: entityRoutes },

@@ -1,4 +1,3 @@
-import type { CollectionName } from '#schema/collections/index.ts'
 import { createDeviceFiles, type DeviceFiles } from './files/device-files.ts'
 import { browserNetwork, type FileRows, type NetworkPort } from './files/files-port.ts'
 import type { DeviceLists } from './lists/device-reads.ts'
@@ -8,7 +7,6 @@ import type { RefusedBook } from './outbox/refused.ts'
 import type { WaitingChanges } from './outbox/unsent/waiting-changes.ts'
 import type { Writer } from './outbox/writer.ts'
 import type { SyncApi } from './platform/server-port.ts'
-import { looseToInput } from './rows/op-input.ts'
 import { rowKey } from './rows/rows.ts'
 import type { BootstrapBook } from './sync/bootstrap-book.ts'
 import type { ConnectionKeeper } from './sync/connection.ts'
@@ -24,9 +22,6 @@ type Parts = {
   bootstrap: BootstrapBook
   network?: NetworkPort | undefined
 }
-
-/** The rows of files. A name that the declarations may lack: an app whose shop data has no files keeps none. */
-const attachments = 'attachments' as CollectionName
 
 /** Thumbnails come by themselves for as many of a shop's unfinished orders. */
 const openOrdersMax = 200
@@ -54,13 +49,18 @@ export function joinFiles({ local, api, reader, writer, refused, waiting, connec
   const { closing, localState, ports, userId } = local
   const { database, outbox } = localState
   const rows: FileRows = {
-    isWaiting: (id) => outbox.isWaiting(rowKey(attachments, id)),
-    isHere: async (id) => (await reader.rows.read(attachments, id)) !== undefined,
-    isRefused: (id) => refused.entries().some(({ mutation }) => mutation.ops.some((op) => op.collection === attachments && op.id === id)),
+    isWaiting: (id) => outbox.isWaiting(rowKey('attachments', id)),
+    isHere: async (id) => (await reader.rows.read('attachments', id)) !== undefined,
+    isRefused: (id) => refused.entries().some(({ mutation }) => mutation.ops.some((op) => op.collection === 'attachments' && op.id === id)),
     isOrderHere: async (orderId) => (await reader.rows.read('orders', orderId)) !== undefined,
     async write(files) {
       for (const [shopId, ofShop] of Map.groupBy(files, (file) => file.shopId)) {
-        const ops = ofShop.map(({ id, orderId, facts }) => looseToInput({ action: 'create', collection: attachments, id, values: { orderId, ...facts } }))
+        const ops = ofShop.map(({ id, orderId, facts }) => ({
+          action: 'create' as const,
+          collection: 'attachments' as const,
+          id,
+          values: { orderId, ...facts },
+        }))
         await writer.write(shopId, ops)
       }
     },
@@ -68,16 +68,16 @@ export function joinFiles({ local, api, reader, writer, refused, waiting, connec
       const places: { shopId: string; id: string }[] = []
       for (const shopId of bootstrap.shopIds() ?? []) {
         for (const orderId of await listOpenOrderIds(reader.lists, shopId, closing))
-          places.push(...(await reader.rows.listOf(attachments, 'orderId', orderId)).map(({ id }) => ({ shopId, id })))
+          places.push(...(await reader.rows.listOf('attachments', 'orderId', orderId)).map(({ id }) => ({ shopId, id })))
       }
       return places
     },
     subscribe(listener) {
-      const stops = [waiting.changes.subscribe(listener), connection.store.subscribe(listener), reader.rows.watchCollection(attachments, listener)]
+      const stops = [waiting.changes.subscribe(listener), connection.store.subscribe(listener), reader.rows.watchCollection('attachments', listener)]
       return () => stops.forEach((stop) => stop())
     },
   }
-  const isOff = api.files === undefined || !database.collections.includes(attachments)
+  const isOff = api.files === undefined || !database.collections.includes('attachments')
   const none = (): Promise<never> => Promise.reject(new Error('This device keeps no files.'))
   return createDeviceFiles({
     userId,

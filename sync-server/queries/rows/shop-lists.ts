@@ -84,6 +84,12 @@ export async function listOrderMoney<N extends MoneyCollection>(
   return rowsToList(reader, collection, shopId, await sortInSteps(steps, keys, compareMade))
 }
 
+/** Files in the order in which they were added; of the shop, or of one order. */
+export async function listAttachments(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['attachments']>> {
+  const keys: readonly Made[] = await readKeys(reader, steps, 'attachments', shopId, [], toWay(orderId))
+  return rowsToList(reader, 'attachments', shopId, await sortInSteps(steps, keys, compareMade))
+}
+
 /** Customers by folded name; `search` matches part of the name or digits of a phone. */
 export async function listCustomers(reader: Db, steps: ListSteps, shopId: string, search: string): Promise<List<Documents['customers']>> {
   const keys = await readKeys(reader, steps, 'customers', shopId, ['name', 'phone', 'alternatePhone'], { way: 'feed' })

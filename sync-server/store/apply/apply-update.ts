@@ -9,7 +9,7 @@ import { isFreeText } from './apply-erase.ts'
 import { changeToText, readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from '../context.ts'
 import { recordFieldAgreed, recordFieldSet, readFieldMutation, type FieldMutation } from './field-changes.ts'
-import { assertCollectionRules, confirmTypedPhones } from './collection-rules.ts'
+import { assertCollectionRules, assertNotFixed, confirmTypedPhones } from './collection-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { assertReference } from './references.ts'
 import { recordAuthor } from '../deletions/row-authors.ts'
@@ -62,6 +62,11 @@ async function mergeAndWrite(
     changes.push(...(await toChange(context, table, document, name, seen[name]?.from ?? null, value as Json)))
   const ownChanges = [...changes, ...serverChanges(table, document, serverValues)]
   if (ownChanges.length === 0) return
+  assertNotFixed(
+    table,
+    document,
+    changes.map(({ name }) => name),
+  )
   const effects = serverChanges(table, document, confirmTypedPhones(context, table, document, ownChanges))
   await assertErasedStaysErased(context, table, document, changes, seen)
   for (const { name, after, isYielded, yielded } of ownChanges) {

@@ -1,6 +1,7 @@
 import { toTickId } from '#schema/rules/orders/tick-id.ts'
 import { AppError } from '#schema/errors.ts'
 import { findPhoneIssues } from '#schema/rules/customers/phone-pairs.ts'
+import { assertKeepable, attachmentsPerOrder, attachmentTexts, findFixedIssue } from '#schema/rules/files/attachments.ts'
 import type { WriteContext } from '../context.ts'
 import type { Table } from '../table.ts'
 
@@ -10,6 +11,7 @@ export async function assertCollectionRules(context: WriteContext, table: Table,
   if (table.name === 'suppliers') assertCountryCode(values)
   if (table.name === 'employees') await assertNameIsFree(context, id, values)
   if (table.name === 'checklist_items') await assertItemIsNew(context, id, values)
+  if (table.name === 'attachments') await assertFileFits(context, id, values)
 }
 
 export function assertTickId(id: string, values: Readonly<Record<string, unknown>>): void {
@@ -60,6 +62,27 @@ async function assertItemIsNew(context: WriteContext, id: string, values: Readon
   if (!items.some((item) => item.id !== id && item.name.toLowerCase() === name)) return
   const message = 'This item is already on the checklist'
   throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', message, { issues: [{ path: 'name', message }] })
+}
+
+/** PHOTO-02: decided here, so that it holds for two devices that add the last file at the same time. */
+async function assertFileFits(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  assertKeepable({ kind: String(values['kind']), mimeType: String(values['mimeType']), byteSize: Number(values['byteSize']) })
+  const others = await context.trx
+    .selectFrom('attachments')
+    .select('id')
+    .where('order_id', '=', String(values['orderId']))
+    .where('deleted', '=', 0)
+    .where('id', '!=', id)
+    .limit(attachmentsPerOrder)
+    .execute()
+  if (others.length >= attachmentsPerOrder) throw new AppError('PAYLOAD_TOO_LARGE', attachmentTexts.full)
+}
+
+/** PHOTO-01, SIGN-01: what of a row stands for good. `names`: the fields that a client would change. */
+export function assertNotFixed(table: Table, before: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+  if (table.name !== 'attachments') return
+  const issue = findFixedIssue(before['kind'], names)
+  if (issue !== undefined) throw new AppError('VALIDATION', issue.message, { issues: [issue] })
 }
 
 /** DATA-34, AMB-150. */

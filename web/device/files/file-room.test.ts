@@ -17,7 +17,7 @@ afterEach(() => {
 const until = async (check: () => unknown): Promise<void> => {
   const deadline = Date.now() + 10_000
   while (!(await check())) {
-    if (Date.now() > deadline) throw new Error(`Waited too long for ${check}`)
+    if (Date.now() > deadline) throw new Error('Waited too long')
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }
@@ -36,7 +36,7 @@ function createWorld() {
     puts: [] as string[],
     isOnline: true,
     isSaving: false,
-    failNext: [] as (unknown | 'answer lost')[],
+    failNext: [] as (Error | 'answer lost')[],
     now: new Date('2026-03-02T09:00:00Z'),
     locks: createTabLocks(),
     rowListeners: new Set<() => void>(),
@@ -111,7 +111,7 @@ async function openRoom(world: World, keptMaxBytes?: number) {
   return { room, readProgress: () => progress, close: () => closing.abort() }
 }
 
-const toBytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer
+const toBytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 
 function newFile(world: World, orderId: string | null, draftKey: string, text = 'a picture'): NewFile {
   const facts = { kind: 'photo', fileName: 'a.jpg', mimeType: 'image/jpeg', byteSize: text.length, width: 4, height: 3 } as const

@@ -1,12 +1,10 @@
+import type { Attachment } from '#schema/collections/work/attachments.ts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { FileFacts, PendingEntry } from '../files/files-store.ts'
+import type { PendingEntry } from '../files/files-store.ts'
 import type { FileRoom, FilesProgress } from '../files/file-room.ts'
 import type { FilePart } from '../platform/server-port.ts'
 import { useDevice } from './provider.tsx'
 import { useIsOffline } from './use-device.ts'
-
-/** The row of a file, as its collection declares it. */
-export type Attachment = FileFacts & { id: string; shopId: string; orderId: string; isStored: boolean; createdAt: string }
 
 export function useFilesProgress(): FilesProgress {
   const { progress } = useDevice().files
@@ -46,12 +44,12 @@ export function useAttachments(orderId: string): Attachment[] | undefined {
   useEffect(() => {
     let isOver = false
     const read = (): void =>
-      void device.rows.listOf(attachments, 'orderId', orderId).then(
-        (rows) => !isOver && setHeld({ orderId, rows: (rows as unknown[] as Attachment[]).toSorted(byTime) }),
+      void device.rows.listOf('attachments', 'orderId', orderId).then(
+        (rows) => !isOver && setHeld({ orderId, rows: rows.toSorted(byTime) }),
         () => undefined,
       )
     read()
-    const stop = device.rows.watchCollection(attachments, read)
+    const stop = device.rows.watchCollection('attachments', read)
     return () => {
       isOver = true
       stop()
@@ -60,10 +58,7 @@ export function useAttachments(orderId: string): Attachment[] | undefined {
   return held?.orderId === orderId ? held.rows : undefined
 }
 
-/** Until every app declares it, rows of this collection are read by a name that its types may not know. */
-const attachments = 'attachments' as never
-
-const byTime = (a: Attachment, b: Attachment): number => a.takenAt.localeCompare(b.takenAt) || a.id.localeCompare(b.id)
+const byTime = (a: Attachment, b: Attachment): number => (a.takenAt ?? a.createdAt).localeCompare(b.takenAt ?? b.createdAt) || a.id.localeCompare(b.id)
 
 export type FileView = { state: 'loading' | 'missing' | 'away' } | { state: 'here'; url: string }
 

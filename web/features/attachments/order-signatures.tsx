@@ -52,7 +52,7 @@ function Signature({ at, title, orderId, onSign }: SignatureProps) {
             <p className="text-sm text-muted">{viewText[signature.view.state]}</p>
           )}
           <p className="text-sm text-muted">
-            {signature.row.signedName}, {format.date(signature.row.takenAt)}
+            {signature.row.signedName}, {format.date(signature.row.takenAt ?? signature.row.createdAt)}
           </p>
         </>
       )}

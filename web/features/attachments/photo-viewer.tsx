@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { photoName } from './photo-grid.tsx'
 import type { Photo, Photos } from './use-photos.ts'
 
-const captionMax = 255
+const captionMax = 1_000
 
 type PhotoViewerProps = { photos: Photos; shownId: string; onShow: (id: string) => void; onClose: () => void }
 
@@ -74,9 +74,10 @@ function Content({ photo, room, zoom }: { photo: Photo; room: Photos['room']; zo
     here: '',
   }[view.state]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       data-picture=""
+      // Arrows move between pictures, and scroll one that is zoomed.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
       aria-label={`Picture: ${photoName(photo)}`}

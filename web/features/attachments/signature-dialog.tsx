@@ -1,7 +1,7 @@
 import { Eraser, Keyboard, Undo2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { v7 } from 'uuid'
-import { filesPerOrderMax, tooManyFilesText } from '#schema/rules/files/attachment-limits.ts'
+import { attachmentsPerOrder, attachmentTexts } from '#schema/rules/files/attachments.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { useAttachments, useFileRoom } from '#web/device/react/use-files.ts'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
@@ -15,7 +15,7 @@ export type SignedAt = 'drop-off' | 'pick-up'
 
 type SignatureDialogProps = { shopId: string; orderId: string; at: SignedAt; customerName: string; onClose: () => void }
 
-const nameMax = 255
+const nameMax = 200
 
 /** A customer signs, on this device and without a network (SIGN-01). */
 export function SignatureDialog({ shopId, orderId, at, customerName, onClose }: SignatureDialogProps) {
@@ -40,7 +40,7 @@ export function SignatureDialog({ shopId, orderId, at, customerName, onClose }: 
     if (Object.keys(found).length > 0) return
     setIsBusy(true)
     try {
-      if ((rows?.length ?? 0) >= filesPerOrderMax) throw new Error(tooManyFilesText)
+      if ((rows?.length ?? 0) >= attachmentsPerOrder) throw new Error(attachmentTexts.full)
       const picture = await canvas.current?.toPng()
       if (picture == null || room === undefined) throw new Error('The signature could not be stored on this device. Try again.')
       const [content, { toSha256 }] = await Promise.all([picture.arrayBuffer(), import('./images/prepare-file.ts')])

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
 import { v7 } from 'uuid'
-import { filesPerOrderMax, tooManyFilesText } from '#schema/rules/files/attachment-limits.ts'
+import { attachmentsPerOrder, attachmentTexts } from '#schema/rules/files/attachments.ts'
+import type { Attachment } from '#schema/collections/work/attachments.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { deleteAttachment, updateAttachment } from '#web/device/react/attachment-writes.ts'
-import { type Attachment, useAttachments, useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
+import { useAttachments, useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
 import { notifyFailure, notifySuccess, runAction } from '#web/navigation/notify.ts'
 
 /** A file of an order, or of a form that is not saved yet. */
@@ -67,8 +68,8 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
     setProblems([])
     for (const [index, file] of files.entries()) {
       setProgress({ done: index, total: files.length })
-      if (count >= filesPerOrderMax) {
-        found.push(tooManyFilesText)
+      if (count >= attachmentsPerOrder) {
+        found.push(attachmentTexts.full)
         break
       }
       try {

@@ -1,4 +1,4 @@
-import { contentMaxBytes, thumbnailMaxBytes } from '#schema/rules/files/attachment-limits.ts'
+import { attachmentMaxBytes, thumbnailMaxBytes } from '#schema/rules/files/attachments.ts'
 import { bytesToFileType } from '#schema/rules/files/file-type.ts'
 
 /** The longest side of a picture as it is kept, and of its thumbnail. */
@@ -57,7 +57,7 @@ export async function prepareFile(file: Blob): Promise<PreparedFile> {
 }
 
 async function prepareDocument(file: Blob): Promise<PreparedFile> {
-  if (file.size > contentMaxBytes) throw new Error(fileTexts.largeDocument)
+  if (file.size > attachmentMaxBytes) throw new Error(fileTexts.largeDocument)
   const content = await file.arrayBuffer()
   return {
     kind: 'document',
@@ -88,7 +88,7 @@ async function writePicture(image: ImageBitmap, isPng: boolean): Promise<Written
       for (const quality of qualities) {
         const jpeg = await writeAs(scaled, 'image/jpeg', quality)
         const blob = lossless !== undefined && lossless.size <= (jpeg?.size ?? Infinity) ? lossless : jpeg
-        if (blob !== undefined && blob.size <= contentMaxBytes) return { blob, width, height }
+        if (blob !== undefined && blob.size <= attachmentMaxBytes) return { blob, width, height }
       }
     } finally {
       scaled.close()
