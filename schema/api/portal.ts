@@ -123,6 +123,17 @@ export type PublicOrderValues = z.output<typeof publicOrderBody>
 /** `GET /api/public/{shopId}/orders?customerId=`; 401 and 403 as above. Newest first. */
 export const publicOrdersQuery = z.object({ customerId })
 
+const publicPhotoAnswer = z
+  .strictObject({
+    id: answerId(),
+    fileName: z.string(),
+    mimeType: z.string(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    caption: z.string().nullable(),
+  })
+  .meta({ id: 'PublicPhoto' })
+
 /** Item, issue, status, quote and dates; never notes or costs (AMB-115). Dates are ISO instants. */
 export const publicOrderAnswer = z
   .strictObject({
@@ -134,6 +145,8 @@ export const publicOrderAnswer = z
     dueTimestamp: answerInstant().nullable(),
     createdAt: answerInstant(),
     statusChangedAt: answerInstant(),
+    /** What staff marked for the customer (PHOTO-06); to be read at `/api/public/{shopId}/attachments/{id}/content`. */
+    photos: z.array(publicPhotoAnswer),
   })
   .meta({ id: 'PublicOrder' })
 export type PublicOrder = z.infer<typeof publicOrderAnswer>

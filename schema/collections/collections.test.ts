@@ -173,6 +173,7 @@ describe('what is derived from a declaration', () => {
       ['costs', 'cascade'],
       ['tasks', 'cascade'],
       ['checklist_selections', 'cascade'],
+      ['attachments', 'cascade'],
     ])
     expect(collectionToDependants('customers')).toMatchObject([
       { collection: 'orders', onParentDelete: 'refuse', message: 'Cannot delete customer with existing orders.' },

@@ -2,12 +2,13 @@ import { collectionByName, collectionNames } from '#schema/collections/index.ts'
 import { accountRoutes } from './administration/account.ts'
 import { activityRoutes } from './shop-data/activities.ts'
 import { apiDescriptionRoutes } from './api-description.ts'
-import { attachmentRoutes } from './shop-data/attachments.ts'
+import { attachmentRoutes } from './files/attachments.ts'
 import { authRoutes } from './auth.ts'
 import { checklistRoutes } from './shop-data/checklist.ts'
 import { customerRoutes } from './shop-data/customers.ts'
 import { deletedRoutes } from './shop-data/deleted.ts'
 import { entityRoutes } from './administration/entities.ts'
+import { fileContentRoutes, portalFileRoutes } from './files/file-contents.ts'
 import { inventoryRoutes } from './shop-data/inventory.ts'
 import { moneyRoutes } from './shop-data/money.ts'
 import { orderRoutes } from './shop-data/orders.ts'
@@ -36,7 +37,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Orders', routes: orderRoutes },
   { title: 'Tasks', routes: taskRoutes },
   { title: 'Payments and costs', routes: moneyRoutes },
-  { title: 'Files of orders', routes: attachmentRoutes },
+  { title: 'Files of orders', routes: [...attachmentRoutes, ...fileContentRoutes] },
   { title: 'Drop-off checklist', routes: checklistRoutes },
   { title: 'Inventory', routes: inventoryRoutes },
   { title: 'Entities and employees', routes: entityRoutes },
@@ -45,7 +46,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Activities', routes: activityRoutes },
   { title: 'Deleted rows', routes: [...deletedRoutes, ...restoreRoutes] },
   { title: 'Refused changes', routes: refusedChangeRoutes },
-  { title: 'Customer portal', routes: portalRoutes },
+  { title: 'Customer portal', routes: [...portalRoutes, ...portalFileRoutes] },
   { title: 'Sync of devices', routes: syncRoutes },
   { title: 'Operation', routes: [...systemRoutes, ...apiDescriptionRoutes(() => routeGroups)] },
 ]

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v5, v7 } from 'uuid'
 import { collectionByName, collectionNames, isCollectionName, type CollectionName } from '#schema/collections/index.ts'
+import { fileOf, onePixelPng } from '../testing/test-pictures.ts'
 import { create, createWorld, documentOf, mutation, orderValues, remove, restore, update, type World } from '../testing/test-world.ts'
 import { createRow } from './write-rows.ts'
 
@@ -47,6 +48,7 @@ describe('access at the write path', () => {
       'products',
       'checklist_items',
       'checklist_selections',
+      'attachments',
     ]
     for (const name of order) await createRow(world.services, caller, shopId, name, valuesOf[name] ?? {}, { id: ids[name] })
     const activity = await world.services.reader.selectFrom('activities').select('id').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
@@ -65,6 +67,7 @@ describe('access at the write path', () => {
     products: { name: 'Very private person', categoryHierarchyId: ids.categories, supplierId: ids.suppliers },
     checklist_items: { name: 'Very private person' },
     checklist_selections: { orderId: ids.orders, dropoffChecklistId: ids.checklist_items },
+    attachments: fileOf(ids.orders, onePixelPng, { caption: 'Very private person' }),
   })
 
   const stateOf = async (shopId: string) => {

@@ -6,7 +6,7 @@ import { testPassword } from './test-server.ts'
 import { allRoutes } from '../routes/all-routes.ts'
 import { pathToParameterNames, type Route } from '../registry/registry.ts'
 import { privilegeIdOf } from './test-office.ts'
-import { onePixelPng } from './test-pictures.ts'
+import { fileOf, onePixelPng, tinyWebp } from './test-pictures.ts'
 import { putSecondFactor, type FactorState } from './test-second-factor.ts'
 import { startSession } from './test-sync-server.ts'
 import { accessCode, newName, newPhone, type ShopWorld } from './test-registry-world.ts'
@@ -39,6 +39,9 @@ const ofRow = (collection: keyof ShopWorld['ids'], body?: (shop: ShopWorld) => R
   plain((shop) => ({ params: { id: shop.ids[collection] }, ...(body && { body: body(shop) }) }))
 const ofFreshRow = (collection: RowCollection): Example => fresh(async (shop) => ({ params: { id: await shop.addRow(collection) } }))
 const ofDeletedRow = (collection: RowCollection): Example => fresh(async (shop) => ({ params: { id: await shop.addDeletedRow(collection) } }))
+const ofFreshFile: Example = fresh(async (shop) => ({ params: { id: await shop.addFile() } }))
+const ofStoredFile: Example = fresh(async (shop) => ({ params: { id: await shop.addStoredFile() } }))
+const ofPortalFile: Example = plain((shop) => ({ params: { id: shop.portalFileId } }))
 const ofShop: Example = plain(({ shopId }) => ({ params: { id: shopId } }))
 const ofEntity = (body?: (shop: ShopWorld) => Record<string, unknown>): Example =>
   plain((shop) => ({ params: { id: shop.entityId }, ...(body && { body: body(shop) }) }))
@@ -136,6 +139,19 @@ const rowExamples: Record<string, Example> = {
   'POST /api/:shopId/costs': withBody(cost),
   'PUT /api/:shopId/costs/:id': ofRow('costs', () => ({ costText: 'Battery', costAmount: '8.25', afterTax: true })),
   'DELETE /api/:shopId/costs/:id': ofFreshRow('costs'),
+  'GET /api/:shopId/attachments': plain(),
+  'GET /api/:shopId/attachments ?orderId': plain(({ ids }) => ({ query: { orderId: ids.orders } })),
+  'GET /api/:shopId/attachments/:id': ofRow('attachments'),
+  'POST /api/:shopId/attachments': fresh(async (shop) => ({ body: fileOf(await shop.addRow('orders')) })),
+  'PUT /api/:shopId/attachments/:id': ofRow('attachments', () => ({ caption: 'Scratch at the edge', forCustomer: true })),
+  'DELETE /api/:shopId/attachments/:id': ofFreshFile,
+  'POST /api/:shopId/attachments/:id/restore': fresh(async (shop) => ({ params: { id: await shop.addDeletedFile() } })),
+  'GET /api/:shopId/attachments/:id/content': ofStoredFile,
+  'GET /api/:shopId/attachments/:id/thumbnail': ofStoredFile,
+  'PUT /api/:shopId/attachments/:id/content': fresh(async (shop) => ({ params: { id: await shop.addFile() }, content: onePixelPng })),
+  'PUT /api/:shopId/attachments/:id/thumbnail': fresh(async (shop) => ({ params: { id: await shop.addFile() }, content: tinyWebp })),
+  'GET /api/public/:shopId/attachments/:id/content': ofPortalFile,
+  'GET /api/public/:shopId/attachments/:id/thumbnail': ofPortalFile,
   'GET /api/shops/:shopId/dropoff-checklist': plain(),
   'POST /api/shops/:shopId/dropoff-checklist': withBody(() => ({ name: newName('Charger') })),
   'PUT /api/shops/:shopId/dropoff-checklist/:itemId': plain(({ ids }) => ({ params: { itemId: ids.checklist_items }, body: { name: newName('Cable') } })),

@@ -21,6 +21,7 @@ const idKinds = [
   'employees',
   'checklist_items',
   'checklist_selections',
+  'attachments',
   'entity',
   'user',
   'lead',

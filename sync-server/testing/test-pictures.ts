@@ -1,4 +1,24 @@
+import { createHash } from 'node:crypto'
+
 /** A whole PNG of one transparent pixel. */
 export const onePixelPng = new Uint8Array(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'),
 )
+
+/** The beginning of a WebP picture, which is all that a server looks at. */
+export const tinyWebp = new Uint8Array(Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBP', 'latin1'))
+
+const toSha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
+/** What a row says of the picture. */
+export const fileOf = (orderId: string, content: Uint8Array = onePixelPng, more: Record<string, string | boolean | null> = {}) => ({
+  orderId,
+  kind: 'photo',
+  fileName: 'scratch.png',
+  mimeType: 'image/png',
+  byteSize: content.length,
+  width: 1,
+  height: 1,
+  sha256: toSha256(content),
+  ...more,
+})

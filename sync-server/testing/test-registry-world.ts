@@ -8,7 +8,9 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/values/merge.ts'
 import { createEntity } from '../commands/administration/create-entity.ts'
 import { createShop } from '../commands/administration/create-shop.ts'
+import { saveContent, saveThumbnail } from '../commands/files/save-content.ts'
 import { createCustomer } from '../commands/write-customer.ts'
+import { fileOf, onePixelPng, tinyWebp } from './test-pictures.ts'
 import { addUser } from './test-world.ts'
 import type { Services } from '../services.ts'
 import { startPortalSession } from '../portal/portal-sessions.ts'
@@ -89,7 +91,22 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     ...portalPhone,
     customerAccessCode: accessCode,
   })
-  await add('orders', { ...orderValues, customerId: portalCustomer.id, itemDetails: 'iPhone', issueDescription: 'Broken glass', assignedEmployeeId: null })
+  const portalOrderId = await add('orders', {
+    ...orderValues,
+    customerId: portalCustomer.id,
+    itemDetails: 'iPhone',
+    issueDescription: 'Broken glass',
+    assignedEmployeeId: null,
+  })
+
+  // A file is of an order of its own: one order holds few.
+  const addFile = async (more: Values = {}) => add('attachments', { ...fileOf(await add('orders', orderValues)), caption: secret, ...more })
+  const addPortalFile = async () => {
+    const id = await addFile({ orderId: portalOrderId, forCustomer: true, caption: 'Scratch' })
+    await saveContent(services, null, shopId, id, onePixelPng)
+    await saveThumbnail(services, null, shopId, id, tinyWebp)
+    return id
+  }
 
   return {
     server,
@@ -113,7 +130,17 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       employees: employeeId,
       checklist_items: itemId,
       checklist_selections: await add('checklist_selections', selectionValues, v5(itemId, orderId)),
+      attachments: await addFile(),
     },
+    addFile,
+    addStoredFile: async () => {
+      const id = await addFile()
+      await saveContent(services, null, shopId, id, onePixelPng)
+      await saveThumbnail(services, null, shopId, id, tinyWebp)
+      return id
+    },
+    addDeletedFile: async () => addDeleted('attachments', fileOf(await add('orders', orderValues))),
+    portalFileId: await addPortalFile(),
     /** Fresh rows, for calls that consume them. */
     addRow: (collection: keyof typeof valuesOf) => add(collection, withNewName(valuesOf[collection])),
     addDeletedRow: (collection: keyof typeof valuesOf) => addDeleted(collection, withNewName(valuesOf[collection])),

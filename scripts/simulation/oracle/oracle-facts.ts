@@ -60,6 +60,7 @@ export const factsByCollection: Record<string, Facts> = {
     isEditable: false,
     labels: {},
   },
+  attachments: { links: [link('orderId', 'orders', 'cascade', true)], policies: {}, deletePrivilege: undefined, isEditable: false, labels: {} },
   activities: { links: [], policies: {}, deletePrivilege: null, isEditable: false, labels: {} },
 }
 

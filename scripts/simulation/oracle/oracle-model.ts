@@ -52,7 +52,7 @@ export type ModelStep = {
 class Refused extends Error {}
 
 /** Kinds of rows whose authors are told when their work goes along with a deletion. */
-const haveAuthors = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections'])
+const haveAuthors = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections', 'attachments'])
 
 const textOf = (value: Held | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 

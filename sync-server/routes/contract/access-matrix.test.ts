@@ -111,6 +111,22 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/:shopId/categories/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'POST /api/:shopId/suppliers/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'POST /api/:shopId/checklist_selections/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+
+  // Files of orders (PHOTO-01, PHOTO-02, PHOTO-06).
+  'GET /api/:shopId/attachments': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/attachments ?orderId': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/attachments/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/attachments': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/attachments/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/attachments/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/attachments/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/attachments/:id/content': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/attachments/:id/thumbnail': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/attachments/:id/content': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/attachments/:id/thumbnail': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/public/:shopId/attachments/:id/content': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
+  'GET /api/public/:shopId/attachments/:id/thumbnail': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
+
   'GET /api/product-conditions': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
   'GET /api/product-types': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
   'GET /api/product-colors': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],

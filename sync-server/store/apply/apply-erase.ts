@@ -7,6 +7,7 @@ import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts
 import { eraseFromLog, listPastNames } from './erase-log.ts'
 import { issuesToError } from './parse-values.ts'
 import { eraseNotices } from '../notices/notices.ts'
+import { blankOf, deleteContents, purgedMark } from '../deletions/purge-deleted.ts'
 import { recordAuthor } from '../deletions/row-authors.ts'
 import { writeActivity } from './side-effects.ts'
 import { toTypedDocument } from '../rows.ts'
@@ -27,6 +28,7 @@ export async function applyErase(context: WriteContext, { id, name }: { id: stri
   await eraseNotices(context, await listRowsOf(context, id), (text) => eraseFromText(text, traces) !== text)
   await eraseRow(context, row)
   await eraseFromOrders(context, id, traces)
+  await eraseFiles(context, id)
   await eraseFromLog(context, id, traces)
   await eraseRefusals(context, id, traces)
   await endPortalOf(context, customer)
@@ -91,6 +93,28 @@ async function eraseFromOrders(context: WriteContext, customerId: string, traces
       for (const row of rows) await eraseFromRow(context, collection, String(row['id']), traces)
     }
   }
+}
+
+/** Ends the files of the customer's orders, deleted ones too: nobody can tell what a picture, a paper or a signature shows of them. */
+async function eraseFiles(context: WriteContext, customerId: string): Promise<void> {
+  const table = tableOf('attachments')
+  const files = await context.trx
+    .selectFrom('attachments as a')
+    .innerJoin('orders as o', 'o.id', 'a.order_id')
+    .select('a.id')
+    .where('o.customer_id', '=', customerId)
+    .where((where) => where.or([where('a.deleted_with', 'is', null), where('a.deleted_with', '!=', purgedMark)]))
+    .execute()
+  for (const { id } of files) {
+    const seq = await nextSeq(context, 'attachments')
+    await context.memory.find(table, id)
+    context.memory.update(table, id, { ...blankOf('attachments'), deleted: 1, updated_at: context.mutationAt, seq })
+    context.written.push({ collection: 'attachments', id })
+  }
+  await deleteContents(
+    context.trx,
+    files.map(({ id }) => id),
+  )
 }
 
 async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeof ofOrders)[number], id: string, traces: Traces): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { collectionNames, type CollectionName } from '#schema/collections/index.ts'
 import type { Field } from '#schema/field.ts'
 import { restorableSince } from '#schema/rules/merge/restore.ts'
-import { type SqlValue, toDynamicDb } from '../../db/database.ts'
+import { type SqlValue, toDynamicDb, type Tx } from '../../db/database.ts'
 import { emptyJournal } from '../../db/journal.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Services } from '../../services.ts'
@@ -53,6 +53,7 @@ async function purgeStep(services: Services, name: CollectionName): Promise<numb
     if (ids.length === 0) return 0
     await trx.deleteFrom('notices').where('row_id', 'in', ids).execute()
     await trx.deleteFrom('field_changes').where('row_id', 'in', ids).execute()
+    if (name === 'attachments') await deleteContents(trx, ids)
     if (name === 'orders') await trx.deleteFrom('order_status_history').where('order_id', 'in', ids).execute()
     if (name === 'customers') await trx.deleteFrom('portal_sessions').where('customer_id', 'in', ids).execute()
     await trx.deleteFrom('row_work').where('row_id', 'in', ids).execute()
@@ -66,8 +67,14 @@ async function purgeStep(services: Services, name: CollectionName): Promise<numb
   })
 }
 
+/** What files hold ends with their rows (PHOTO-05). */
+export async function deleteContents(trx: Tx, ids: readonly string[]): Promise<void> {
+  await trx.deleteFrom('attachment_contents').where('attachment_id', 'in', ids).execute()
+  await trx.deleteFrom('attachment_thumbnails').where('attachment_id', 'in', ids).execute()
+}
+
 /** References stay: foreign keys must hold, and ids reveal nothing. So do ticket numbers, which are not given again (NUM-01). */
-function blankOf(name: CollectionName): Record<string, SqlValue> {
+export function blankOf(name: CollectionName): Record<string, SqlValue> {
   const fields = tableOf(name).fields.filter(({ field, column }) => field.reference === undefined && !(name === 'orders' && column === 'number'))
   return { deleted_with: purgedMark, ...Object.fromEntries(fields.map(({ column, field }: TableField) => [column, blankValue(field)])) }
 }

@@ -50,6 +50,7 @@ const sendingOrder: readonly CollectionName[] = [
   'payments',
   'costs',
   'checklist_selections',
+  'attachments',
 ]
 const placeOf = (row: NewerRow): number => sendingOrder.indexOf(keyToRef(row.key).collection)
 

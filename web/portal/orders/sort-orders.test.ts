@@ -12,6 +12,7 @@ const order = (id: string, status: OrderStatusName): PublicOrder => ({
   dueTimestamp: '2026-03-05T12:00:00.000Z',
   createdAt: '2026-03-01T12:00:00.000Z',
   statusChangedAt: '2026-03-01T12:00:00.000Z',
+  photos: [],
 })
 
 test('open orders come before finished ones, each part in the order of the answer', () => {

@@ -3,7 +3,7 @@ import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
 import { attachmentCreateBody, attachmentsQuery, attachmentUpdateBody } from '#schema/api/rows.ts'
 import { listAttachments } from '../../queries/rows/shop-lists.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
-import { getRow, readRoute, readShopId, writeRoutes } from './row-routes.ts'
+import { getRow, readRoute, readShopId, writeRoutes } from '../shop-data/row-routes.ts'
 
 const readFiles = { who: 'member', action: 'read', collection: 'attachments' } as const
 

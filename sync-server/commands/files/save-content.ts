@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Attachment } from '#schema/collections/work/attachments.ts'
+import { AppError } from '#schema/errors.ts'
+import { attachmentTexts, thumbnailTypes } from '#schema/rules/files/attachments.ts'
+import { bytesToFileType } from '#schema/rules/files/file-type.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Services } from '../../services.ts'
+import { rowToContent, toTypedDocument } from '../../store/rows.ts'
+import { tableOf } from '../../store/table.ts'
+import { applyTogether } from '../../store/write.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/**
+ * Keeps the content of a file (PHOTO-02) and marks the row, in one transaction: a server that dies in between has neither. The same
+ * bytes again change nothing. @throws AppError NOT_FOUND, DELETED, CONFLICT, VALIDATION, UNSUPPORTED_MEDIA_TYPE
+ */
+export async function saveContent(services: Services, userId: string | null, shopId: string, id: string, content: Bytes): Promise<Attachment> {
+  const mimeType = bytesToFileType(content)
+  if (mimeType === null) throw new AppError('UNSUPPORTED_MEDIA_TYPE', attachmentTexts.unsupported)
+  const sha256 = toSha256(content)
+  return applyTogether(
+    services,
+    userId,
+    async ({ trx, apply }) => {
+      const row = await readLiving(trx, shopId, id)
+      const stored = await trx.selectFrom('attachment_contents').select('sha256').where('attachment_id', '=', id).executeTakeFirst()
+      if (stored !== undefined && stored.sha256 !== sha256) throw new AppError('CONFLICT', attachmentTexts.otherContent)
+      if (content.length !== row.byteSize) throw new AppError('VALIDATION', attachmentTexts.wrongSize)
+      if (sha256 !== row.sha256) throw new AppError('VALIDATION', attachmentTexts.wrongHash)
+      if (mimeType !== row.mimeType) throw new AppError('VALIDATION', attachmentTexts.wrongType)
+      if (stored === undefined) await trx.insertInto('attachment_contents').values({ attachment_id: id, sha256, mime_type: mimeType, content }).execute()
+      if (row.isStored) return row
+      await apply(shopId, [{ action: 'set', collection: 'attachments', id, values: {}, serverValues: { isStored: true } }])
+      return readLiving(trx, shopId, id)
+    },
+    'rest',
+  )
+}
+
+/** Keeps the small picture of a file; a newer one replaces it. It may come before the content. */
+export async function saveThumbnail(services: Services, userId: string | null, shopId: string, id: string, content: Bytes): Promise<void> {
+  const mimeType = bytesToFileType(content)
+  if (mimeType === null || !thumbnailTypes.some((type) => type === mimeType)) throw new AppError('UNSUPPORTED_MEDIA_TYPE', attachmentTexts.thumbnailUnsupported)
+  const values = { sha256: toSha256(content), mime_type: mimeType, content }
+  await applyTogether(
+    services,
+    userId,
+    async ({ trx }) => {
+      await readLiving(trx, shopId, id)
+      await trx
+        .insertInto('attachment_thumbnails')
+        .values({ attachment_id: id, ...values })
+        .onConflict((conflict) => conflict.column('attachment_id').doUpdateSet(values))
+        .execute()
+    },
+    'rest',
+  )
+}
+
+const toSha256 = (content: Bytes): string => createHash('sha256').update(content).digest('hex')
+
+/** A deleted row says so, for a device to stop sending; one of another shop looks absent, like one that is yet to come. */
+async function readLiving(trx: Tx, shopId: string, id: string): Promise<Attachment> {
+  const table = tableOf('attachments')
+  const [row] = await table.find(trx, { id })
+  if (!row || row.shopId !== shopId) throw new AppError('NOT_FOUND', 'File not found')
+  if (row.deleted === 1) throw new AppError('DELETED', 'File was deleted in the meantime')
+  return toTypedDocument<'attachments'>(rowToContent(table, row))
+}

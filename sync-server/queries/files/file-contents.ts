@@ -1,0 +1,50 @@
+import type { Db } from '../../db/database.ts'
+
+export type FilePart = 'content' | 'thumbnail'
+
+export type FileContent = { fileName: string; content: Uint8Array<ArrayBuffer>; mimeType: string; sha256: string }
+
+const tableByPart = { content: 'attachment_contents', thumbnail: 'attachment_thumbnails' } as const satisfies Record<FilePart, string>
+
+const selectPart = (reader: Db, part: FilePart, shopId: string, id: string) =>
+  reader
+    .selectFrom('attachments as a')
+    .innerJoin(`${tableByPart[part]} as c`, 'c.attachment_id', 'a.id')
+    .select(['a.file_name as fileName', 'c.content', 'c.mime_type as mimeType', 'c.sha256'])
+    .where('a.id', '=', id)
+    .where('a.shop_id', '=', shopId)
+    .where('a.deleted', '=', 0)
+
+/** What a living file of the shop holds, if it has arrived. */
+export const findFileContent = (reader: Db, part: FilePart, shopId: string, id: string): Promise<FileContent | undefined> =>
+  selectPart(reader, part, shopId, id).executeTakeFirst()
+
+/** The same for the portal (PHOTO-06): only of the customer's own living orders, and only what was marked for them. */
+export const findPortalFile = (reader: Db, part: FilePart, shopId: string, id: string, customerId: string): Promise<FileContent | undefined> =>
+  selectPart(reader, part, shopId, id)
+    .innerJoin('orders as o', 'o.id', 'a.order_id')
+    .where('o.customer_id', '=', customerId)
+    .where('o.deleted', '=', 0)
+    .where('a.for_customer', '=', 1)
+    .where('a.is_stored', '=', 1)
+    .executeTakeFirst()
+
+export type PortalFile = { id: string; fileName: string; mimeType: string; width: number | null; height: number | null; caption: string | null }
+
+/** What these orders hold for their customer, by order, oldest first. */
+export async function listPortalFiles(reader: Db, shopId: string, orderIds: readonly string[]): Promise<Map<string, PortalFile[]>> {
+  const rows = await reader
+    .selectFrom('attachments')
+    .select(['id', 'order_id as orderId', 'file_name as fileName', 'mime_type as mimeType', 'width', 'height', 'caption'])
+    .where('order_id', 'in', orderIds)
+    .where('shop_id', '=', shopId)
+    .where('deleted', '=', 0)
+    .where('for_customer', '=', 1)
+    .where('is_stored', '=', 1)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const filesByOrder = new Map<string, PortalFile[]>()
+  for (const { orderId, ...file } of rows) filesByOrder.set(orderId, [...(filesByOrder.get(orderId) ?? []), file])
+  return filesByOrder
+}
