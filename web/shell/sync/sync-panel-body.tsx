@@ -8,7 +8,7 @@ import { NewerRows, SetBackNotice } from '#web/features/attention/newer-rows.tsx
 import { RefusedOfShopLink } from '#web/features/attention/refused/refused-of-shop-link.tsx'
 import { clockToText } from './clock-words.ts'
 import { StorageHelp } from '../news/storage-help.tsx'
-import { SyncFiles } from './sync-files.tsx'
+import { SyncFiles } from './files/sync-files.tsx'
 import { SyncDevice } from './sync-device.tsx'
 import { SyncTransfer } from './sync-transfer.tsx'
 import { SyncWaiting } from './sync-waiting.tsx'

@@ -3,7 +3,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useFileRoom, useFilesProgress, usePendingFiles } from '#web/device/react/use-files.ts'
 import type { PendingEntry } from '#web/device/files/files-store.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { bytesToText } from './sync-words.ts'
+import { bytesToText } from '../sync-words.ts'
 import { filesToText } from './files-words.ts'
 
 /** Most files that are listed; the heading tells how many there are. */

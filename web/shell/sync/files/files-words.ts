@@ -1,5 +1,5 @@
 import type { FilesProgress } from '#web/device/files/file-room.ts'
-import type { Badge } from './sync-words.ts'
+import type { Badge } from '../sync-words.ts'
 
 /** "2 photos": what waits are mostly photos, and people call them so. */
 export const filesToText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'photo' : 'photos'}`

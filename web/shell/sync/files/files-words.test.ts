@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FilesProgress } from '#web/device/files/file-room.ts'
 import { addFilesToBadge } from './files-words.ts'
-import type { Badge } from './sync-words.ts'
+import type { Badge } from '../sync-words.ts'
 
 const none: FilesProgress = { waiting: 0, troubled: 0, drafted: 0, isSaving: false, sendingId: null }
 const synced: Badge = { kind: 'synced', text: 'Synced', short: 'Synced', detail: 'Everything on this device is stored on the server.' }
