@@ -66,7 +66,7 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
     checklist_items: { name: sql`'Item ' || i` },
     checklist_selections: { order_id: idOf('orders', shopNumber, sql`0`), dropoff_checklist_id: idOf('checklist_items', shopNumber) },
     attachments: {
-      ...ofOrder,
+      order_id: ofOrder.order_id,
       kind: 'photo',
       file_name: sql`i || '.jpg'`,
       mime_type: 'image/jpeg',

@@ -1,6 +1,6 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { flag, optionalInstant, optionalText, optionalWholeNumber, reference, text, wholeNumber } from '../../fields.ts'
-import { attachmentKinds, sideMax } from '../../rules/files/attachments.ts'
+import { attachmentKinds, sideMax } from '../../values/attachment-kind.ts'
 
 /**
  * A photo, document or signature of an order (PHOTO-01, SIGN-01). Its content travels apart from the row, and only caption and

@@ -3,17 +3,12 @@ import type { FileType } from './file-type.ts'
 
 /** PHOTO-01, PHOTO-02: what an order holds of files, and how large. */
 
-export const attachmentKinds = ['photo', 'document', 'signature'] as const
-export type AttachmentKind = (typeof attachmentKinds)[number]
-
 export const attachmentTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const satisfies readonly FileType[]
 export const thumbnailTypes = ['image/webp', 'image/jpeg'] as const satisfies readonly FileType[]
 
 export const attachmentMaxBytes = 3_000_000
 export const thumbnailMaxBytes = 40_000
 export const attachmentsPerOrder = 40
-/** Longest side of a picture that a row may name. */
-export const sideMax = 100_000
 
 export const attachmentTexts = {
   tooLarge: 'A file can have at most 3 MB.',

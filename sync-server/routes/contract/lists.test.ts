@@ -50,6 +50,7 @@ describe('every list', () => {
     ] as const) {
       for (let count = 0; count < 4; count++) await shop.addRow(collection)
     }
+    for (let count = 0; count < 4; count++) await shop.addFile({ orderId: shop.ids.orders })
     await shop.linkUser(userId)
     for (let count = 0; count < 3; count++) {
       await shop.linkUser(await shop.addUser({ shopIds: [shop.shopId], privileges: ['view_report'] }))
