@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isTombstone } from '#schema/collection.ts'
-import { choice, chooseFlow, closeChecklist, expect, field, rowWith, test, type TestShop } from '../harness/fixtures.ts'
+import { chooseFlow, closeChecklist, expect, field, rowWith, test, type TestShop } from '../harness/fixtures.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
 const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Order', exact: true })
