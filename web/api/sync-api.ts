@@ -11,6 +11,7 @@ import {
 import type { Notice } from '#schema/rules/merge/notices.ts'
 import { type LiveHandlers, type OpenStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/device/platform/server-port.ts'
 import { blobToDataUrl } from './data-url.ts'
+import { createFilesApi } from './files-api.ts'
 import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
 import { type Http, queryToSearch } from './http.ts'
 
@@ -43,6 +44,7 @@ export function createSyncApi({ http, userId, baseUrl = '', eventSource = global
       dismiss: async (ids, signal) => void (await sortFailure(http.request<unknown>('POST', '/api/sync/notices/dismiss', { ids }, { query, signal }))),
     },
     digest: (request, signal) => sortFailure(http.request<DigestAnswer>('POST', '/api/sync/digest', request, { query, signal, timeoutMs: silenceMs })),
+    files: createFilesApi({ http, baseUrl, sortFailure }),
     logo: (shopId, sha256, signal) => readLogo(`${baseUrl}/api/${shopId}/profile/logo`, sha256, signal),
     openLive: (handlers) => openLive(new eventSource(`${baseUrl}/api/sync/live${queryToSearch({ ...query, rows: 1 })}`, { withCredentials: true }), handlers),
   }

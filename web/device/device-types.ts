@@ -1,4 +1,5 @@
 import type { DeviceDrafts } from './drafts/device-drafts.ts'
+import type { DeviceFiles } from './files/device-files.ts'
 import type { DeviceLeaving } from './leaving/leave.ts'
 import type { DeviceLists, DeviceRows } from './lists/device-reads.ts'
 import type { DeviceLogos } from './logos/keep-logos.ts'
@@ -33,6 +34,7 @@ export type Device = {
   readonly notices: DeviceNotices
   readonly logos: DeviceLogos
   readonly numbers: DeviceNumbers
+  readonly files: DeviceFiles
   readonly recovery: DeviceRecovery
   readonly leaving: DeviceLeaving
   /** Stops sync and closes the databases; everything stays on the disk. */

@@ -6,6 +6,8 @@ import { watchSealed } from './leaving/sealed-work.ts'
 import { openListCounts } from './lists/list-counts.ts'
 import { createRowReader } from './lists/row-reader.ts'
 import { createWhenHere } from './lists/when-here.ts'
+import { carryFiles, countFilesToo } from './carry-files.ts'
+import { joinFiles } from './join-files.ts'
 import { createDeviceLogos } from './logos/keep-logos.ts'
 import { createDeviceNumbers } from './numbers/device-numbers.ts'
 import { NumberLeases } from './numbers/number-leases.ts'
@@ -152,6 +154,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const whenHere = createWhenHere({ database, firstPages, connection: connection.store, closing })
   const logos = createDeviceLogos({ store, api: server, closing })
   bootstrap.bootstrap.subscribe(() => void (leading.isLeading && logos.keep(bootstrap.bootstrap.get()?.shops ?? [])))
+  const files = joinFiles({ local, api, reader, writer, refused, waiting, connection, bootstrap })
   const status = watchStatus({ connection: connection.store, waiting, refused: refused.changes, newer: newer.items })
   tellConnection(rooms)
 
@@ -201,7 +204,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     },
     rows: reader.rows,
     lists: reader.lists,
-    outbox: createDeviceOutbox({ local, withLock, waiting, writer, readWho: bootstrap.readWho, trouble: connection, listener: writing }),
+    outbox: carryFiles(createDeviceOutbox({ local, withLock, waiting, writer, readWho: bootstrap.readWho, trouble: connection, listener: writing }), files),
     refused: createDeviceRefused(refused, writer, () => channel.post({ type: 'refused', ids: [] })),
     drafts: toDeviceDrafts(drafts),
     sync: { status, bootstrap: bootstrap.bootstrap, clockOffset: bootstrap.clockOffset, log, run: () => leading.sync(), resume: () => tellResumed(rooms) },
@@ -212,8 +215,9 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
       (shopId) => tellVisit(rooms, shopId),
       () => void tellRenumbered(rooms, []).catch(() => undefined),
     ),
+    files,
     recovery,
-    leaving: leavePath.leaving,
+    leaving: countFilesToo(leavePath.leaving, files),
     close,
   }
 }

@@ -48,6 +48,8 @@ export function createPortalApi(shopId: string, http: Http = createHttp()) {
     signOut: () => post<unknown>(`public/${shop}/sign-out`, {}),
     register: (body: RegistrationBody) => post<unknown>(`public/${shop}/customers`, body),
     createOrder: (body: PublicOrderBody) => post<unknown>(`public/${shop}/orders`, body),
+    /** Where a photo that the shop shares is read; the session of the page goes with it (PHOTO-06). */
+    photoAddress: (id: string, part: 'content' | 'thumbnail'): string => `/api/public/${shop}/attachments/${encodeURIComponent(id)}/${part}`,
     readOrders: ({ id: customerId }: PublicCustomer) =>
       attempt(http.request<PublicOrder[]>('GET', `/api/public/${shop}/orders`, undefined, { query: { customerId } })),
   }

@@ -21,7 +21,7 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
   customers: ['deleted', 'orders'],
   flows: ['customers', 'inventory', 'orders'],
   money: ['deleted'],
-  orders: ['checklist', 'customers', 'deleted', 'history', 'inventory', 'money', 'tasks'],
+  orders: ['attachments', 'checklist', 'customers', 'deleted', 'history', 'inventory', 'money', 'tasks'],
   tasks: ['deleted'],
 }
 

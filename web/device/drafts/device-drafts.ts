@@ -1,6 +1,18 @@
+import { type FormRef, rowIdsOf } from '../outbox/form-mutations.ts'
 import type { DraftBook } from './drafts.ts'
 
 /** Drafts of forms: what is typed and not saved yet (DraftBook says what each does). */
-export type DeviceDrafts = Pick<DraftBook, 'claim' | 'save' | 'remove' | 'listLeft' | 'prefer' | 'watch'>
+export type DeviceDrafts = Pick<DraftBook, 'claim' | 'save' | 'remove' | 'listLeft' | 'prefer' | 'watch'> & {
+  /** The id of the first row that the form will make, known before it is saved. */
+  firstRowId: (form: FormRef) => string
+}
 
-export const toDeviceDrafts = ({ claim, save, remove, listLeft, prefer, watch }: DraftBook): DeviceDrafts => ({ claim, save, remove, listLeft, prefer, watch })
+export const toDeviceDrafts = ({ claim, save, remove, listLeft, prefer, watch, mutationOf }: DraftBook): DeviceDrafts => ({
+  claim,
+  save,
+  remove,
+  listLeft,
+  prefer,
+  watch,
+  firstRowId: (form) => rowIdsOf(mutationOf(form).id)(),
+})

@@ -12,6 +12,7 @@ import { hasEnded, sweepOrphans } from './orphans.ts'
 import {
   closeInTime,
   deleteUserDatabases,
+  emptyKeptFiles,
   emptyRowsInTime,
   emptyUserDatabases,
   noteRemoval,
@@ -156,6 +157,7 @@ export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePa
     if (choice === 'discard') noteWipe(ports.notes, userId)
     await closeInTime(tabs.close())
     await underLock(() => (choice === 'keep' ? emptyRowsInTime(userId) : emptyUserDatabases(ports.notes, userId)))
+    if (choice === 'keep') await within(sweepPatienceMs, emptyKeptFiles(userId))
     if (choice === 'keep')
       await within(
         sweepPatienceMs,

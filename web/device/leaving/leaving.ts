@@ -12,6 +12,8 @@ import { clearRows, clearWork, sealKeyKey, type WorkCounts, workStores } from '.
 export type Leaving = WorkCounts & {
   /** What stays can be encrypted, for this person's next sign-in alone. */
   isSealable: boolean
+  /** Photos, documents and signatures that the server does not have; left out where there are none. They are never sealed. */
+  files?: number | undefined
 }
 
 export type LeaveChoice = 'keep' | 'discard'

@@ -65,6 +65,16 @@ export type NumbersApi = {
   lease: (request: { deviceId: string; shopId: string; count: number }, signal: AbortSignal) => Promise<{ from: number; to: number }>
 }
 
+export type FilePart = 'content' | 'thumbnail'
+
+export type FilePlace = { shopId: string; id: string }
+
+/** The server's part in contents of files: bytes, by the row that they belong to. Rejects as SyncApi does. */
+export type FilesApi = {
+  put: (place: FilePlace, part: FilePart, content: Blob, signal: AbortSignal) => Promise<void>
+  get: (place: FilePlace, part: FilePart, signal: AbortSignal) => Promise<Blob>
+}
+
 export type OpenStream = { close: () => void }
 
 /**
@@ -81,6 +91,8 @@ export type SyncApi = {
   /** Left out by what stands in for the server in some tests. */
   digest?: ((request: DigestRequest, signal: AbortSignal) => Promise<DigestAnswer>) | undefined
   openLive: (handlers: LiveHandlers) => OpenStream
+  /** Contents of files. Left out by what stands in for the server in some tests. */
+  files?: FilesApi | undefined
   /** A shop's logo as a data URL; rejects when it is another by now. Left out by what stands in for the server in some tests. */
   logo?: ((shopId: string, sha256: string, signal: AbortSignal) => Promise<string>) | undefined
   /** Left out by what stands in for the server in some tests. */

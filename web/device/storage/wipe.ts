@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import { deviceStoreName } from './unsent-store.ts'
+import { filesStoreName } from './files-store-name.ts'
 import { openDraftNotes } from './draft-notes.ts'
 import { isRowsDatabase } from './row-database.ts'
 import type { LockPort, NotePort } from '../platform/ports.ts'
@@ -17,13 +18,18 @@ const wipeKey = (userId: string): string => `mainspring-wipe-${userId}`
 /** Every database of this browser that holds something of the user. */
 async function findUserDatabases(userId: string): Promise<string[]> {
   const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
-  return names.filter((name) => name === deviceStoreName(userId) || isRowsDatabase(userId, name))
+  return names.filter((name) => name === deviceStoreName(userId) || name === filesStoreName(userId) || isRowsDatabase(userId, name))
 }
 
 /** Takes everything out of the user's row databases, their checkpoints included. */
 export async function emptyStoredRows(userId: string): Promise<void> {
   const names = await findUserDatabases(userId)
-  await Promise.all(names.filter((name) => name !== deviceStoreName(userId)).map(emptyDatabase))
+  await Promise.all(names.filter((name) => isRowsDatabase(userId, name)).map((name) => emptyDatabase(name)))
+}
+
+/** Takes away what can be fetched again of files; what the server does not have stays. */
+export async function emptyKeptFiles(userId: string): Promise<void> {
+  if ((await findUserDatabases(userId)).includes(filesStoreName(userId))) await emptyDatabase(filesStoreName(userId), ['kept', 'marks'])
 }
 
 const removedKey = (userId: string): string => `mainspring-removed-${userId}`
@@ -50,13 +56,14 @@ export async function emptyRowsInTime(userId: string): Promise<void> {
 
 /**
  * Deletes the emptied databases, unless a tab that stands still has them open: deleting would wait for it, and every later
- * sign-in of the same person for the deleting. `keepsStore`: all but the device's store, which also stays where something lies
- * sealed in it.
+ * sign-in of the same person for the deleting. `keepsStore`: all but the device's store and its files; the former also stays where
+ * something lies sealed in it.
  */
 export async function deleteUserDatabases(locks: LockPort, notes: NotePort, userId: string, keepsStore = false): Promise<void> {
   const names = await findUserDatabases(userId)
   const isStoreKept = names.includes(deviceStoreName(userId)) && (keepsStore || (await holdsSealed(deviceStoreName(userId)).catch(() => true)))
-  const deleted = names.filter((name) => !isStoreKept || name !== deviceStoreName(userId))
+  const kept = new Set([...(isStoreKept ? [deviceStoreName(userId)] : []), ...(keepsStore ? [filesStoreName(userId)] : [])])
+  const deleted = names.filter((name) => !kept.has(name))
   const remove = async (): Promise<void> => {
     await Promise.all(deleted.map((name) => Dexie.delete(name)))
     // No other page has anything left that it could bring back.
@@ -85,7 +92,9 @@ export const noteWipe = (notes: NotePort, userId: string): void => notes.write(w
  */
 export async function finishWipes(notes: NotePort, userId: string, underLock: <T>(run: () => Promise<T>) => Promise<T>): Promise<void> {
   const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
-  const others = new Set(names.flatMap((name) => /^(?:mainspring-device-|mainspring-rows-|rxdb-dexie-mainspring-)([\da-f-]{36})/.exec(name)?.[1] ?? []))
+  const others = new Set(
+    names.flatMap((name) => /^(?:mainspring-device-|mainspring-files-|mainspring-rows-|rxdb-dexie-mainspring-)([\da-f-]{36})/.exec(name)?.[1] ?? []),
+  )
   others.delete(userId)
   for (const other of others) if (notes.read(wipeKey(other)) !== null) await emptyUserDatabases(notes, other)
   if (notes.read(wipeKey(userId)) === null) return
@@ -151,8 +160,12 @@ export async function within(durationMs: number, work: Promise<unknown>): Promis
   }
 }
 
-async function emptyDatabase(name: string): Promise<void> {
-  await withDatabase(name, (database) => database.transaction('rw', database.tables, () => Promise.all(database.tables.map((table) => table.clear()))))
+/** `only`: these tables of it. */
+async function emptyDatabase(name: string, only?: readonly string[]): Promise<void> {
+  await withDatabase(name, (database) => {
+    const tables = database.tables.filter((table) => only === undefined || only.includes(table.name))
+    return database.transaction('rw', tables, () => Promise.all(tables.map((table) => table.clear())))
+  })
 }
 
 async function emptyDeviceStore(name: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { defaultDueInstant } from '#schema/rules/orders/due.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { OrderPhotos } from '#web/features/attachments/order-photos.tsx'
+import { useDraftFiles } from '#web/features/attachments/use-draft-files.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/forms/form-opening.ts'
@@ -37,13 +39,18 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
     makeEmpty: () => newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(correctedNow(), timeZone) }),
   })
   const newCustomer = useNewCustomer(shopId, form)
+  const files = useDraftFiles(opening.draftKey)
 
   const save = submit(async (typed) => {
     const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: 'orders', id: refused?.rowIds[0], values: orderForm.toValues(typed) }]),
+      run: async () => {
+        await files.claim(refused?.rowIds[0])
+        return write([{ action: 'create', collection: 'orders', id: refused?.rowIds[0], values: orderForm.toValues(typed) }])
+      },
       success: 'Order created successfully',
       failure: 'Failed to create order',
     })
+    if (outcome.ok) files.settle()
     await shell.finish(outcome, ({ ids: [orderId = ''] }) => {
       markJustAdded({ orderId, shopId })
       onCreated?.(orderId)
@@ -52,7 +59,14 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
 
   return (
     <>
-      <FormDialog title="Add New Order" size="sheet" shell={shell} onSubmit={() => void save()} submitText="Add Order">
+      <FormDialog
+        title="Add New Order"
+        size="sheet"
+        shell={{ ...shell, isDirty: shell.isDirty || files.hasSome }}
+        onDiscard={files.discard}
+        onSubmit={() => void save()}
+        submitText="Add Order"
+      >
         <TwoColumns
           left={
             <>
@@ -62,6 +76,9 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
           }
           right={<WorkFields form={form} shopId={shopId} />}
         />
+        <div className="mt-8">
+          <OrderPhotos shopId={shopId} orderId={null} draftKey={opening.draftKey} />
+        </div>
       </FormDialog>
       {newCustomer.dialog}
     </>

@@ -13,6 +13,7 @@ import { useTypedLines } from '#web/forms/drafts/typed-lines.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { useAuth } from '#web/session/session.ts'
 import { orderForm } from './form.ts'
+import { useRow } from '#web/device/react/use-row.ts'
 import { useNewCustomer } from './new-customer.tsx'
 import { OrderAge } from './order-age.tsx'
 import { OrderCustomerField } from './order-customer-field.tsx'
@@ -57,6 +58,8 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
   const lines = useTypedLines()
   const { form, shell, edit, submit } = useEditForm(opening, { definition: orderForm, first, row, isDirtyBeside: lines.isDirty })
   const words = useOrderWords(shopId, row?.customerId ?? edit.opened.customerId)
+  const customer = useRow('customers', row?.customerId ?? null)
+  const customerName = customer.state === 'ready' ? (customer.row?.name ?? '') : ''
   const newCustomer = useNewCustomer(shopId, form)
 
   const save = submit(async (typed) => {
@@ -102,7 +105,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
           }
           right={<WorkFields form={form} shopId={shopId} />}
         />
-        {row !== undefined && <OrderSections shopId={shopId} orderId={orderId} report={lines.report} />}
+        {row !== undefined && <OrderSections shopId={shopId} orderId={orderId} customerName={customerName} report={lines.report} />}
         {(row !== undefined || edit.isDeleting) && hasPrivilege('delete_order') && (
           <div className="mt-8 border-t border-line pt-4">
             <DeleteRow

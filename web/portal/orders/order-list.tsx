@@ -7,6 +7,7 @@ import { Spinner } from '../../ui/layout/spinner.tsx'
 import { Notice } from '../notice.tsx'
 import type { Outcome, PortalApi, PublicCustomer, PublicOrder } from '../portal-api.ts'
 import { failureToNotice, statusToWords } from '../portal-words.ts'
+import { OrderPhotosOfShop } from './photos-of-shop.tsx'
 import { openOrdersFirst, orderToDueDate } from './sort-orders.ts'
 
 type OrderListProps = { api: PortalApi; customer: PublicCustomer; format: ShopFormat; onUnverified: () => void; onCreate: () => void }
@@ -69,13 +70,15 @@ export function OrderList({ api, customer, format, onUnverified, onCreate }: Ord
   return (
     <ul className="-my-4">
       {openOrdersFirst(outcome.value).map((order) => (
-        <OrderItem key={order.id} order={order} format={format} />
+        <OrderItem key={order.id} order={order} format={format} photoAddress={api.photoAddress} />
       ))}
     </ul>
   )
 }
 
-function OrderItem({ order, format }: { order: PublicOrder; format: ShopFormat }) {
+type OrderItemProps = { order: PublicOrder; format: ShopFormat; photoAddress: PortalApi['photoAddress'] }
+
+function OrderItem({ order, format, photoAddress }: OrderItemProps) {
   const { name, meaning } = statusToWords(order.orderStatusId)
   const quote = format.quote(order.quotedCost)
   const dates = [
@@ -103,6 +106,7 @@ function OrderItem({ order, format }: { order: PublicOrder; format: ShopFormat }
         {quote !== '' && <Fact name="Quote" value={quote} />}
         {dates.map(([label, instant]) => instant !== null && <Fact key={label} name={label} value={format.date(instant)} />)}
       </dl>
+      {order.photos !== undefined && <OrderPhotosOfShop photos={order.photos} photoAddress={photoAddress} />}
     </li>
   )
 }

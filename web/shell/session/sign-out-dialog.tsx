@@ -8,6 +8,7 @@ import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { SaveUnsentButton } from '../sync/save-unsent.tsx'
+import { filesToText } from '../sync/files/files-words.ts'
 import { cancelSignOut, useSignOut } from './sign-out.ts'
 import { changesText, unfinishedText } from '../sync/sync-words.ts'
 import type { Device } from '#web/device/device-types.ts'
@@ -41,8 +42,8 @@ export function SignOutDialog() {
         if (isOver) return
         // What there is could not be counted, so nothing of it is discarded.
         if (leaving === undefined) return leave('keep', { unsent: 0, refused: 0, drafts: 0, isSealable: false })
-        const { unsent, refused, drafts } = leaving
-        if (unsent + refused + drafts > 0) useSignOut.setState({ step: 'asking', ...leaving }, true)
+        const { unsent, refused, drafts, files = 0 } = leaving
+        if (unsent + refused + drafts + files > 0) useSignOut.setState({ step: 'asking', ...leaving }, true)
         else await leave('discard', leaving)
       })
     return () => {
@@ -63,7 +64,7 @@ export function SignOutDialog() {
     )
   }
   if (step === 'failed') return <FailedDialog isLeaving={isLeaving} onRetry={() => void leave(state.choice, state.told)} />
-  const { unsent, refused, drafts, isSealable } = state
+  const { unsent, refused, drafts, files = 0, isSealable } = state
   const changes = unsent + refused
   return (
     <Dialog
@@ -76,7 +77,9 @@ export function SignOutDialog() {
           ? `${changesText(unsent)} not sent yet`
           : refused > 0
             ? `${changesText(refused)} ${refused === 1 ? 'needs' : 'need'} attention`
-            : unfinishedText(drafts)
+            : drafts > 0
+              ? unfinishedText(drafts)
+              : `${filesToText(files)} not sent yet`
       }
       footer={
         <>
@@ -96,13 +99,19 @@ export function SignOutDialog() {
           </p>
         )}
         {refused > 0 && <p>The server refused {changesText(refused)}. What was typed is listed under “Needs attention”.</p>}
+        {files > 0 && (
+          <p>
+            The server does not have {filesToText(files)} of yours. {files === 1 ? 'It is' : 'They are'} not sealed: whoever knows how to look into this browser
+            can see {files === 1 ? 'it' : 'them'}.
+          </p>
+        )}
         {drafts > 0 && <p>There is text in {unfinishedText(drafts)} that you have not saved.</p>}
         <p>
           {isSealable
             ? 'What you keep stays sealed on this device: nobody else sees it, and it is here again when you sign in on it.'
             : 'What you keep stays on this device, and it is here again when you sign in on it. It cannot be encrypted now: whoever knows how to look into this browser can read it.'}
         </p>
-        {changes > 0 && (
+        {changes + files > 0 && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <p className="min-w-56 flex-1 text-sm text-muted">
               To go on with {changes === 1 ? 'it' : 'them'} on another device, take {changes === 1 ? 'it' : 'them'} along as a file.
@@ -116,7 +125,7 @@ export function SignOutDialog() {
         <div className="border-t border-line pt-3">
           <ConfirmRow
             label="Sign out and discard them"
-            question={`Discard ${[changes > 0 ? changesText(changes) : '', drafts > 0 ? unfinishedText(drafts) : ''].filter(Boolean).join(' and ')} for good?`}
+            question={`Discard ${[changes > 0 ? changesText(changes) : '', files > 0 ? filesToText(files) : '', drafts > 0 ? unfinishedText(drafts) : ''].filter(Boolean).join(' and ')} for good?`}
             yesText="Discard"
             noText="Keep"
             busy={isLeaving}

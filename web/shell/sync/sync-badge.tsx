@@ -1,11 +1,13 @@
 import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, DatabaseZap, HardDrive, KeyRound, LoaderCircle, Sparkles } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useFilesProgress } from '#web/device/react/use-files.ts'
 import { useNotices, useRenumbered, useSyncStatus } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { cn } from '#web/ui/cn.ts'
 import { addOpenDialog } from '#web/ui/overlays/open-dialogs.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { addFilesToBadge } from './files/files-words.ts'
 import { type Badge, type BadgeKind, badgeToAnnouncement, statusToBadge } from './sync-words.ts'
 import { toClockTime } from '../../inputs/time/time-words.ts'
 import { laterDialog, laterPart } from '#web/navigation/later.tsx'
@@ -51,7 +53,8 @@ export function SyncBadge() {
   const [isSigningIn, setIsSigningIn] = useState(false)
   const [file, setFile] = useState<File | null>(null)
   const isPhone = useMediaQuery('(max-width: 639px)')
-  const badge = statusToBadge(status, needsSignIn, toClockTime)
+  const files = useFilesProgress()
+  const badge = addFilesToBadge(statusToBadge(status, needsSignIn, toClockTime), files)
   const leave = (): void => setIsOpen(false)
   // A toast above the panel passes Esc on to it; on a phone the panel is a dialog, which is registered by itself.
   useEffect(() => (isOpen && !isPhone ? addOpenDialog({ requestClose: () => setIsOpen(false) }) : undefined), [isOpen, isPhone])

@@ -1,12 +1,14 @@
 import { ClockAlert, TriangleAlert } from 'lucide-react'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
+import { useFilesProgress } from '#web/device/react/use-files.ts'
 import { useClockCorrectionMs, useOfSyncStatus, useRefusedChanges, useWaitingChanges } from '#web/device/react/use-device.ts'
 import { NeedsAttention } from '#web/features/attention/needs-attention.tsx'
 import { NewerRows, SetBackNotice } from '#web/features/attention/newer-rows.tsx'
 import { RefusedOfShopLink } from '#web/features/attention/refused/refused-of-shop-link.tsx'
 import { clockToText } from './clock-words.ts'
 import { StorageHelp } from '../news/storage-help.tsx'
+import { SyncFiles } from './files/sync-files.tsx'
 import { SyncDevice } from './sync-device.tsx'
 import { SyncTransfer } from './sync-transfer.tsx'
 import { SyncWaiting } from './sync-waiting.tsx'
@@ -18,6 +20,7 @@ export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile
   const correctionMs = useClockCorrectionMs()
   const refused = useRefusedChanges()
   const waiting = useWaitingChanges()
+  const files = useFilesProgress()
   return (
     <>
       {problem !== null && (
@@ -46,8 +49,9 @@ export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile
       <NeedsAttention onOpenForm={onLeave} />
       <NewerRows />
       <SyncWaiting waiting={waiting} />
+      <SyncFiles />
       <SyncDevice />
-      <SyncTransfer unsent={waiting.length + refused.length} onFile={onFile} />
+      <SyncTransfer unsent={waiting.length + refused.length + files.waiting + files.troubled} onFile={onFile} />
       <RefusedOfShopLink onLeave={onLeave} />
     </>
   )

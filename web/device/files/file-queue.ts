@@ -1,0 +1,135 @@
+import { AppError } from '#schema/errors.ts'
+import { Backoff } from '../platform/backoff.ts'
+import type { Ports } from '../platform/ports.ts'
+import { type FilesApi, OfflineError, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
+import { Signal } from '../platform/signal.ts'
+import type { FileRows, NetworkPort } from './files-port.ts'
+import { type FilesStore, type PendingEntry, readPendingFile, removePending } from './files-store.ts'
+import type { KeptFiles } from './kept-files.ts'
+
+/** What the queue is doing: `saving` waits for a word of the person, `resting` for the server or the rows. */
+export type QueueState = { sendingId: string | null; isSaving: boolean }
+
+type Options = {
+  store: FilesStore
+  kept: KeptFiles
+  api: FilesApi
+  rows: FileRows
+  network: NetworkPort
+  ports: Pick<Ports, 'locks' | 'random' | 'wait'>
+  lockName: string
+  isOnline: () => boolean
+  closing: AbortSignal
+  onChange: () => void
+}
+
+/** Errors that say "later": nothing is known of the file. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof AppError) || ['UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL', 'TOO_MANY_REQUESTS', 'UNAUTHENTICATED'].includes(error.code)
+
+/**
+ * Sends contents one at a time, in the tab that holds the lock: each only when the server has taken its row. A page that dies leaves
+ * it where it was; the server takes the same bytes twice with one effect.
+ */
+export class FileQueue {
+  readonly #options: Options
+  readonly #backoff: Backoff
+  readonly #wakeSignal = new Signal()
+  #sendingId: string | null = null
+  #mayCost = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#backoff = new Backoff(options.ports.random, options.ports.wait)
+  }
+
+  get state(): QueueState {
+    return { sendingId: this.#sendingId, isSaving: this.#isSaving }
+  }
+
+  get #isSaving(): boolean {
+    return !this.#mayCost && this.#options.network.isSaving()
+  }
+
+  /** Something that it waits for may have come. */
+  wake(): void {
+    this.#backoff.restart()
+    this.#wakeSignal.raise()
+  }
+
+  /** The person wants it sent also where that costs, until nothing waits. */
+  sendNow(): void {
+    this.#mayCost = true
+    this.#options.onChange()
+    this.wake()
+  }
+
+  async run(): Promise<void> {
+    const { closing, lockName, ports } = this.#options
+    await ports.locks
+      .request(lockName, { signal: closing }, async () => {
+        while (!closing.aborted) await this.#runOnce()
+      })
+      .catch(() => undefined)
+  }
+
+  async #runOnce(): Promise<void> {
+    const { closing, isOnline } = this.#options
+    const next = isOnline() && !this.#isSaving ? await this.#findNext().catch(() => undefined) : undefined
+    if (next === undefined) {
+      await this.#wakeSignal.wait(closing)
+      return
+    }
+    this.#tell(next.id)
+    try {
+      await this.#send(next)
+      this.#backoff.succeed()
+    } catch (error) {
+      if (closing.aborted) return
+      this.#tell(null)
+      if (error instanceof SignedOutError || error instanceof UpgradeRequiredError) await this.#wakeSignal.wait(closing)
+      else if (error instanceof OfflineError || isPassing(error)) await this.#backoff.pause(closing, readRetryMs(error))
+      else await this.#noteTrouble(next, error as AppError)
+      return
+    }
+    this.#tell(null)
+  }
+
+  /** The oldest whose row the server has. What waits for its row holds up nobody. */
+  async #findNext(): Promise<PendingEntry | undefined> {
+    const { rows, store } = this.#options
+    const waiting = (await store.pending.toArray()).filter(({ draftKey, trouble }) => draftKey === null && trouble === null)
+    for (const entry of waiting.toSorted((a, b) => a.storedAt.localeCompare(b.storedAt) || a.id.localeCompare(b.id)))
+      if (!rows.isWaiting(entry.id) && (await rows.isHere(entry.id))) return entry
+    if (waiting.length === 0) this.#mayCost = false
+    return undefined
+  }
+
+  async #send({ id, shopId, facts }: PendingEntry): Promise<void> {
+    const { api, closing, kept, store } = this.#options
+    const file = await readPendingFile(store, id)
+    if (file === undefined) return
+    const content = new Blob([file.content], { type: facts.mimeType })
+    await api.put({ shopId, id }, 'content', content, closing)
+    const thumbnail = file.thumbnail === null ? undefined : new Blob([file.thumbnail], { type: file.thumbnailType ?? 'image/jpeg' })
+    if (thumbnail !== undefined) await api.put({ shopId, id }, 'thumbnail', thumbnail, closing)
+    // It stays to look at before it stops being kept for the server: at no time it is in neither place.
+    if (thumbnail !== undefined) await kept.keep(id, 'thumbnail', thumbnail)
+    await kept.keep(id, 'content', content)
+    await removePending(store, [id])
+  }
+
+  async #noteTrouble({ id }: PendingEntry, error: AppError): Promise<void> {
+    await this.#options.store.pending.update(id, { trouble: error.code === 'NOT_FOUND' ? goneText : error.message }).catch(() => undefined)
+    this.#options.onChange()
+  }
+
+  #tell(id: string | null): void {
+    this.#sendingId = id
+    this.#options.onChange()
+  }
+}
+
+const goneText = 'The server does not have the entry that this file belongs to. It may have been deleted.'
+
+const readRetryMs = (error: unknown): number => (error instanceof AppError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0)

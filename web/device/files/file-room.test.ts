@@ -1,0 +1,313 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { v7 } from 'uuid'
+import { afterEach, describe, expect, test } from 'vitest'
+import { AppError } from '#schema/errors.ts'
+import { createTabLocks, timerWait } from '../platform/ports.ts'
+import { OfflineError } from '../platform/server-port.ts'
+import { FileRoom, type FilesProgress, type NewFile } from './file-room.ts'
+import type { WritableFile } from './files-port.ts'
+
+const open = new Set<AbortController>()
+afterEach(() => {
+  for (const closing of open) closing.abort()
+  open.clear()
+})
+
+const until = async (check: () => unknown): Promise<void> => {
+  const deadline = Date.now() + 10_000
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error('Waited too long')
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
+
+/** A server that keeps contents, the rows of one device, and a network, all as a test wants them. */
+function createWorld() {
+  const world = {
+    userId: v7(),
+    shopId: v7(),
+    orders: new Set<string>(),
+    here: new Set<string>(),
+    waiting: new Set<string>(),
+    refused: new Set<string>(),
+    written: [] as WritableFile[],
+    server: new Map<string, string>(),
+    puts: [] as string[],
+    isOnline: true,
+    isSaving: false,
+    failNext: [] as (Error | 'answer lost')[],
+    now: new Date('2026-03-02T09:00:00Z'),
+    locks: createTabLocks(),
+    rowListeners: new Set<() => void>(),
+    channels: new Set<{ listener?: (message: unknown) => void }>(),
+    changeRows(change: () => void) {
+      change()
+      for (const listener of world.rowListeners) listener()
+    },
+  }
+  return world
+}
+type World = ReturnType<typeof createWorld>
+
+async function openRoom(world: World, keptMaxBytes?: number) {
+  const closing = new AbortController()
+  open.add(closing)
+  let progress: FilesProgress | undefined
+  const room = await FileRoom.open({
+    userId: world.userId,
+    keptMaxBytes,
+    closing: closing.signal,
+    isOnline: () => world.isOnline,
+    network: { isSaving: () => world.isSaving, subscribe: () => () => undefined },
+    ports: {
+      clock: () => world.now,
+      locks: world.locks,
+      random: () => 0.5,
+      wait: (durationMs, signal) => timerWait(durationMs / 100, signal),
+      openChannel: () => {
+        const channel: { listener?: (message: unknown) => void } = {}
+        world.channels.add(channel)
+        return {
+          post: (message) => world.channels.forEach((other) => other !== channel && other.listener?.(message)),
+          listen: (listener) => void (channel.listener = listener),
+          close: () => void world.channels.delete(channel),
+        }
+      },
+    },
+    rows: {
+      isWaiting: (id) => world.waiting.has(id),
+      isHere: async (id) => world.here.has(id),
+      isRefused: (id) => world.refused.has(id),
+      isOrderHere: async (id) => world.orders.has(id),
+      listOpenOrders: async () => [],
+      async write(files) {
+        world.written.push(...files)
+        for (const { id } of files) world.here.add(id)
+      },
+      subscribe(listener) {
+        world.rowListeners.add(listener)
+        return () => void world.rowListeners.delete(listener)
+      },
+    },
+    api: {
+      async put({ id }, part, content) {
+        world.puts.push(`${id}/${part}`)
+        if (!world.isOnline) throw new OfflineError()
+        const failure = world.failNext.shift()
+        if (failure !== undefined && failure !== 'answer lost') throw failure
+        world.server.set(`${id}/${part}`, await content.text())
+        if (failure === 'answer lost') throw new OfflineError()
+      },
+      async get({ id }, part) {
+        if (!world.isOnline) throw new OfflineError()
+        const text = world.server.get(`${id}/${part}`)
+        if (text === undefined) throw new AppError('NOT_FOUND')
+        return new Blob([text], { type: 'image/jpeg' })
+      },
+    },
+    onProgress: (next) => void (progress = next),
+  })
+  return { room, readProgress: () => progress, close: () => closing.abort() }
+}
+
+const toBytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
+
+function newFile(world: World, orderId: string | null, draftKey: string, text = 'a picture'): NewFile {
+  const facts = { kind: 'photo', fileName: 'a.jpg', mimeType: 'image/jpeg', byteSize: text.length, width: 4, height: 3 } as const
+  return {
+    id: v7(),
+    shopId: world.shopId,
+    orderId,
+    draftKey,
+    facts: { ...facts, sha256: '00', caption: null, forCustomer: false, takenAt: '2026-03-02T09:00:00.000Z' },
+    content: toBytes(text),
+    thumbnail: toBytes('small'),
+    thumbnailType: 'image/webp',
+  }
+}
+
+describe('contents on their way to the server (PHOTO-03)', () => {
+  test('are stored before their row is written, and sent only when the server has taken the row', async () => {
+    const world = createWorld()
+    const { room } = await openRoom(world)
+    const file = newFile(world, 'order', 'photos/order')
+    world.orders.add('order')
+    world.waiting.add(file.id)
+    await room.add(file)
+    world.here.add(file.id)
+    expect(room.entries.get()).toMatchObject([{ id: file.id, draftKey: null }])
+    expect(world.puts).toEqual([])
+    world.changeRows(() => world.waiting.delete(file.id))
+    await until(() => world.server.size === 2)
+    expect(world.server.get(`${file.id}/content`)).toBe('a picture')
+    await until(() => room.entries.get().length === 0)
+    expect(await room.read(file, 'content')).toMatchObject({ state: 'here' })
+  })
+
+  test('of a crash between content and row: the next start writes the row, once', async () => {
+    const world = createWorld()
+    const first = await openRoom(world)
+    await first.room.add(newFile(world, null, 'order-add/x'))
+    await first.room.claim('order-add/x', 'order')
+    first.close()
+    expect(world.written).toEqual([])
+    world.orders.add('order')
+    world.isOnline = false
+    const second = await openRoom(world)
+    await until(() => world.written.length === 1)
+    await until(() => second.room.entries.get().every(({ draftKey }) => draftKey === null))
+    second.close()
+    const third = await openRoom(world)
+    await third.room.settle()
+    expect(world.written).toMatchObject([{ orderId: 'order' }])
+  })
+
+  test('of a form that nobody has saved stay with the form, over a restart, and are not sent', async () => {
+    const world = createWorld()
+    const first = await openRoom(world)
+    await first.room.add(newFile(world, null, 'order-add/x'))
+    first.close()
+    const { room, readProgress } = await openRoom(world)
+    expect(room.entries.get()).toMatchObject([{ draftKey: 'order-add/x', orderId: null }])
+    expect(readProgress()).toMatchObject({ waiting: 0, drafted: 1 })
+    await room.discard('order-add/x')
+    expect(room.entries.get()).toEqual([])
+    expect(world.puts).toEqual([])
+  })
+
+  test('are sent again when the answer was lost, and no tab sends what another one sends', async () => {
+    const world = createWorld()
+    world.orders.add('order')
+    world.failNext.push('answer lost')
+    const [one, other] = [await openRoom(world), await openRoom(world)]
+    const files = [newFile(world, 'order', 'a'), newFile(world, 'order', 'b')]
+    await one.room.add(files[0] as NewFile)
+    await other.room.add(files[1] as NewFile)
+    await until(() => world.server.size === 4)
+    await until(() => one.room.entries.get().length + other.room.entries.get().length === 0)
+    const contents = world.puts.filter((put) => put.endsWith('content'))
+    expect(contents).toHaveLength(3)
+    expect(new Set(contents).size).toBe(2)
+  })
+
+  test('wait while the network costs, until somebody says so', async () => {
+    const world = createWorld()
+    world.orders.add('order')
+    world.isSaving = true
+    const { room, readProgress } = await openRoom(world)
+    await room.add(newFile(world, 'order', 'a'))
+    await until(() => readProgress()?.isSaving)
+    expect(world.puts).toEqual([])
+    room.sendNow()
+    await until(() => world.server.size === 2)
+  })
+
+  test.for([
+    new AppError('NOT_FOUND'),
+    new AppError('CONFLICT', 'Other bytes.'),
+    new AppError('PAYLOAD_TOO_LARGE', 'Too large.'),
+    new AppError('UNSUPPORTED_MEDIA_TYPE', 'No picture.'),
+  ])('that the server does not take ($code) are told, kept, and hold up nothing', async (error) => {
+    const world = createWorld()
+    world.orders.add('order')
+    world.failNext.push(error)
+    const { room, readProgress } = await openRoom(world)
+    const [bad, good] = [newFile(world, 'order', 'a'), newFile(world, 'order', 'b')]
+    await room.add(bad)
+    await until(() => readProgress()?.troubled === 1)
+    await room.add(good)
+    await until(() => world.server.has(`${good.id}/content`))
+    const told = room.entries.get().find(({ id }) => id === bad.id)
+    expect(told?.trouble).toContain(error.code === 'NOT_FOUND' ? 'deleted' : error.message)
+    expect((await room.listUnsent())[0]?.content.byteLength).toBe(9)
+    await room.retry(bad.id)
+    await until(() => world.server.has(`${bad.id}/content`))
+  })
+
+  test('whose row was deleted are not sent, and come back with it', async () => {
+    const world = createWorld()
+    world.orders.add('order')
+    world.isOnline = false
+    const { room } = await openRoom(world)
+    const file = newFile(world, 'order', 'a')
+    await room.add(file)
+    world.here.delete(file.id)
+    world.isOnline = true
+    room.wake()
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(world.server.size).toBe(0)
+    world.changeRows(() => world.here.add(file.id))
+    await until(() => world.server.size === 2)
+  })
+
+  test('whose row is nowhere leave after a month, not before', async () => {
+    const world = createWorld()
+    world.isOnline = false
+    world.orders.add('order')
+    const first = await openRoom(world)
+    const [lost, kept] = [newFile(world, 'order', 'a'), newFile(world, 'order', 'b')]
+    await first.room.add(lost)
+    await first.room.add(kept)
+    first.close()
+    world.orders.delete('order')
+    world.here.delete(lost.id)
+    world.now = new Date('2026-03-30T09:00:00Z')
+    const second = await openRoom(world)
+    expect(second.room.entries.get()).toHaveLength(2)
+    second.close()
+    world.now = new Date('2026-04-02T09:00:00Z')
+    const third = await openRoom(world)
+    await until(() => third.room.entries.get().length === 1)
+    expect(third.room.entries.get()).toMatchObject([{ id: kept.id }])
+  })
+
+  test('that a full device has no room for are said not to be stored, and nothing of them is', async () => {
+    const world = createWorld()
+    const { room } = await openRoom(world)
+    const put = Dexie.prototype.transaction
+    Dexie.prototype.transaction = () => Promise.reject(new DOMException('No room', 'QuotaExceededError')) as never
+    await expect(room.add(newFile(world, null, 'a'))).rejects.toThrow('The storage of this device is full.')
+    Dexie.prototype.transaction = put
+    expect(room.entries.get()).toEqual([])
+  })
+})
+
+describe('contents that were looked at (PHOTO-04)', () => {
+  test('are here without a network, within the limit: the oldest go first', async () => {
+    const world = createWorld()
+    const { room } = await openRoom(world, 10)
+    for (const id of ['a', 'b', 'c']) world.server.set(`${id}/content`, '1234')
+    const place = (id: string) => ({ shopId: world.shopId, id })
+    await room.read(place('a'), 'content')
+    world.now = new Date(world.now.getTime() + 1_000)
+    await room.read(place('b'), 'content')
+    world.now = new Date(world.now.getTime() + 1_000)
+    await room.read(place('c'), 'content')
+    world.isOnline = false
+    expect(await room.read(place('a'), 'content')).toEqual({ state: 'away' })
+    expect(await room.read(place('b'), 'content')).toMatchObject({ state: 'here' })
+    expect(await room.read(place('c'), 'content')).toMatchObject({ state: 'here' })
+  })
+
+  test('a content that neither this device nor the server has is told as missing', async () => {
+    const world = createWorld()
+    const { room } = await openRoom(world)
+    expect(await room.read({ shopId: world.shopId, id: 'nowhere' }, 'content')).toEqual({ state: 'missing' })
+  })
+})
+
+test('what one device had not sent goes on from another, once', async () => {
+  const world = createWorld()
+  world.orders.add('order')
+  world.isOnline = false
+  const one = await openRoom(world)
+  await one.room.add(newFile(world, 'order', 'a'))
+  const carried = await one.room.listUnsent()
+  one.close()
+  const other = { ...world, userId: v7(), isOnline: true }
+  const { room } = await openRoom(other)
+  expect(await room.takeOver(carried)).toBe(1)
+  await until(() => world.server.size === 2)
+  expect(await room.takeOver([])).toBe(0)
+})

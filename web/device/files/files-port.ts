@@ -1,0 +1,38 @@
+import type { FilePlace } from '../platform/server-port.ts'
+import type { FileFacts } from './files-store.ts'
+
+/** What files ask of the rows of this device. */
+export type FileRows = {
+  /** A change of the row waits for the server. */
+  isWaiting: (id: string) => boolean
+  /** The row lives on this device. */
+  isHere: (id: string) => Promise<boolean>
+  /** The server refused the row, and that lies under "Needs attention". */
+  isRefused: (id: string) => boolean
+  /** Writes the rows of contents that an order's form left behind; the order must be here. */
+  write: (entries: readonly WritableFile[]) => Promise<void>
+  isOrderHere: (orderId: string) => Promise<boolean>
+  /** Contents that this device shows by itself: of unfinished orders. */
+  listOpenOrders: () => Promise<FilePlace[]>
+  /** Tells that changes left the outbox or came, or that rows changed. */
+  subscribe: (listener: () => void) => () => void
+}
+
+export type WritableFile = { id: string; shopId: string; orderId: string; facts: FileFacts }
+
+/** The part of `navigator.connection` that is used; missing in most browsers. */
+export type NetworkPort = { isSaving: () => boolean; subscribe: (listener: () => void) => () => void }
+
+type BrowserConnection = EventTarget & { saveData?: boolean; type?: string }
+
+/** A network that costs by the byte, or a person who wants to save: large things wait for a word. */
+export function browserNetwork(): NetworkPort {
+  const connection = typeof navigator === 'undefined' ? undefined : (navigator as Navigator & { connection?: BrowserConnection }).connection
+  return {
+    isSaving: () => connection?.saveData === true || connection?.type === 'cellular',
+    subscribe(listener) {
+      connection?.addEventListener('change', listener)
+      return () => connection?.removeEventListener('change', listener)
+    },
+  }
+}

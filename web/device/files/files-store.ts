@@ -1,0 +1,83 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import { filesStoreName } from '../storage/files-store-name.ts'
+
+/** What is known of a content before its row says it; under the row's names. */
+export type FileFacts = {
+  kind: 'photo' | 'document' | 'signature'
+  fileName: string
+  mimeType: string
+  byteSize: number
+  width: number | null
+  height: number | null
+  /** Hex. */
+  sha256: string
+  caption: string | null
+  forCustomer: boolean
+  takenAt: string
+  signedName?: string | undefined
+  signedTerms?: string | undefined
+}
+
+/** A content that the server may not have. It is stored before its row, and goes when the server has it. */
+export type PendingFile = {
+  /** The id of its row. */
+  id: string
+  shopId: string
+  /** Null while the order that it is for is being typed. */
+  orderId: string | null
+  /** The unfinished form that it was added to; null once its row was written. */
+  draftKey: string | null
+  facts: FileFacts
+  content: ArrayBuffer
+  thumbnail: ArrayBuffer | null
+  thumbnailType: string | null
+  storedAt: string
+  /** Why the server did not take it, in words for a person; it stays until somebody lets it go. */
+  trouble: string | null
+}
+
+/** The small part of it, which lists read without the contents. */
+export type PendingEntry = Omit<PendingFile, 'content' | 'thumbnail' | 'thumbnailType'>
+
+type PendingBytes = { id: string; content: ArrayBuffer; thumbnail: ArrayBuffer | null; thumbnailType: string | null }
+
+/** A content of the server that was looked at here. */
+export type KeptFile = { key: string; bytes: ArrayBuffer; mimeType: string }
+
+/** What says how old it is lies apart, so that nothing large is read or written for it. */
+export type KeptMark = { key: string; byteSize: number; usedAt: number }
+
+export type FilesStore = Dexie & {
+  pending: EntityTable<PendingEntry, 'id'>
+  bytes: EntityTable<PendingBytes, 'id'>
+  kept: Table<KeptFile, string>
+  marks: Table<KeptMark, string>
+}
+
+/** Strict, as the outbox: when a picture counts as stored, a power cut does not undo it. */
+export async function openFilesStore(userId: string): Promise<FilesStore> {
+  const store = new Dexie(filesStoreName(userId), { chromeTransactionDurability: 'strict' }) as FilesStore
+  store.version(1).stores({ pending: 'id, draftKey', bytes: 'id', kept: 'key', marks: 'key, usedAt' })
+  await store.open()
+  return store
+}
+
+export async function storePending(store: FilesStore, { content, thumbnail, thumbnailType, ...entry }: PendingFile): Promise<void> {
+  await store.transaction('rw', store.pending, store.bytes, async () => {
+    await store.bytes.put({ id: entry.id, content, thumbnail, thumbnailType })
+    await store.pending.put(entry)
+  })
+}
+
+export async function readPendingFile(store: FilesStore, id: string): Promise<PendingFile | undefined> {
+  return store.transaction('r', store.pending, store.bytes, async () => {
+    const [entry, bytes] = await Promise.all([store.pending.get(id), store.bytes.get(id)])
+    return entry === undefined || bytes === undefined ? undefined : { ...bytes, ...entry }
+  })
+}
+
+export async function removePending(store: FilesStore, ids: readonly string[]): Promise<void> {
+  await store.transaction('rw', store.pending, store.bytes, async () => {
+    await Promise.all([store.pending.bulkDelete([...ids]), store.bytes.bulkDelete([...ids])])
+  })
+}

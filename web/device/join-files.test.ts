@@ -1,0 +1,88 @@
+import { Dexie } from 'dexie'
+import { v7 } from 'uuid'
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from '#schema/errors.ts'
+import type { NewFile } from './files/file-room.ts'
+import { type FilesApi, OfflineError, type SyncApi } from './platform/server-port.ts'
+import { filesStoreName } from './storage/files-store-name.ts'
+import { closeTestDevices, customerInput, openTestDevice, orderInput, until, untilSynced } from './testing/test-device.ts'
+import { ModelServer } from './testing/test-model-server.ts'
+
+afterEach(closeTestDevices)
+
+/** A device with an order, and a server that takes contents while `isOpen`. */
+async function openShop() {
+  const server = new ModelServer()
+  const [userId, shopId] = [v7(), v7()]
+  server.addUser(userId, [shopId])
+  const state = { isOpen: true, contents: new Map<string, number>() }
+  const files: FilesApi = {
+    async put({ id }, part, content) {
+      if (!state.isOpen) throw new OfflineError()
+      state.contents.set(`${id}/${part}`, content.size)
+    },
+    get: () => Promise.reject(new AppError('NOT_FOUND')),
+  }
+  const api: SyncApi = { ...server.apiOf(userId), files }
+  const device = await openTestDevice({ userId, api, collections: ['customers', 'orders', 'attachments'] })
+  const customer = customerInput()
+  const order = orderInput(customer.id)
+  await device.write(shopId, [customer, order])
+  await untilSynced(device)
+  return { device, orderId: order.id, shopId, state, userId }
+}
+
+function newPhoto(shopId: string, orderId: string): NewFile {
+  const content = new TextEncoder().encode('a picture').buffer
+  return {
+    id: v7(),
+    shopId,
+    orderId,
+    draftKey: `photos/${orderId}`,
+    facts: {
+      kind: 'photo',
+      fileName: 'a.jpg',
+      mimeType: 'image/jpeg',
+      byteSize: content.byteLength,
+      width: 4,
+      height: 3,
+      sha256: '0'.repeat(64),
+      caption: null,
+      forCustomer: false,
+      takenAt: '2026-03-02T09:00:00.000Z',
+    },
+    content,
+    thumbnail: null,
+    thumbnailType: null,
+  }
+}
+
+test('a photo becomes a row by the write path, and its content follows once the server has the row (PHOTO-03)', async () => {
+  const { device, orderId, shopId, state } = await openShop()
+  const room = await device.files.open()
+  const photo = newPhoto(shopId, orderId)
+  await room.add(photo)
+  expect(await device.rows.listOf('attachments', 'orderId', orderId)).toMatchObject([{ id: photo.id, fileName: 'a.jpg', isStored: false }])
+  await until(() => state.contents.has(`${photo.id}/content`), 'the content on the server')
+  await until(() => device.files.progress.get().waiting === 0)
+})
+
+test('who signs out is told of photos that only this device has, and takes none of them away unasked', async () => {
+  const { device, orderId, shopId, state, userId } = await openShop()
+  state.isOpen = false
+  const room = await device.files.open()
+  await room.add(newPhoto(shopId, orderId))
+  await untilSynced(device)
+  expect(await device.leaving.count()).toMatchObject({ unsent: 0, files: 1 })
+  expect(JSON.parse((await device.outbox.exportFile()).text)).toMatchObject({ files: [{ orderId, content: btoa('a picture') }] })
+  await device.leaving.leave('keep', await device.leaving.count())
+  expect(await Dexie.exists(filesStoreName(userId))).toBe(true)
+})
+
+test('what is discarded at signing out is gone from the device with its contents', async () => {
+  const { device, orderId, shopId, state, userId } = await openShop()
+  state.isOpen = false
+  await (await device.files.open()).add(newPhoto(shopId, orderId))
+  await device.leaving.leave('discard', await device.leaving.count())
+  expect(await Dexie.exists(filesStoreName(userId))).toBe(false)
+})

@@ -1,0 +1,93 @@
+import { createDeviceFiles, type DeviceFiles } from './files/device-files.ts'
+import { browserNetwork, type FileRows, type NetworkPort } from './files/files-port.ts'
+import type { DeviceLists } from './lists/device-reads.ts'
+import type { RowReader } from './lists/row-reader.ts'
+import type { LocalParts } from './outbox/local-parts.ts'
+import type { RefusedBook } from './outbox/refused.ts'
+import type { WaitingChanges } from './outbox/unsent/waiting-changes.ts'
+import type { Writer } from './outbox/writer.ts'
+import type { SyncApi } from './platform/server-port.ts'
+import { rowKey } from './rows/rows.ts'
+import type { BootstrapBook } from './sync/bootstrap-book.ts'
+import type { ConnectionKeeper } from './sync/connection.ts'
+
+type Parts = {
+  local: LocalParts
+  api: SyncApi
+  reader: RowReader
+  writer: Writer
+  refused: RefusedBook
+  waiting: WaitingChanges
+  connection: ConnectionKeeper
+  bootstrap: BootstrapBook
+  network?: NetworkPort | undefined
+}
+
+/** Thumbnails come by themselves for as many of a shop's unfinished orders. */
+const openOrdersMax = 200
+/** Files begin when the first view is there and has what it needs. */
+const beginAfterMs = 4_000
+
+async function listOpenOrderIds(lists: DeviceLists, shopId: string, closing: AbortSignal): Promise<string[]> {
+  const query = { shopId, search: '', from: null, to: null, status: 'open', assignee: 'all', page: 1, pageSize: openOrdersMax } as const
+  const list = lists.openOrders(query)
+  try {
+    await new Promise<void>((resolve) => {
+      const look = (): void => void (list.get().state !== 'loading' && resolve())
+      closing.addEventListener('abort', () => resolve())
+      list.subscribe(look)
+      look()
+    })
+    return list.get().rows.map(({ order }) => order.id)
+  } finally {
+    list.close()
+  }
+}
+
+/** Contents of files, joined to the rows that they belong to. */
+export function joinFiles({ local, api, reader, writer, refused, waiting, connection, bootstrap, network = browserNetwork() }: Parts): DeviceFiles {
+  const { closing, localState, ports, userId } = local
+  const { database, outbox } = localState
+  const rows: FileRows = {
+    isWaiting: (id) => outbox.isWaiting(rowKey('attachments', id)),
+    isHere: async (id) => (await reader.rows.read('attachments', id)) !== undefined,
+    isRefused: (id) => refused.entries().some(({ mutation }) => mutation.ops.some((op) => op.collection === 'attachments' && op.id === id)),
+    isOrderHere: async (orderId) => (await reader.rows.read('orders', orderId)) !== undefined,
+    async write(files) {
+      for (const [shopId, ofShop] of Map.groupBy(files, (file) => file.shopId)) {
+        const ops = ofShop.map(({ id, orderId, facts }) => ({
+          action: 'create' as const,
+          collection: 'attachments' as const,
+          id,
+          values: { orderId, ...facts },
+        }))
+        await writer.write(shopId, ops)
+      }
+    },
+    async listOpenOrders() {
+      const places: { shopId: string; id: string }[] = []
+      for (const shopId of bootstrap.shopIds() ?? []) {
+        for (const orderId of await listOpenOrderIds(reader.lists, shopId, closing))
+          places.push(...(await reader.rows.listOf('attachments', 'orderId', orderId)).map(({ id }) => ({ shopId, id })))
+      }
+      return places
+    },
+    subscribe(listener) {
+      const stops = [waiting.changes.subscribe(listener), connection.store.subscribe(listener), reader.rows.watchCollection('attachments', listener)]
+      return () => stops.forEach((stop) => stop())
+    },
+  }
+  const isOff = api.files === undefined || !database.collections.includes('attachments')
+  const none = (): Promise<never> => Promise.reject(new Error('This device keeps no files.'))
+  return createDeviceFiles({
+    userId,
+    api: api.files ?? { put: none, get: none },
+    rows,
+    network,
+    ports,
+    isOnline: () => connection.store.get().phase === 'online',
+    closing,
+    isOff,
+    beginAfterMs,
+  })
+}

@@ -1,0 +1,97 @@
+import type { Attachment } from '#schema/collections/work/attachments.ts'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { PendingEntry } from '../files/files-store.ts'
+import type { FileRoom, FilesProgress } from '../files/file-room.ts'
+import type { FilePart } from '../platform/server-port.ts'
+import { useDevice } from './provider.tsx'
+import { useIsOffline } from './use-device.ts'
+
+export function useFilesProgress(): FilesProgress {
+  const { progress } = useDevice().files
+  return useSyncExternalStore(progress.subscribe, progress.get)
+}
+
+/** Undefined while it opens, and where it cannot. */
+export function useFileRoom(): FileRoom | undefined {
+  const { files } = useDevice()
+  const [room, setRoom] = useState<FileRoom>()
+  useEffect(() => {
+    let isOver = false
+    if (!files.isOff)
+      void files.open().then(
+        (opened) => !isOver && setRoom(opened),
+        () => undefined,
+      )
+    return () => {
+      isOver = true
+    }
+  }, [files])
+  return room
+}
+
+const nothing: readonly PendingEntry[] = []
+const watchNothing = (): (() => void) => () => undefined
+
+/** What of files lies on this device and not on the server, oldest first. */
+export function usePendingFiles(room: FileRoom | undefined): readonly PendingEntry[] {
+  return useSyncExternalStore(room?.entries.subscribe ?? watchNothing, room?.entries.get ?? (() => nothing))
+}
+
+/** The rows of an order's files by the time at which they were taken; undefined while they are read. */
+export function useAttachments(orderId: string): Attachment[] | undefined {
+  const device = useDevice()
+  const [held, setHeld] = useState<{ orderId: string; rows: Attachment[] }>()
+  useEffect(() => {
+    let isOver = false
+    const read = (): void =>
+      void device.rows.listOf('attachments', 'orderId', orderId).then(
+        (rows) => !isOver && setHeld({ orderId, rows: rows.toSorted(byTime) }),
+        () => undefined,
+      )
+    read()
+    const stop = device.rows.watchCollection('attachments', read)
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [device, orderId])
+  return held?.orderId === orderId ? held.rows : undefined
+}
+
+const byTime = (a: Attachment, b: Attachment): number => (a.takenAt ?? a.createdAt).localeCompare(b.takenAt ?? b.createdAt) || a.id.localeCompare(b.id)
+
+export type FileView = { state: 'loading' | 'missing' | 'away' } | { state: 'here'; url: string }
+
+/** An address of the content for an image, for as long as it is shown. */
+export function useFileUrl(room: FileRoom | undefined, place: { shopId: string; id: string } | undefined, part: FilePart): FileView {
+  const isOffline = useIsOffline()
+  const [view, setView] = useState<FileView & { key?: string }>({ state: 'loading' })
+  const [shopId, id] = [place?.shopId, place?.id]
+  const key = `${id}/${part}`
+  useEffect(() => {
+    if (room === undefined || shopId === undefined || id === undefined) return undefined
+    let isOver = false
+    let url: string | undefined
+    void room.read({ shopId, id }, part).then((answer) => {
+      if (isOver) return
+      if (answer.state !== 'here') return setView({ ...answer, key })
+      url = URL.createObjectURL(answer.blob)
+      setView({ state: 'here', url, key })
+    })
+    return () => {
+      isOver = true
+      if (url !== undefined) URL.revokeObjectURL(url)
+    }
+    // What could not be fetched is asked for again when the connection is back.
+  }, [room, shopId, id, part, key, isOffline])
+  return view.key === key ? view : { state: 'loading' }
+}
+
+/** The newest signature of an order made at drop-off or pick-up, for paper; offline too. Null while there is none. */
+export function useSignature(orderId: string, at: 'drop-off' | 'pick-up'): { row: Attachment; view: FileView } | null {
+  const room = useFileRoom()
+  const rows = useAttachments(orderId)
+  const row = useMemo(() => rows?.findLast(({ kind, caption }) => kind === 'signature' && caption === at), [rows, at])
+  const view = useFileUrl(room, row, 'content')
+  return row === undefined ? null : { row, view }
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { isTombstone } from '#schema/collection.ts'
+import { chooseFlow, closeChecklist, expect, field, rowWith, test, type TestShop } from '../harness/fixtures.ts'
+import { addCustomer, addOrder } from '../harness/rows.ts'
+
+const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Order', exact: true })
+const section = (page: Page, name: string) => editDialog(page).getByRole('region', { name, exact: true })
+
+/** A picture that is made here: a colour says which. */
+async function drawPhoto(page: Page, color: string): Promise<Buffer> {
+  const base64 = await page.evaluate(async (fill) => {
+    const canvas = new OffscreenCanvas(640, 480)
+    const context = canvas.getContext('2d')
+    if (context === null) throw new Error('No canvas')
+    context.fillStyle = fill
+    context.fillRect(0, 0, 640, 480)
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
+    return btoa(String.fromCharCode(...bytes))
+  }, color)
+  return Buffer.from(base64, 'base64')
+}
+
+const choosePhotos = async (page: Page, names: readonly string[]): Promise<void> => {
+  const files = []
+  for (const name of names) files.push({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await drawPhoto(page, name) })
+  await page.getByLabel('Photos and documents', { exact: true }).setInputFiles(files)
+}
+
+const files = async (shop: TestShop): Promise<Record<string, unknown>[]> => (await shop.api.pullAll('attachments')).filter((row) => !isTombstone(row))
+
+test('photos and a signature taken offline survive a reload and reach the server, and another device shows them', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const orderId = await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Paula Photo' }), itemDetails: 'Scratched radio' })
+  const device = await newDevice(shop.person)
+  const { page } = device
+  await rowWith(page, 'Scratched radio').click()
+  await expect(section(page, 'Photos')).toBeVisible()
+  await section(page, 'Signatures').getByRole('button', { name: 'Sign at drop-off' }).click()
+  const signing = page.getByRole('dialog', { name: 'Sign at drop-off' })
+  await expect(field(signing, 'Name')).toHaveValue('Paula Photo')
+  await signing.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.context().setOffline(true)
+  await choosePhotos(page, ['red', 'blue'])
+  await expect(section(page, 'Photos').getByRole('button', { name: /^Open / })).toHaveCount(2)
+  await section(page, 'Signatures').getByRole('button', { name: 'Sign at drop-off' }).click()
+  await signing.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(signing.getByRole('alert')).toHaveText(/Sign in the field/)
+  await signing.getByRole('button', { name: 'Sign with the name' }).click()
+  await signing.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(signing).toBeHidden()
+  await expect(section(page, 'Signatures').getByRole('img', { name: 'Signature of Paula Photo' })).toBeVisible()
+  expect(await files(shop)).toEqual([])
+
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await files(shop)).map(({ isStored }) => isStored), { timeout: 30_000 }).toEqual([true, true, true])
+  const kinds = (await files(shop)).map(({ kind, caption, orderId: of }) => `${String(kind)} ${String(caption)} ${of === orderId}`)
+  expect(kinds.toSorted()).toEqual(['photo null true', 'photo null true', 'signature drop-off true'])
+
+  const other = await newDevice(shop.person)
+  await rowWith(other.page, 'Scratched radio').click()
+  const pictures = section(other.page, 'Photos').locator('img')
+  await expect(pictures).toHaveCount(2)
+  await section(other.page, 'Photos')
+    .getByRole('button', { name: /^Open red/ })
+    .click()
+  const viewer = other.page.getByRole('dialog', { name: 'red.jpg' })
+  await expect(viewer.getByRole('img', { name: 'red.jpg' })).toBeVisible()
+  await viewer.getByRole('group').press('ArrowRight')
+  await expect(other.page.getByRole('dialog', { name: 'blue.jpg' })).toBeVisible()
+})
+
+test('photos of an order that is being typed are kept through a reload, and belong to the order once it is saved', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  await addCustomer(shop, { name: 'Ina Intake' })
+  const { page } = await newDevice(shop.person)
+  await chooseFlow(page, 'Create Order')
+  const adding = page.getByRole('dialog', { name: 'Add New Order' })
+  await field(adding, 'Device Details').fill('Draft radio')
+  await choosePhotos(page, ['green'])
+  await expect(adding.getByRole('button', { name: /^Open green.jpg/ })).toBeVisible()
+  await page.reload()
+  await chooseFlow(page, 'Create Order')
+  await expect(adding.getByRole('button', { name: /^Open green.jpg/ })).toBeVisible()
+  await adding
+    .getByRole('combobox', { name: /Customer/ })
+    .first()
+    .click()
+  await page.getByRole('option', { name: /Ina Intake/ }).click()
+  await field(adding, 'Issue Description').fill('Scratched')
+  await adding.getByRole('button', { name: 'Add Order', exact: true }).click()
+  await closeChecklist(page)
+  await expect.poll(async () => (await files(shop)).map(({ fileName, isStored }) => [fileName, isStored]), { timeout: 30_000 }).toEqual([['green.jpg', true]])
+  const [order] = await shop.api.pullAll('orders')
+  expect((await files(shop))[0]?.['orderId']).toBe(order?.['id'])
+})

@@ -1,0 +1,142 @@
+import { attachmentMaxBytes, thumbnailMaxBytes } from '#schema/rules/files/attachments.ts'
+import { bytesToFileType } from '#schema/rules/files/file-type.ts'
+
+/** The longest side of a picture as it is kept, and of its thumbnail. */
+const longestSide = 2_048
+const thumbnailSide = 320
+
+const qualities = [0.85, 0.75, 0.6, 0.45] as const
+const thumbnailTypes = ['image/webp', 'image/jpeg'] as const
+
+export type PreparedFile = {
+  kind: 'photo' | 'document'
+  mimeType: string
+  content: ArrayBuffer
+  thumbnail: ArrayBuffer | null
+  thumbnailType: string | null
+  width: number | null
+  height: number | null
+  sha256: string
+}
+
+export const fileTexts = {
+  heic: 'This browser cannot read HEIC photos. On an iPhone choose Settings, Camera, Formats, “Most Compatible”, or send the photo as JPEG.',
+  unreadable: 'This file cannot be read here. Choose a JPEG, PNG or WebP picture, or a PDF.',
+  largeDocument: 'A PDF can have up to 3 MB. Make it smaller, or take photos of its pages.',
+} as const
+
+/**
+ * A picture of any size as the server takes it: upright, scaled, and written anew, so that neither the place nor anything else that a camera
+ * noted is in it (PHOTO-03). A PDF stays as it is. Decoding, scaling and writing are the browser's own, beside the page's thread.
+ * @throws Error in words for the person
+ */
+export async function prepareFile(file: Blob): Promise<PreparedFile> {
+  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer())
+  const type = bytesToFileType(head)
+  if (type === 'application/pdf') return prepareDocument(file)
+  const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+    throw new Error(isHeic(head) ? fileTexts.heic : fileTexts.unreadable)
+  })
+  try {
+    const picture = await writePicture(image, type === 'image/png')
+    const thumbnail = await writeThumbnail(image)
+    const content = await picture.blob.arrayBuffer()
+    return {
+      kind: 'photo',
+      mimeType: picture.blob.type,
+      content,
+      thumbnail: thumbnail === undefined ? null : await thumbnail.arrayBuffer(),
+      thumbnailType: thumbnail?.type ?? null,
+      width: picture.width,
+      height: picture.height,
+      sha256: await toSha256(content),
+    }
+  } finally {
+    image.close()
+  }
+}
+
+async function prepareDocument(file: Blob): Promise<PreparedFile> {
+  if (file.size > attachmentMaxBytes) throw new Error(fileTexts.largeDocument)
+  const content = await file.arrayBuffer()
+  return {
+    kind: 'document',
+    mimeType: 'application/pdf',
+    content,
+    thumbnail: null,
+    thumbnailType: null,
+    width: null,
+    height: null,
+    sha256: await toSha256(content),
+  }
+}
+
+export async function toSha256(content: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+type Written = { blob: Blob; width: number; height: number }
+
+/** A JPEG; a PNG where that is smaller and loses nothing, as with screenshots. */
+async function writePicture(image: ImageBitmap, isPng: boolean): Promise<Written> {
+  for (let side = longestSide; side >= 256; side = Math.round(side * 0.75)) {
+    const scaled = await scaleTo(image, side)
+    try {
+      const { width, height } = scaled
+      const lossless = isPng ? await writeAs(scaled, 'image/png') : undefined
+      for (const quality of qualities) {
+        const jpeg = await writeAs(scaled, 'image/jpeg', quality)
+        const blob = lossless !== undefined && lossless.size <= (jpeg?.size ?? Infinity) ? lossless : jpeg
+        if (blob !== undefined && blob.size <= attachmentMaxBytes) return { blob, width, height }
+      }
+    } finally {
+      scaled.close()
+    }
+  }
+  throw new Error(fileTexts.unreadable)
+}
+
+async function writeThumbnail(image: ImageBitmap): Promise<Blob | undefined> {
+  for (const side of [thumbnailSide, thumbnailSide / 2]) {
+    const scaled = await scaleTo(image, side)
+    try {
+      for (const type of thumbnailTypes) {
+        for (const quality of qualities) {
+          const blob = await writeAs(scaled, type, quality)
+          if (blob !== undefined && blob.size <= thumbnailMaxBytes) return blob
+        }
+      }
+    } finally {
+      scaled.close()
+    }
+  }
+  return undefined
+}
+
+function scaleTo(image: ImageBitmap, side: number): Promise<ImageBitmap> {
+  const scale = Math.min(1, side / Math.max(image.width, image.height))
+  const [resizeWidth, resizeHeight] = [Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale))]
+  return createImageBitmap(image, { resizeWidth, resizeHeight, resizeQuality: 'high' })
+}
+
+/** Undefined where the browser cannot write the type: it writes a PNG instead. */
+async function writeAs(image: ImageBitmap, type: string, quality?: number): Promise<Blob | undefined> {
+  const canvas = new OffscreenCanvas(image.width, image.height)
+  const context = canvas.getContext('2d')
+  if (context === null) return undefined
+  // A JPEG knows no transparency: what shows through is paper, not black.
+  if (type === 'image/jpeg') {
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, image.width, image.height)
+  }
+  context.drawImage(image, 0, 0)
+  const blob = await canvas.convertToBlob(quality === undefined ? { type } : { type, quality })
+  return blob.type === type ? blob : undefined
+}
+
+/** By the brand of its container, whatever its name says. */
+function isHeic(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(4, 12))
+  return /^ftyp(hei[cfms]|hev[cx]|mif1|msf1)$/.test(text)
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
+import { laterDialog } from '#web/navigation/later.tsx'
+import { CountBadge } from '#web/ui/layout/badge.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { PhotoAdder } from './photo-adder.tsx'
+import { PhotoGrid } from './photo-grid.tsx'
+import { type PhotosOf, usePhotos } from './use-photos.ts'
+
+const PhotoViewer = laterDialog(async () => (await import('./photo-viewer.tsx')).PhotoViewer)
+
+/** Photos and documents of an order; before it is saved, those that will belong to it (PHOTO-03). */
+export function OrderPhotos(of: PhotosOf) {
+  const { files } = useDevice()
+  const { photosOn } = useShopProfile(of.shopId)
+  return photosOn && !files.isOff ? <PhotosPanel {...of} /> : null
+}
+
+function PhotosPanel(of: PhotosOf) {
+  const photos = usePhotos(of)
+  const [shownId, setShownId] = useState<string>()
+  const shown = photos.list?.filter(({ kind }) => kind !== 'signature')
+  return (
+    <Panel title="Photos" count={shown !== undefined && shown.length > 0 && <CountBadge count={shown.length} label="photos and documents" isExact />}>
+      <div className="pl-7">
+        <PhotoAdder photos={photos}>
+          {shown === undefined ? (
+            <p className="py-1 text-muted">Loading...</p>
+          ) : shown.length === 0 ? (
+            <p className="py-1 text-muted">No photos yet. Take one, or drop files here.</p>
+          ) : (
+            <PhotoGrid photos={shown} room={photos.room} onOpen={setShownId} />
+          )}
+        </PhotoAdder>
+      </div>
+      {shownId !== undefined && <PhotoViewer photos={{ ...photos, list: shown }} shownId={shownId} onShow={setShownId} onClose={() => setShownId(undefined)} />}
+    </Panel>
+  )
+}

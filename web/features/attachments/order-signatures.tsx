@@ -1,0 +1,71 @@
+import { PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useSignature } from '#web/device/react/use-files.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
+import { laterDialog } from '#web/navigation/later.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import type { SignedAt } from './signature-dialog.tsx'
+
+const SignatureDialog = laterDialog(async () => (await import('./signature-dialog.tsx')).SignatureDialog)
+
+type OrderSignaturesProps = { shopId: string; orderId: string; customerName: string }
+
+/** What the customer signed; a signature is never changed, only made anew (SIGN-01). */
+export function OrderSignatures(props: OrderSignaturesProps) {
+  const { files } = useDevice()
+  const { signatureOn } = useShopProfile(props.shopId)
+  const [signing, setSigning] = useState<SignedAt>()
+  if (!signatureOn || files.isOff) return null
+  return (
+    <Panel title="Signatures">
+      <div className="grid gap-4 pl-7 sm:grid-cols-2">
+        <Signature at="drop-off" title="Drop-off" orderId={props.orderId} onSign={setSigning} />
+        <Signature at="pick-up" title="Pick-up" orderId={props.orderId} onSign={setSigning} />
+      </div>
+      {signing !== undefined && <SignatureDialog {...props} at={signing} onClose={() => setSigning(undefined)} />}
+    </Panel>
+  )
+}
+
+type SignatureProps = { at: SignedAt; title: string; orderId: string; onSign: (at: SignedAt) => void }
+
+function Signature({ at, title, orderId, onSign }: SignatureProps) {
+  const signature = useSignature(orderId, at)
+  const format = useShopFormat()
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      <h4 className="text-sm font-semibold">{title}</h4>
+      {signature === null ? (
+        <p className="text-sm text-muted">Not signed.</p>
+      ) : (
+        <>
+          {signature.view.state === 'here' ? (
+            <img
+              src={signature.view.url}
+              alt={`Signature of ${signature.row.signedName ?? 'the customer'}`}
+              className="h-24 rounded-md border border-line bg-paper object-contain"
+            />
+          ) : (
+            <p className="text-sm text-muted">{viewText[signature.view.state]}</p>
+          )}
+          <p className="text-sm text-muted">
+            {signature.row.signedName}, {format.date(signature.row.takenAt ?? signature.row.createdAt)}
+          </p>
+        </>
+      )}
+      <Button className="self-start" aria-label={`${signature === null ? 'Sign' : 'Sign again'} at ${at}`} onClick={() => onSign(at)}>
+        <PenLine aria-hidden="true" />
+        {signature === null ? 'Sign' : 'Sign again'}
+      </Button>
+    </section>
+  )
+}
+
+const viewText = {
+  loading: 'Loading...',
+  missing: 'Signed, but its picture is neither on this device nor on the server.',
+  away: 'Signed. Its picture comes as soon as there is a connection.',
+} as const

@@ -1,0 +1,116 @@
+import { Camera, ImagePlus } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { laterDialog } from '#web/navigation/later.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import type { Photos } from './use-photos.ts'
+
+const CameraDialog = laterDialog(async () => (await import('./camera-dialog.tsx')).CameraDialog)
+
+const accepted = 'image/*,application/pdf,.heic,.heif'
+
+/** Takes photos and chooses files; files may also be dropped on it, or pasted while its dialog is open. */
+export function PhotoAdder({ photos, children }: { photos: Photos; children: ReactNode }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const capturer = useRef<HTMLInputElement>(null)
+  const [isFilming, setIsFilming] = useState(false)
+  const [isOver, setIsOver] = useState(false)
+  const isTouch = useMediaQuery('(pointer: coarse)')
+  const { add, problems, progress } = photos
+  usePaste(add)
+  const take = (): void => {
+    // A phone or tablet has a camera of its own, which is better than ours.
+    if (isTouch || navigator.mediaDevices === undefined) capturer.current?.click()
+    else setIsFilming(true)
+  }
+  return (
+    <div
+      className={cn('rounded-md', isOver && 'bg-hover outline-2 outline-accent outline-dashed')}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setIsOver(false)
+        void add([...event.dataTransfer.files])
+      }}
+    >
+      {children}
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Button onClick={take} busy={progress !== undefined}>
+          <Camera aria-hidden="true" />
+          Take photo
+        </Button>
+        <Button onClick={() => chooser.current?.click()} busy={progress !== undefined}>
+          <ImagePlus aria-hidden="true" />
+          Choose files
+        </Button>
+        <span role="status" className="text-sm text-muted">
+          {progress !== undefined && (progress.total === 1 ? 'Preparing…' : `Preparing ${progress.done + 1} of ${progress.total}…`)}
+        </span>
+      </div>
+      {problems.length > 0 && (
+        <ul role="alert" className="mt-2 text-sm text-danger-ink">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      <FileInput ref={chooser} label="Photos and documents" onFiles={add} isMultiple />
+      <FileInput ref={capturer} label="Photo from the camera" onFiles={add} />
+      {isFilming && (
+        <CameraDialog
+          onClose={() => setIsFilming(false)}
+          onPhoto={(photo) => add([photo])}
+          onNoCamera={() => {
+            setIsFilming(false)
+            chooser.current?.click()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type FileInputProps = { ref: React.Ref<HTMLInputElement>; label: string; isMultiple?: boolean; onFiles: (files: File[]) => Promise<void> }
+
+function FileInput({ ref, label, isMultiple = false, onFiles }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept={isMultiple ? accepted : 'image/*'}
+      multiple={isMultiple}
+      {...(!isMultiple && { capture: 'environment' as const })}
+      aria-label={label}
+      tabIndex={-1}
+      className="sr-only"
+      onChange={({ currentTarget }) => {
+        const files = [...(currentTarget.files ?? [])]
+        // The same file may be chosen again.
+        currentTarget.value = ''
+        if (files.length > 0) void onFiles(files)
+      }}
+    />
+  )
+}
+
+/** Pictures from the clipboard; text goes where it is typed. */
+function usePaste(add: (files: readonly File[]) => Promise<void>): void {
+  const latest = useRef(add)
+  latest.current = add
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent): void => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      void latest.current(files)
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+}

@@ -1,0 +1,132 @@
+import { Eraser, Keyboard, Undo2 } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { v7 } from 'uuid'
+import { attachmentsPerOrder, attachmentTexts } from '#schema/rules/files/attachments.ts'
+import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { useAttachments, useFileRoom } from '#web/device/react/use-files.ts'
+import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { type SignatureCanvas, SignaturePadField } from './signature-pad.tsx'
+
+export type SignedAt = 'drop-off' | 'pick-up'
+
+type SignatureDialogProps = { shopId: string; orderId: string; at: SignedAt; customerName: string; onClose: () => void }
+
+const nameMax = 200
+
+/** A customer signs, on this device and without a network (SIGN-01). */
+export function SignatureDialog({ shopId, orderId, at, customerName, onClose }: SignatureDialogProps) {
+  const room = useFileRoom()
+  const rows = useAttachments(orderId)
+  const { terms } = useShopProfile(shopId)
+  const canvas = useRef<SignatureCanvas>(null)
+  const [name, setName] = useState(customerName)
+  const [isEmpty, setIsEmpty] = useState(true)
+  const [isBusy, setIsBusy] = useState(false)
+  const [errors, setErrors] = useState<{ name?: string; pad?: string }>({})
+  const shownTerms = at === 'drop-off' ? terms : null
+
+  const sign = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const signedName = name.trim()
+    const found = {
+      ...(signedName === '' && { name: 'Type the name of who signs.' }),
+      ...(isEmpty && { pad: 'Sign in the field, or press “Sign with the name”.' }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    setIsBusy(true)
+    try {
+      if ((rows?.length ?? 0) >= attachmentsPerOrder) throw new Error(attachmentTexts.full)
+      const picture = await canvas.current?.toPng()
+      if (picture == null || room === undefined) throw new Error('The signature could not be stored on this device. Try again.')
+      const [content, { toSha256 }] = await Promise.all([picture.arrayBuffer(), import('./images/prepare-file.ts')])
+      await room.add({
+        id: v7(),
+        shopId,
+        orderId,
+        draftKey: `signature/${orderId}`,
+        facts: {
+          kind: 'signature',
+          fileName: `signature-${at}.png`,
+          mimeType: 'image/png',
+          byteSize: content.byteLength,
+          ...(await readSize(picture)),
+          sha256: await toSha256(content),
+          caption: at,
+          forCustomer: false,
+          takenAt: correctedNow().toISOString(),
+          signedName,
+          ...(shownTerms !== null && { signedTerms: shownTerms }),
+        },
+        content,
+        thumbnail: null,
+        thumbnailType: null,
+      })
+      onClose()
+    } catch (error) {
+      setErrors({ pad: (error as Error).message })
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="sheet"
+      title={at === 'drop-off' ? 'Sign at drop-off' : 'Sign at pick-up'}
+      onCloseRequest={onClose}
+      onSubmit={(event) => void sign(event)}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isBusy} className="min-w-32">
+            Sign
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {shownTerms !== null && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <section aria-label="Terms" tabIndex={0} className="max-h-[30dvh] overflow-y-auto rounded-md border border-line p-3 whitespace-pre-wrap">
+            {shownTerms}
+          </section>
+        )}
+        <Field label="Name" error={errors.name} required>
+          <TextField value={name} maxLength={nameMax} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <div>
+          <SignaturePadField ref={canvas} label={isEmpty ? 'Signature, empty' : 'Signature, signed'} onChange={setIsEmpty} />
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <Button onClick={() => canvas.current?.undo()} disabled={isEmpty}>
+              <Undo2 aria-hidden="true" />
+              Undo
+            </Button>
+            <Button onClick={() => canvas.current?.clear()} disabled={isEmpty}>
+              <Eraser aria-hidden="true" />
+              Clear
+            </Button>
+            <Button onClick={() => void canvas.current?.write(name.trim())} disabled={name.trim() === ''}>
+              <Keyboard aria-hidden="true" />
+              Sign with the name
+            </Button>
+            <span role="alert" className="text-sm text-danger-ink">
+              {errors.pad}
+            </span>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+async function readSize(picture: Blob): Promise<{ width: number; height: number }> {
+  const image = await createImageBitmap(picture)
+  const { width, height } = image
+  image.close()
+  return { width, height }
+}

@@ -1,0 +1,124 @@
+import { useMemo, useState } from 'react'
+import { v7 } from 'uuid'
+import { attachmentsPerOrder, attachmentTexts } from '#schema/rules/files/attachments.ts'
+import type { Attachment } from '#schema/collections/work/attachments.ts'
+import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { deleteAttachment, updateAttachment } from '#web/device/react/attachment-writes.ts'
+import { useAttachments, useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
+import { notifyFailure, notifySuccess, runAction } from '#web/navigation/notify.ts'
+
+/** A file of an order, or of a form that is not saved yet. */
+export type Photo = {
+  id: string
+  shopId: string
+  kind: Attachment['kind']
+  fileName: string
+  mimeType: string
+  caption: string | null
+  forCustomer: boolean
+  /** `here`: only this device has it yet. `told`: the server did not take it. */
+  place: 'draft' | 'here' | 'server' | 'told'
+  trouble: string | null
+  row: Attachment | undefined
+}
+
+export type Photos = {
+  /** Undefined while they are read. */
+  list: readonly Photo[] | undefined
+  room: ReturnType<typeof useFileRoom>
+  /** Set while files are made ready. */
+  progress: { done: number; total: number } | undefined
+  /** Why some were not taken, a line each. */
+  problems: readonly string[]
+  add: (files: readonly File[]) => Promise<void>
+  describe: (photo: Photo, change: { caption?: string | null; forCustomer?: boolean }) => Promise<void>
+  remove: (photo: Photo) => Promise<void>
+}
+
+/** `orderId` null: of a form whose order is not saved yet. */
+export type PhotosOf = { shopId: string; orderId: string | null; draftKey: string }
+
+export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
+  const device = useDevice()
+  const room = useFileRoom()
+  const pending = usePendingFiles(room)
+  const rows = useAttachments(orderId ?? '')
+  const [progress, setProgress] = useState<Photos['progress']>()
+  const [problems, setProblems] = useState<readonly string[]>([])
+
+  const list = useMemo(() => {
+    if (orderId !== null && rows === undefined) return undefined
+    const pendingById = new Map(pending.map((entry) => [entry.id, entry]))
+    const written = (rows ?? []).map((row): Photo => {
+      const entry = pendingById.get(row.id)
+      return { ...row, place: entry === undefined ? 'server' : entry.trouble === null ? 'here' : 'told', trouble: entry?.trouble ?? null, row }
+    })
+    const shown = new Set(written.map(({ id }) => id))
+    const own = pending.filter(
+      (entry) => !shown.has(entry.id) && (entry.draftKey === draftKey || (orderId !== null && entry.orderId === orderId && entry.trouble !== null)),
+    )
+    return [...written, ...own.map((entry): Photo => ({ ...entry, ...entry.facts, place: entry.trouble === null ? 'draft' : 'told', row: undefined }))]
+  }, [rows, pending, orderId, draftKey])
+
+  const add = async (files: readonly File[]): Promise<void> => {
+    if (room === undefined) return setProblems(['This device cannot store files now. Reload the page, then try again.'])
+    const found: string[] = []
+    let count = list?.length ?? 0
+    setProblems([])
+    for (const [index, file] of files.entries()) {
+      setProgress({ done: index, total: files.length })
+      if (count >= attachmentsPerOrder) {
+        found.push(attachmentTexts.full)
+        break
+      }
+      try {
+        const { prepareFile } = await import('./images/prepare-file.ts')
+        const { kind, mimeType, content, width, height, sha256, ...thumbnail } = await prepareFile(file)
+        const facts = { kind, fileName: toFileName(file.name, mimeType), mimeType, byteSize: content.byteLength, width, height, sha256 }
+        await room.add({
+          id: v7(),
+          shopId,
+          orderId,
+          draftKey,
+          facts: { ...facts, caption: null, forCustomer: false, takenAt: correctedNow().toISOString() },
+          content,
+          ...thumbnail,
+        })
+        count++
+      } catch (error) {
+        found.push(`${file.name === '' ? 'The photo' : file.name}: ${(error as Error).message}`)
+      }
+    }
+    setProgress(undefined)
+    setProblems(found)
+  }
+
+  const describe: Photos['describe'] = async (photo, change) => {
+    const { row } = photo
+    if (row === undefined) await room?.describe(photo.id, change)
+    else await runAction({ run: () => updateAttachment(device, row, change), failure: 'Failed to update photo' })
+  }
+
+  const remove = async ({ id, kind, row }: Photo): Promise<void> => {
+    const noun = kind === 'document' ? 'Document' : 'Photo'
+    if (row === undefined) return room?.remove([id])
+    try {
+      const restore = await deleteAttachment(device, row)
+      const onPress = (): void => void restore().catch((error: unknown) => notifyFailure(`Failed to restore ${noun.toLowerCase()}`, error))
+      notifySuccess(`${noun} deleted`, undefined, { label: 'Undo', onPress })
+    } catch (error) {
+      notifyFailure(`Failed to delete ${noun.toLowerCase()}`, error)
+    }
+  }
+
+  return { list, room, progress, problems, add, describe, remove }
+}
+
+const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' }
+
+/** The name that it had, with the ending of what it became. */
+function toFileName(name: string, mimeType: string): string {
+  const stem = name.replace(/\.[^.]*$/, '').slice(0, 100)
+  return `${stem === '' ? 'photo' : stem}.${endings[mimeType] ?? 'webp'}`
+}

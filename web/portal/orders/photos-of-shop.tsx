@@ -1,0 +1,38 @@
+import type { PortalApi, PublicOrder } from '../portal-api.ts'
+
+type OrderPhotosProps = { photos: NonNullable<PublicOrder['photos']>; photoAddress: PortalApi['photoAddress'] }
+
+/** What the shop shares of an order: small pictures, each of which opens the full one (PHOTO-06). */
+export function OrderPhotosOfShop({ photos, photoAddress }: OrderPhotosProps) {
+  return (
+    <ul aria-label="Photos" className="mt-1 flex flex-wrap gap-2">
+      {photos.map(({ id, caption, fileName, mimeType }) => (
+        <li key={id} className="w-24">
+          <a
+            href={photoAddress(id, 'content')}
+            target="_blank"
+            rel="noreferrer"
+            className="block overflow-hidden rounded-md border border-line text-sm hover:border-line-strong"
+          >
+            {mimeType === 'application/pdf' ? (
+              <span className="flex h-24 items-center justify-center bg-sunken p-2 text-center wrap-anywhere">{fileName}</span>
+            ) : (
+              <img
+                src={photoAddress(id, 'thumbnail')}
+                alt={caption ?? 'Photo of your device'}
+                loading="lazy"
+                className="h-24 w-24 bg-sunken object-cover"
+                // One that was sent without a small picture, or whose small one is still on its way.
+                onError={({ currentTarget }) => {
+                  const full = photoAddress(id, 'content')
+                  if (!currentTarget.src.endsWith(full)) currentTarget.src = full
+                }}
+              />
+            )}
+          </a>
+          {caption !== null && <span className="mt-1 block text-sm text-muted wrap-anywhere">{caption}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { FilesProgress } from '#web/device/files/file-room.ts'
+import { addFilesToBadge } from './files-words.ts'
+import type { Badge } from '../sync-words.ts'
+
+const none: FilesProgress = { waiting: 0, troubled: 0, drafted: 0, isSaving: false, sendingId: null }
+const synced: Badge = { kind: 'synced', text: 'Synced', short: 'Synced', detail: 'Everything on this device is stored on the server.' }
+
+test('the badge says how many photos wait once all changes are sent (PHOTO-03)', () => {
+  expect(addFilesToBadge(synced, none)).toBe(synced)
+  expect(addFilesToBadge(synced, { ...none, waiting: 2 })).toMatchObject({ kind: 'waiting', text: '2 photos waiting' })
+  expect(addFilesToBadge(synced, { ...none, waiting: 1 })).toMatchObject({ text: '1 photo waiting' })
+  expect(addFilesToBadge(synced, { ...none, waiting: 1, isSaving: true }).detail).toContain('Send now')
+})
+
+test('offline it says both, and what is more pressing keeps its place', () => {
+  const offline: Badge = { kind: 'offline', text: 'Offline since 09:00', short: 'Offline', detail: '' }
+  expect(addFilesToBadge(offline, { ...none, waiting: 2 })).toMatchObject({ kind: 'offline', text: 'Offline since 09:00, 2 photos waiting' })
+  const full: Badge = { kind: 'storage-full', text: 'Storage full', short: 'Full', detail: '' }
+  expect(addFilesToBadge(full, { ...none, waiting: 2 })).toBe(full)
+})
+
+test('what the server did not take is never told as synced', () => {
+  expect(addFilesToBadge(synced, { ...none, troubled: 1 })).toMatchObject({ kind: 'attention', text: '1 photo not taken' })
+})

@@ -1,0 +1,25 @@
+import type { FilesProgress } from '#web/device/files/file-room.ts'
+import type { Badge } from '../sync-words.ts'
+
+/** "2 photos": what waits are mostly photos, and people call them so. */
+export const filesToText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'photo' : 'photos'}`
+
+/** The badge, with what waits of files where nothing more pressing stands in it. */
+export function addFilesToBadge(badge: Badge, { isSaving, troubled, waiting }: FilesProgress): Badge {
+  if (badge.kind !== 'synced' && badge.kind !== 'starting' && badge.kind !== 'offline') return badge
+  if (troubled > 0 && badge.kind === 'synced') {
+    const text = `${filesToText(troubled)} not taken`
+    return { ...badge, kind: 'attention', text, short: text, detail: 'The server did not take them. They are kept on this device; the list below says why.' }
+  }
+  if (waiting === 0) return badge
+  if (badge.kind === 'offline') return badge.count === undefined ? { ...badge, text: `${badge.text}, ${filesToText(waiting)} waiting` } : badge
+  const detail = isSaving ? 'They wait for a network that costs nothing, or for “Send now” below.' : 'Stored on this device. They are sent one at a time.'
+  return {
+    ...badge,
+    kind: 'waiting',
+    text: `${filesToText(waiting)} waiting`,
+    short: `${waiting.toLocaleString('en-US')} waiting`,
+    count: waiting.toLocaleString('en-US'),
+    detail,
+  }
+}

@@ -1,0 +1,78 @@
+import { Download, LoaderCircle } from 'lucide-react'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useFileRoom, useFilesProgress, usePendingFiles } from '#web/device/react/use-files.ts'
+import type { PendingEntry } from '#web/device/files/files-store.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { bytesToText } from '../sync-words.ts'
+import { filesToText } from './files-words.ts'
+
+/** Most files that are listed; the heading tells how many there are. */
+const listedFiles = 50
+
+/** Photos, documents and signatures that the server does not have yet, file by file. */
+export function SyncFiles() {
+  const { files } = useDevice()
+  const { isSaving, sendingId, troubled, waiting } = useFilesProgress()
+  return files.isOff || waiting + troubled === 0 ? null : <FileList isSaving={isSaving} sendingId={sendingId} waiting={waiting} />
+}
+
+function FileList({ isSaving, sendingId, waiting }: { isSaving: boolean; sendingId: string | null; waiting: number }) {
+  const room = useFileRoom()
+  const written = usePendingFiles(room).filter(({ draftKey }) => draftKey === null)
+  return (
+    <section aria-label="Photos waiting to be sent" className="border-b border-line px-4 pb-3">
+      <h3 className="pt-3 pb-1 text-sm font-semibold text-muted">{filesToText(waiting)} to be sent</h3>
+      {isSaving && (
+        <p className="flex flex-wrap items-center gap-3 pb-2">
+          <span className="min-w-48 flex-1">They wait because this network costs by the byte, or because you save data.</span>
+          <Button onClick={() => room?.sendNow()}>Send now</Button>
+        </p>
+      )}
+      <ul>
+        {written.slice(0, listedFiles).map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-center gap-x-3 py-1 text-sm">
+            <span className="min-w-0 flex-1 truncate">{entry.facts.caption ?? entry.facts.fileName}</span>
+            <span className="text-muted tabular-nums">{bytesToText(entry.facts.byteSize)}</span>
+            <span className="flex w-20 items-center justify-end gap-1 text-muted">
+              {entry.trouble !== null ? (
+                'Not taken'
+              ) : entry.id === sendingId ? (
+                <>
+                  <LoaderCircle aria-hidden="true" className="size-4 animate-spin motion-reduce:animate-none" />
+                  Sending
+                </>
+              ) : (
+                'Waiting'
+              )}
+            </span>
+            {entry.trouble !== null && <Trouble entry={entry} room={room} />}
+          </li>
+        ))}
+      </ul>
+      {written.length > listedFiles && <p className="py-1 text-sm text-muted tabular-nums">and {written.length - listedFiles} more</p>}
+    </section>
+  )
+}
+
+function Trouble({ entry, room }: { entry: PendingEntry; room: ReturnType<typeof useFileRoom> }) {
+  const save = async (): Promise<void> => {
+    const answer = await room?.read(entry, 'content')
+    if (answer?.state !== 'here') return
+    const url = URL.createObjectURL(answer.blob)
+    Object.assign(document.createElement('a'), { href: url, download: entry.facts.fileName }).click()
+    URL.revokeObjectURL(url)
+  }
+  return (
+    <div className="basis-full pb-1">
+      <p className="text-warn-ink">{entry.trouble}</p>
+      <div className="mt-1 flex flex-wrap gap-2">
+        <Button onClick={() => void room?.retry(entry.id)}>Try again</Button>
+        <Button onClick={() => void save()}>
+          <Download aria-hidden="true" />
+          Save as a file
+        </Button>
+        <Button onClick={() => void room?.remove([entry.id])}>Let it go</Button>
+      </div>
+    </div>
+  )
+}
