@@ -136,10 +136,6 @@ export const serverMutants: Mutant[] = [
     snippets: [{ find: '.set({ next_number: to + 1 })', replace: '.set({ next_number: from })' }],
   },
   {
-    name: 'a number that was printed before is forgotten',
-    snippets: [{ find: 'return { number, formerNumbers: [wanted] }', replace: 'return { number, formerNumbers: [] }' }],
-  },
-  {
     name: 'a restored database gives numbers again',
     wraps: [wrap('goOnAbove', nothing)],
   },
