@@ -67,6 +67,7 @@ const requiredMarks: readonly string[] = [
   ...withPrefix('pull', ['full page', 'tombstone', 'reset', 'gone', 'from the start']),
   ...withPrefix('live', ['rows']),
   ...withPrefix('digest', ['compared']),
+  ...withPrefix('number', ['leased', 'given by a tablet', 'another than was sent']),
   ...withPrefix('push', [
     'several mutations',
     'taken',

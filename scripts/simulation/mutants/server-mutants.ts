@@ -132,6 +132,14 @@ export const serverMutants: Mutant[] = [
     ],
   },
   {
+    name: 'a lease is answered twice',
+    snippets: [{ find: '.set({ next_number: to + 1 })', replace: '.set({ next_number: from })' }],
+  },
+  {
+    name: 'a restored database gives numbers again',
+    wraps: [wrap('goOnAbove', nothing)],
+  },
+  {
     name: 'rows of other shops can be named',
     snippets: [{ find: 'if (row.shopId !== context.shopId) return', replace: "if (row.shopId === '') return" }],
   },

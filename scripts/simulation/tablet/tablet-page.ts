@@ -22,9 +22,9 @@ import type { Device } from '#web/device/device-types.ts'
 
 type Surroundings = { disk: LocalDisk; comeToRest: () => Promise<void>; now: () => number; random: () => number }
 
-/** Smaller sizes than the product's, so that a small run meets many pages and batches. They decide nothing else. */
 /** Numbers of one lease: few, so that they are used up now and then. */
 const leasedAtOnce = 4
+/** Smaller sizes than the product's, so that a small run meets many pages and batches. They decide nothing else. */
 const smallSizes: DeviceSizes = { batchMaxMutations: 4, pageMin: 3, pageMax: 7 }
 
 /** One life of the page, from opening to closing or crash. */
