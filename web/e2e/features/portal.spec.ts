@@ -90,6 +90,7 @@ test('a customer verifies by text message and sees each order with its status, h
   await expect(list.getByText('Access verified', { exact: true })).toBeVisible()
   await expect(list.getByText('You can now create an order.')).toBeHidden()
   await expect(list.getByRole('heading', { level: 3 })).toHaveText([hostile, 'Turntable'])
+  await expect(list.getByRole('listitem').first()).toContainText('Ticket number S-1')
   await expect(list.getByRole('listitem').first()).toContainText('$45.00')
   await expect(list.getByRole('listitem').last()).toContainText('FixedIt is repaired. You can pick it up.')
   await expect(list).not.toContainText('secret note')
