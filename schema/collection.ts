@@ -49,6 +49,8 @@ export interface Collection<Name extends string = string, F extends Fields = Fie
   readonly localKeys: Record<string, LocalKey>
   /** Indexes of the local database; the id is always indexed. */
   readonly localIndexes: readonly (readonly string[])[]
+  /** Keys that REST answers add to a row; whoever sends one back may leave them in. */
+  readonly answeredKeys: readonly string[]
 }
 
 /** A table that stays on the server; it declares every column but `id` itself. */
@@ -97,9 +99,11 @@ export function defineCollection<const Name extends string, F extends Fields, co
   createdAtEditable?: IsDated
   localKeys?: Record<string, LocalKey<DocumentOf<{ fields: F }>>>
   localIndexes?: readonly (readonly string[])[]
+  answeredKeys?: readonly string[]
 }): Collection<Name, F, IsDated> {
   return {
     localIndexes: [],
+    answeredKeys: [],
     ...declaration,
     createdAtEditable: isDated(declaration),
     localKeys: declaration.localKeys ?? {},

@@ -20,6 +20,8 @@ test.each([
   `/${shopId}/orders/${shopId}`,
   `/${shopId}/orders/order/${shopId}`,
   `/my-alias/customers`,
+  '/DEMO/t/H-1042',
+  '/DEMO/t/H%2F1042',
   `/${shopId}/customers/customer/${shopId}`,
 ])('the shell answers %s', (address) => {
   expect(isDashboardAddress(address)).toBe(true)

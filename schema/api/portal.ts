@@ -127,6 +127,7 @@ export const publicOrdersQuery = z.object({ customerId })
 export const publicOrderAnswer = z
   .strictObject({
     id: answerId(),
+    ticket: z.string(),
     itemDetails: z.string(),
     issueDescription: z.string(),
     orderStatusId: answerId(),

@@ -27,7 +27,7 @@ const bodyShopId = boundedText('Shop ID is required', shortTextMaxLength, 'Shop 
 /** Keys that belong to the server: whoever sends back a row as it was read may leave them in. */
 const serverKeys = (collection: Collection): ReadonlySet<string> => {
   const ownKeys = Object.entries(collection.fields).flatMap(([name, { writer }]) => (writer === 'server' ? [name] : []))
-  const keys = [...baseKeys, ...ownKeys].filter((key) => key !== 'shopId' && !(key === 'createdAt' && collection.createdAtEditable))
+  const keys = [...baseKeys, ...ownKeys, ...collection.answeredKeys].filter((key) => key !== 'shopId' && !(key === 'createdAt' && collection.createdAtEditable))
   return new Set(keys)
 }
 
@@ -179,6 +179,9 @@ const daySchema = boundedText('Date must look like 2026-03-01')
 
 /** Calendar days of the zone, both inclusive (AMB-74). */
 export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, timezone: timezoneSchema })
+
+/** `ticket`: number with or without prefix. */
+export const ordersQuery = z.object({ ticket: z.string().max(40).optional() })
 
 export const customersQuery = z.object({ search: z.string().max(200).default('') })
 

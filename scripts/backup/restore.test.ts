@@ -97,6 +97,20 @@ it('hazard 36: gives every shop a new epoch: an old checkpoint is answered with 
   expect(await namesOver(again)).toEqual(['After the backup', 'Before the backup', 'Waited on the tablet'])
 })
 
+it('goes on with ticket numbers above those of the database that it replaces, and with a gap where there is none (NUM-01)', async () => {
+  const lease = async (http: ApiClient) => (await http.call<{ from: number }>('POST', '/api/sync/numbers', { deviceId: 'tablet', shopId, count: 10 })).body.from
+  expect([await lease(client), await lease(client)]).toEqual([1, 11])
+  await server.kill('SIGTERM')
+  expect(await restore('monday.db')).toMatchObject({ code: 0, stderr: '' })
+  await server.start()
+  expect(await lease(await signInOverHttp(server.url, 'ida', 'secret-1'))).toBe(21)
+  await server.kill('SIGTERM')
+  await rm(database)
+  expect(await restore('monday.db')).toMatchObject({ code: 0, stderr: '' })
+  await server.start()
+  expect(await lease(await signInOverHttp(server.url, 'ida', 'secret-1'))).toBe(1_001)
+})
+
 it('hazard 36: keeps the database of before with everything in it, and can be undone with it', async () => {
   await addCustomer('After the backup')
   // A crash leaves the last changes in the WAL, and no lock on the database.

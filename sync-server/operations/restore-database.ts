@@ -19,6 +19,7 @@ import {
 import { openDatabase } from '../db/open.ts'
 import { refuseForeignSchema } from './own-schema.ts'
 import { makePrivateFile } from '../db/files/private-files.ts'
+import { goOnAbove, type NumberHeads, readNumberHeads } from '../store/sequence/number-heads.ts'
 import { renewEpochs } from '../store/sequence/epochs.ts'
 import { noteSecurityEvent } from '../session/security-log.ts'
 import { exists, type BackupOptions } from './back-up-database.ts'
@@ -57,11 +58,12 @@ export async function restoreDatabase({ file, dataDir, isForced }: BackupOptions
 
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const hadDatabase = await exists(database)
+  const heads = readNumberHeads(database)
   const lock = lockUnlessDamaged(database, isForced)
   const prepared = `${database}.restoring`
   let isInPlace = false
   try {
-    const facts = await prepare(file, prepared, context)
+    const facts = await prepare(file, prepared, heads, context)
     const kept = lock?.isEmpty === true ? undefined : `${database}.before-restore-${context.now.toISOString().replaceAll(/[:.]/g, '-')}`
     if (kept !== undefined) {
       context.onStep('keeping')
@@ -103,7 +105,12 @@ function lockUnlessDamaged(database: string, isForced: boolean): LockedDatabase 
 }
 
 /** Copies the backup, updates the copy to this program's version, and makes devices and browsers notice that it is another database. */
-async function prepare(file: string, prepared: string, { now, newId, onProgress, onStep }: RestoreContext): Promise<DatabaseFacts> {
+async function prepare(
+  file: string,
+  prepared: string,
+  heads: NumberHeads | undefined,
+  { now, newId, onProgress, onStep }: RestoreContext,
+): Promise<DatabaseFacts> {
   await removeDatabase(prepared)
   await copyDatabase(file, prepared, { isSourceReadonly: true, onProgress })
   onStep('preparing')
@@ -112,6 +119,7 @@ async function prepare(file: string, prepared: string, { now, newId, onProgress,
   const { db, close } = await openDatabase({ file: prepared, isCopiedBeforeUpdate: false })
   try {
     await renewEpochs(db, newId)
+    await goOnAbove(db, heads)
     // A session or an API token that was ended since, or a code that was used, must not come back to life.
     await db.deleteFrom('sessions').execute()
     await db.deleteFrom('api_tokens').execute()

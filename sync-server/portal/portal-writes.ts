@@ -5,6 +5,7 @@ import { portalOrderNote, portalOrderStatusName, portalTexts } from '#schema/rul
 import type { Services } from '../services.ts'
 import type { WriteCaller } from '../store/caller.ts'
 import { findPortalOrder, orderToPublic } from '../queries/portal/orders.ts'
+import { readTicketPrefix } from '../queries/rows/ticket-prefix.ts'
 import { createRow } from '../store/write-rows.ts'
 import { applyTogether, type Together } from '../store/write.ts'
 import { findPhoneOwners } from '../queries/portal/phone-owners.ts'
@@ -61,7 +62,7 @@ export async function createPortalOrder(services: Services, shopId: string, { id
       },
       { id },
     )
-    return orderToPublic(order)
+    return orderToPublic(await readTicketPrefix(services.reader, shopId), order)
   } catch (error) {
     // Sent twice at once: the other one was quicker.
     const made = error instanceof AppError && error.code === 'CONFLICT' ? await findPortalOrder(services.reader, shopId, id, customerId) : undefined

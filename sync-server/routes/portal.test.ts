@@ -264,6 +264,7 @@ describe('orders', () => {
       'orderStatusId',
       'quotedCost',
       'statusChangedAt',
+      'ticket',
     ])
     expect(listed).toMatchObject({ itemDetails: hostile, issueDescription: hostile, orderStatusId: orderStatusIdByName.Lead })
   })

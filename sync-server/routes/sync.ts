@@ -1,6 +1,7 @@
 import { streamSSE } from 'hono/streaming'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { leasedNumbersAnswer, leaseNumbersBody } from '#schema/api/numbers.ts'
 import { deviceKeyAnswer, deviceKeyBody, deviceKeyOpenAnswer, deviceKeyOpenBody } from '#schema/api/device-keys.ts'
 import { dismissNoticesBody, noticesAnswer, noticesQuery } from '#schema/api/notices.ts'
 import { bootstrapAnswer, digestAnswer, firstPageAnswer, pullAnswer, pushAnswer } from '#schema/api/answers/sync-answers.ts'
@@ -16,6 +17,7 @@ import { pullPage } from '../feed/pull.ts'
 import { pushMutations } from '../feed/push.ts'
 import type { Services } from '../services.ts'
 import { openWithDeviceKey, readOrMakeDeviceKey } from '../session/device-keys.ts'
+import { leaseNumbers } from '../commands/lease-numbers.ts'
 import { dismissNotices } from '../commands/dismiss-notices.ts'
 import { listNotices } from '../queries/notices.ts'
 import { defineRoute, emptyAnswer, type Route } from '../registry/registry.ts'
@@ -86,6 +88,16 @@ export const syncRoutes: readonly Route[] = [
       push.end(answer.results.filter(({ outcome }) => outcome === 'rejected').length)
       return answer
     },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/sync/numbers',
+    summary: 'Leases the next ticket numbers of a shop to a device, which gives them to orders by itself',
+    access: device,
+    query: deviceQuery,
+    body: leaseNumbersBody,
+    answer: leasedNumbersAnswer,
+    handler: async ({ services, caller, query, body }) => refuseOldProtocol(query.protocol) ?? leaseNumbers(services, caller, body),
   }),
   defineRoute({
     method: 'POST',

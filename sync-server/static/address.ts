@@ -34,6 +34,8 @@ export async function decidePage(pathname: string, visitor: Visitor): Promise<Pa
   if (staffPages.has(first)) return segments.length === 1 ? dashboard : notFoundPage
   if (segments.length === 1) return decideSingleSegment(decodeSegment(first), visitor)
   if (segments.length === 2 && second === 'customer') return portal
+  // What a label's code says: staff get the order, anybody else the customers' page (NUM-09).
+  if (segments.length === 3 && second === 't') return (await visitor.isSignedIn()) ? dashboard : portal
   // /{shop}/{tab}, /{shop}/{tab}/{customer}, /{shop}/{tab}/order/{order}: the app's router decides the rest.
   return segments.length <= 4 ? dashboard : notFoundPage
 }

@@ -74,7 +74,7 @@ function toTable(name: CollectionName): Table {
     collection,
     fields,
     fieldByName: new Map(fields.map((field) => [field.name, field])),
-    ignoredKeys: new Set([...clientBaseKeys, ...serverKeys]),
+    ignoredKeys: new Set([...clientBaseKeys, ...serverKeys, ...collection.answeredKeys]),
     selection,
     documentKeys: [...baseColumns.map(([, key]) => key), ...wireFields.map((field) => field.name)],
     booleanKeys: keysOfKind('boolean'),

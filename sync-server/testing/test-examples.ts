@@ -299,6 +299,7 @@ const otherExamples: Record<string, Example> = {
   'POST /api/sync/pull activities': withBody(() => ({ collection: 'activities', limit: 10, checkpoint: {} })),
   'POST /api/sync/digest': withBody(({ shopId }) => ({ shopId, collection: 'orders', epoch: '', seq: 0, fields: ['itemDetails'] })),
   'POST /api/sync/push': withBody(pushed),
+  'POST /api/sync/numbers': withBody(({ shopId }) => ({ deviceId: 'tablet', shopId, count: 10 })),
   'POST /api/sync/device-keys': withBody(() => ({ deviceId: 'tablet' })),
   'POST /api/sync/device-keys/:id/open': {
     make: async ({ services }, userId) => {

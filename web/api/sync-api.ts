@@ -35,6 +35,9 @@ export function createSyncApi({ http, userId, baseUrl = '', eventSource = global
     pull: (request, signal) => sortFailure(http.request<PullResponse>('POST', '/api/sync/pull', request, { query, signal, timeoutMs: silenceMs })),
     push: (request, signal, limitMs = silenceMs) =>
       sortFailure(http.request<PushResponse>('POST', '/api/sync/push', request, { query, signal, timeoutMs: limitMs })),
+    numbers: {
+      lease: (request, signal) => sortFailure(http.request<{ from: number; to: number }>('POST', '/api/sync/numbers', request, { query, signal })),
+    },
     notices: {
       read: async (signal) => (await sortFailure(http.request<{ notices: Notice[] }>('GET', '/api/sync/notices', undefined, { query, signal }))).notices,
       dismiss: async (ids, signal) => void (await sortFailure(http.request<unknown>('POST', '/api/sync/notices/dismiss', { ids }, { query, signal }))),

@@ -7,6 +7,10 @@ import { openListCounts } from './lists/list-counts.ts'
 import { createRowReader } from './lists/row-reader.ts'
 import { createWhenHere } from './lists/when-here.ts'
 import { createDeviceLogos } from './logos/keep-logos.ts'
+import { createDeviceNumbers } from './numbers/device-numbers.ts'
+import { NumberLeases } from './numbers/number-leases.ts'
+import { openRenumberedBook } from './numbers/renumbered.ts'
+import { createVisitedShops } from './numbers/visited-shops.ts'
 import { type OpenedStorage, type OpeningOptions, openStorage } from './opening.ts'
 import { createDeviceOutbox } from './outbox/device-outbox.ts'
 import { createDeviceRefused } from './outbox/device-refused.ts'
@@ -18,6 +22,7 @@ import { fillPorts } from './platform/fill-ports.ts'
 import type { Ports } from './platform/ports.ts'
 import type { SyncApi } from './platform/server-port.ts'
 import { shopMoney, shopTimeZone } from './platform/shop-regional.ts'
+import { shopTicketPrefix } from './platform/shop-ticket-prefix.ts'
 import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
 import { askToKeepStorage } from './platform/storage-info.ts'
 import { openDeviceRecovery } from './recovery/device-recovery.ts'
@@ -35,7 +40,7 @@ import { createOutdating } from './tabs/page-life.ts'
 import type { Rooms } from './tabs/rooms.ts'
 import { openTabChannel } from './tabs/tab-channel.ts'
 import { makeTabEngine } from './tabs/tab-engine.ts'
-import { tellConnection, tellPutBack, tellRead, tellRefused, tellResumed, tellWritten } from './tabs/tell-tabs.ts'
+import { tellConnection, tellPutBack, tellRead, tellRefused, tellRenumbered, tellResumed, tellVisit, tellWritten } from './tabs/tell-tabs.ts'
 import type { Device } from './device-types.ts'
 
 /**
@@ -73,7 +78,12 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     local,
     lock,
     memory: {
-      held: () => ({ refused: refused.entries(), newer: newer.entries(), drafts: drafts.known(), meta: { ...bootstrap.toMeta(), ...counts.toMeta() } }),
+      held: () => ({
+        refused: refused.entries(),
+        newer: newer.entries(),
+        drafts: drafts.known(),
+        meta: { ...bootstrap.toMeta(), ...counts.toMeta(), ...renumbered.toMeta() },
+      }),
       shopIds: () => bootstrap.shopIds(),
     },
     trouble: connection,
@@ -95,11 +105,12 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
 
   const observed = { api: server, database, waiting, ...ports, closing }
   const { log, api } = logsSync ? (await import('./sync/sync-log.ts')).openSyncLog(observed) : { log: null, api: server }
-  const [bootstrap, counts, refused, notices] = await Promise.all([
+  const [bootstrap, counts, refused, notices, renumbered] = await Promise.all([
     openBootstrapBook(store, userId, ports.clock),
     openListCounts(store, closing),
     openRefusedBook(store, ports.clock),
     openNoticeBook(store),
+    openRenumberedBook(store),
   ])
   const drafts = openDraftBook({ store, userId, clock: ports.clock, newId: ports.newId })
   const onNewerChanged = (): void => channel.post({ type: 'newer' })
@@ -107,13 +118,26 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
   const moneyOf = (shopId: string) => shopMoney(bootstrap.bootstrap.get(), shopId)
   const timeZoneOf = (shopId: string): string => shopTimeZone(bootstrap.bootstrap.get(), shopId)
+  const ticketPrefixOf = (shopId: string): string => shopTicketPrefix(bootstrap.bootstrap.get(), shopId)
   const { firstPages, reads } = openFirstPages(local, { api, connection, timeZoneOf, isNew: bootstrap.bootstrap.get() === null })
   if (headStart !== undefined && opensAt !== undefined)
     void beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages, pageMax: sizes.pageMax, closing })
-  const reader = createRowReader({ database, outbox, clock: ports.clock, onOutboxChange: waiting.changes.subscribe, counts, firstPages, reads, timeZoneOf })
+  const reader = createRowReader({
+    database,
+    outbox,
+    clock: ports.clock,
+    onOutboxChange: waiting.changes.subscribe,
+    counts,
+    firstPages,
+    reads,
+    timeZoneOf,
+    ticketPrefixOf,
+  })
   const { findPointing, showEarly } = reader
-  const rooms: Rooms = { local, withLock, connection, channel, leading, bootstrap, waiting, refused, notices, recovery: news, drafts, showEarly }
+  const tabParts = { local, withLock, connection, channel, leading, bootstrap, waiting, showEarly }
+  const rooms: Rooms = { ...tabParts, refused, notices, renumbered, visitedShops: createVisitedShops(), recovery: news, drafts }
   const writing = { onSendable: () => leading.onLocalChange(), onWritten: () => tellWritten(rooms), onRefused: () => tellRefused(rooms, []) }
+  const leases = new NumberLeases(store, local.deviceId)
   const writer = createWriter({
     local,
     withLock,
@@ -121,6 +145,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     readCaller: bootstrap.readCaller,
     findPointing,
     moneyOf,
+    leases,
     trouble: connection,
     listener: writing,
   })
@@ -182,6 +207,11 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     sync: { status, bootstrap: bootstrap.bootstrap, clockOffset: bootstrap.clockOffset, log, run: () => leading.sync(), resume: () => tellResumed(rooms) },
     notices: createDeviceNotices(notices, () => tellRead(rooms)),
     logos,
+    numbers: createDeviceNumbers(
+      renumbered,
+      (shopId) => tellVisit(rooms, shopId),
+      () => void tellRenumbered(rooms, []).catch(() => undefined),
+    ),
     recovery,
     leaving: leavePath.leaving,
     close,

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { dashboardPath, deletedPath, findShop, parseDashboardPath as parsePath, pathToSettings, refusedChangesPath, sortShops, toReturnPath } from './paths.ts'
+import {
+  dashboardPath,
+  deletedPath,
+  findShop,
+  findTicketShop,
+  parseDashboardPath as parsePath,
+  pathToSettings,
+  refusedChangesPath,
+  sortShops,
+  ticketPath,
+  toReturnPath,
+} from './paths.ts'
 
 const shopId = '018f0000-0000-7000-8000-000000000001'
 const customerId = '018f0000-0000-7000-8000-0000000000c1'
@@ -28,6 +39,23 @@ describe('dashboard addresses', () => {
   it('fall back to orders on an unknown tab (NAV-26)', () => {
     expect(parseDashboardPath(`/${shopId}/nonsense`)).toMatchObject({ kind: 'dashboard', tab: 'orders' })
     expect(parseDashboardPath(`/${shopId}/ORDERS`)).toMatchObject({ tab: 'orders' })
+  })
+
+  it('lead to the order that a ticket names, by id, alias or code of its shop (NUM-09)', () => {
+    expect(ticketPath('DEMO', 'H/1042')).toBe('/DEMO/t/H%2F1042')
+    expect(parseDashboardPath(ticketPath('DEMO', 'H/1042'))).toEqual({ kind: 'ticket', shopPart: 'DEMO', ticket: 'H/1042' })
+    expect(parseDashboardPath('/DEMO/t')).toMatchObject({ kind: 'dashboard', tab: 'orders' })
+    const shops = [
+      { id: shopId, name: 'One', alias: 'one', code: 'DEMO' },
+      { id: customerId, name: 'Two', alias: null, code: 'ONE' },
+    ]
+    for (const [part, found] of [
+      [shopId, shopId],
+      ['demo', shopId],
+      ['one', shopId],
+      ['elsewhere', undefined],
+    ] as const)
+      expect(findTicketShop(shops, part)?.id).toBe(found)
   })
 
   it('lead to the list of what was deleted', () => {

@@ -38,6 +38,11 @@ export function dashboardPath({ shopId, tab = 'orders', customerId, orderId, tas
   return customerId === undefined ? base : `${base}/${customerId}`
 }
 
+/** Opens the order that a ticket names, as labels and receipts say it (NUM-09). `shop`: its id, or its code, which customers know. */
+export const ticketPath = (shop: string, ticket: string): string => `/${encodeURIComponent(shop)}/${ticketSegment}/${encodeURIComponent(ticket)}`
+
+const ticketSegment = 't'
+
 /** The shop's list of what can be brought back; a page beside the six views. */
 export const deletedPath = (shopId: string): string => `/${encodeURIComponent(shopId)}/${deletedSegment}`
 
@@ -66,6 +71,8 @@ export type ParsedPath =
     }
   /** An order or a customer was meant, and its id is missing or none. */
   | { kind: 'dashboard'; shopPart: string; tab: DashboardTab; customerId?: undefined; orderId?: undefined; taskId?: undefined; lacks: 'order' | 'customer' }
+  /** The order that a ticket names; for who is none of the shop's people its public page (NUM-09). */
+  | { kind: 'ticket'; shopPart: string; ticket: string }
   | { kind: 'deleted'; shopPart: string }
   | { kind: 'refused-changes'; shopPart: string }
   | { kind: 'not-found' }
@@ -82,6 +89,7 @@ export function parseDashboardPath(pathname: string, tabs: readonly DashboardTab
   if (segments.length > 4 || reservedSegments.has(shopPart.toLowerCase())) return { kind: 'not-found' }
   if (tabPart === undefined) return { kind: 'segment', shopPart }
   if (tabPart === 'customer' && third === undefined) return { kind: 'portal' }
+  if (tabPart === ticketSegment && third !== undefined && fourth === undefined) return { kind: 'ticket', shopPart, ticket: third }
   if (tabPart === deletedSegment && third === undefined) return { kind: 'deleted', shopPart }
   if (tabPart === 'activities' && third === refusedChangesSegment && fourth === undefined) return { kind: 'refused-changes', shopPart }
   const tab = tabs.find((known) => known === tabPart) ?? 'orders'
@@ -100,6 +108,10 @@ export function findShop<Shop extends ShopName>(shops: readonly Shop[], shopPart
   const part = shopPart.toLowerCase()
   return shops.find((shop) => shop.id === part) ?? shops.find((shop) => shop.alias?.toLowerCase() === part)
 }
+
+/** The shop of a ticket's address: labels name the code that customers know. */
+export const findTicketShop = <Shop extends ShopName & { code: string }>(shops: readonly Shop[], shopPart: string): Shop | undefined =>
+  findShop(shops, shopPart) ?? shops.find(({ code }) => code.toLowerCase() === shopPart.toLowerCase())
 
 /** By name, without regard to case (AMB-18); the first one is where unknown addresses lead. */
 export function sortShops<Shop extends ShopName>(shops: readonly Shop[]): Shop[] {

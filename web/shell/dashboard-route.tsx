@@ -11,9 +11,20 @@ import { DashboardView } from './dashboard-view.tsx'
 import { DeletedPage } from './deleted-page.tsx'
 import { type DialogRequest, openDialog } from '../navigation/dialogs.ts'
 import { Frame } from './frame.tsx'
-import { HandOver } from './hand-over.tsx'
+import { HandOver, ShopPublicPage } from './hand-over.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { dashboardPath, deletedPath, findShop, isShopIdShaped, parseDashboardPath, refusedChangesPath, settingsPaths, sortShops } from '../navigation/paths.ts'
+import {
+  dashboardPath,
+  deletedPath,
+  findShop,
+  findTicketShop,
+  isShopIdShaped,
+  parseDashboardPath,
+  refusedChangesPath,
+  settingsPaths,
+  sortShops,
+} from '../navigation/paths.ts'
+import { TicketPage } from './ticket-page.tsx'
 import { RefusedChangesPage } from './refused-changes-page.tsx'
 
 /** Finds the shop and the view that the address means, and mends the address where it falls back (NAV-24..30, AMB-14..21). */
@@ -25,6 +36,14 @@ export function DashboardRoute({ bootstrap }: { bootstrap: Bootstrap }) {
   if (parsed.kind === 'not-found') return <NotFoundPage />
   if (parsed.kind === 'portal') return <HandOver />
   if (parsed.kind === 'segment' && findShop(shops, parsed.shopPart) === undefined && !isShopIdShaped(parsed.shopPart)) return <HandOver />
+  if (parsed.kind === 'ticket') {
+    const shop = findTicketShop(shops, parsed.shopPart)
+    return shop === undefined ? (
+      <ShopPublicPage shopPart={parsed.shopPart} />
+    ) : (
+      <TicketPage key={`${shop.id}/${parsed.ticket}`} shop={shop} ticket={parsed.ticket} />
+    )
+  }
   if (firstShop === undefined) return <NoShops />
   if (parsed.kind === 'root') return <FirstPage shop={firstShop} />
   const shop = findShop(shops, parsed.shopPart) ?? firstShop

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from '#web/navigation/navigate.ts'
 import type { BootstrapShop } from '#schema/api/sync.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
 import { shopToFormat } from '#web/inputs/shop-format.tsx'
 import { tabToView } from '#web/features/all-features.ts'
 import { GuardedView } from './denied-view.tsx'
@@ -15,13 +16,15 @@ type DashboardViewProps = { shop: BootstrapShop; tab: DashboardTab; customerId: 
 /** One shop's dashboard on one of its views. */
 export function DashboardView({ shop, tab, customerId }: DashboardViewProps) {
   const { state } = useLocation()
+  const device = useDevice()
   const place = `${shop.id}/${tab}`
   const lastPlace = useRef(place)
   useEffect(() => {
     rememberShop(shop.id)
+    device.numbers.visit(shop.id)
     if (lastPlace.current !== place) closeDialog()
     lastPlace.current = place
-  }, [shop.id, place])
+  }, [device, shop.id, place])
   // A view reads its days when it opens: in another zone it opens anew.
   const { timeZone } = shopToFormat(shop)
   return (

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { usePageTitle } from '../navigation/page-title.ts'
-import { loginPath } from '../navigation/paths.ts'
+import { isShopIdShaped, loginPath } from '../navigation/paths.ts'
 
 const handOverKey = 'mainspring-handed-over'
 /** The same address back within this time means that the server has given it to the app: leaving again would loop. */
@@ -15,9 +15,11 @@ const loopMs = 5_000
 
 const askAgainMs = 5_000
 
-/** The public portal is a page of its own, which the server answers: leaves the app for it. */
-export function HandOver() {
-  const { pathname, search } = useLocation()
+/** The public portal is a page of its own, which the server answers: leaves the app for it. `path`: where it is not at this address. */
+export function HandOver({ path }: { path?: string | undefined }) {
+  const location = useLocation()
+  const pathname = path ?? location.pathname
+  const search = path === undefined ? location.search : ''
   // Shown again after leaving, the server has no such page, or cannot be reached although the browser reports a network.
   const [state, setState] = useState<'leaving' | 'asking' | 'missing' | 'unreachable'>(() => {
     if (!navigator.onLine) return 'unreachable'
@@ -78,8 +80,9 @@ function NeedsConnection({ path }: { path: string }) {
 }
 
 /** The address of a shop's id, asked for by a signed-out visitor: the server knows the public code behind it (AMB-14). */
-export function ResolvePublicShop() {
-  const { pathname } = useLocation()
+export function ResolvePublicShop({ path }: { path?: string | undefined }) {
+  const location = useLocation()
+  const pathname = path ?? location.pathname
   const [target, setTarget] = useState<string | null>(null)
   useEffect(() => {
     const controller = new AbortController()
@@ -96,6 +99,12 @@ export function ResolvePublicShop() {
     if (target !== null && target !== loginPath) leaveFor(target)
   }, [target])
   return target === loginPath ? <Navigate to={loginPath} replace /> : <PageSpinner />
+}
+
+/** The public page of a shop, for an address below it that only the shop's people can open. */
+export function ShopPublicPage({ shopPart }: { shopPart: string }) {
+  const path = `/${encodeURIComponent(shopPart)}`
+  return isShopIdShaped(shopPart) ? <ResolvePublicShop path={path} /> : <HandOver path={path} />
 }
 
 function leaveFor(path: string): void {

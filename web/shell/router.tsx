@@ -5,7 +5,7 @@ import { SessionContext, useAuth } from '#web/session/session.ts'
 import { useLocation } from '#web/navigation/navigate.ts'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { CrashBoundary } from './crash-page.tsx'
-import { HandOver, ResolvePublicShop } from './hand-over.tsx'
+import { HandOver, ResolvePublicShop, ShopPublicPage } from './hand-over.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import type { openAtSignIn, SignedIn } from './signed-in.tsx'
 import { isShopIdShaped, loginPath, parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
@@ -41,6 +41,7 @@ function Address() {
   if (pathToSettings(pathname) === undefined) {
     if (parsed.kind === 'not-found') return <NotFoundPage />
     if (parsed.kind === 'portal') return <HandOver />
+    if (parsed.kind === 'ticket' && status === 'signed-out') return <ShopPublicPage shopPart={parsed.shopPart} />
     // For a signed-out visitor one segment is always the public page; a shop's id leads to its code (AMB-14).
     if (parsed.kind === 'segment' && status === 'signed-out') return isShopIdShaped(parsed.shopPart) ? <ResolvePublicShop /> : <HandOver />
   }

@@ -14,6 +14,7 @@ import { laterPart, laterView } from '../navigation/later.tsx'
 import { fetchParts, fetchPartsAhead } from '../navigation/parts.ts'
 import { parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
 import { NoticeToasts } from './news/notice-toasts.tsx'
+import { RenumberedToasts } from './news/renumbered-toasts.tsx'
 import { RefusalToasts } from './news/refusal-toasts.tsx'
 import { SessionLink } from './session-link.tsx'
 import { SyncLogPanel } from './sync/sync-log-panel.tsx'
@@ -49,6 +50,7 @@ export function SignedIn() {
       <SessionLink />
       <RefusalToasts />
       <NoticeToasts />
+      <RenumberedToasts />
       <Page />
       <FreshCodeDialog />
       <SyncLogPanel />

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { answerId, answerInstant, collectionToAnswerShape, type RowShape } from '../../answer-shape.ts'
+import { answerId, answerInstant, collectionToAnswerShape, type RowShape, type ShapeOf } from '../../answer-shape.ts'
 import type { Collection } from '../../collection.ts'
-import { collectionByName, type CollectionName, collectionNames } from '../../collections/index.ts'
+import { collectionByName, type CollectionName, collectionNames, type DocumentByCollection } from '../../collections/index.ts'
 
 /** Answers of the routes of rows: bare rows and lists, with the fields of the entity (AMB-154). */
 
 export const customerAnswer = collectionToAnswerShape(collectionByName.customers).meta({ id: 'Customer' })
-export const orderAnswer = collectionToAnswerShape(collectionByName.orders).meta({ id: 'Order' })
+const orderRowAnswer = collectionToAnswerShape(collectionByName.orders).meta({ id: 'OrderRow' })
+/** With its ticket, which is made of the shop's prefix and its number (NUM-02); rows of the feed go without. */
+export const orderAnswer = orderRowAnswer.extend({ ticket: z.string() }).meta({ id: 'Order' })
+
+export type OrderAnswer = z.infer<typeof orderAnswer>
+
 const taskAnswer = collectionToAnswerShape(collectionByName.tasks).meta({ id: 'Task' })
 export const productAnswer = collectionToAnswerShape(collectionByName.products).meta({ id: 'Product' })
 export const supplierAnswer = collectionToAnswerShape(collectionByName.suppliers).meta({ id: 'Supplier' })
@@ -17,7 +22,7 @@ type RowAnswers = { [N in CollectionName]: RowShape<(typeof collectionByName)[N]
 
 const answersWithNames: Partial<RowAnswers> = {
   customers: customerAnswer,
-  orders: orderAnswer,
+  orders: orderRowAnswer,
   tasks: taskAnswer,
   products: productAnswer,
   categories: categoryAnswer,
@@ -29,6 +34,10 @@ const answersWithNames: Partial<RowAnswers> = {
 
 /** A row of each collection. */
 export const rowAnswerByCollection = collectionsToAnswers()
+
+/** A row as the routes of rows answer it. The type says less than the shape: an order comes with its ticket. */
+export const rowToAnswerShape = (collection: CollectionName): ShapeOf<DocumentByCollection[CollectionName]> =>
+  collection === 'orders' ? orderAnswer : rowAnswerByCollection[collection]
 
 /** Shapes without a name of their own are named by the collection's noun: 'payment' is Payment. Typed right, as each name gets its own collection. */
 function collectionsToAnswers(): RowAnswers {
@@ -50,6 +59,8 @@ export const taskListItemAnswer = taskAnswer
     issueDescription: z.string().nullable(),
     orderStatusId: answerId().nullable(),
     priority: z.boolean(),
+    /** Of the order (NUM-08). */
+    ticket: z.string().nullable(),
   })
   .meta({ id: 'TaskListItem' })
 

@@ -47,6 +47,7 @@ export const orders = defineCollection({
   audit: { noun: 'order', titleField: 'itemDetails' },
   localKeys: { sortKey: { maxLength: orderSortKeyMaxLength, of: orderSortKey, isOnServer: true } },
   localIndexes: [['shopId', 'sortKey']],
+  answeredKeys: ['ticket'],
 })
 
 export type Order = DocumentOf<typeof orders>

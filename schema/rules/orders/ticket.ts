@@ -6,6 +6,10 @@ export const toTicket = (prefix: string, number: number): string => `${prefix}${
 /** What paper shows of an order without a number yet: the last 6 of its id. */
 export const toShortCode = (orderId: string): string => orderId.slice(-6).toUpperCase()
 
+/** What stands on paper: the ticket, or until the server has given a number the short code (NUM-05). */
+export const toPrintedTicket = (order: { id: string; number: number | null }, prefix: string): string =>
+  order.number === null ? toShortCode(order.id) : toTicket(prefix, order.number)
+
 /** The numbers that an order had before, as a device holds them or as they travel (`serverNumbers`). */
 export const toFormerNumbers = (value: readonly number[] | string): readonly number[] =>
   typeof value === 'string' ? (JSON.parse(value || '[]') as number[]) : value

@@ -11,14 +11,14 @@ export async function saveProfile(services: Services, userId: string | null, sho
   return administer(services, userId, async ({ trx, note, affect }) => {
     const before = assertFound(await findShopProfile(trx, shopId), 'Shop')
     const { ticketPrefix, ...given } = givenOnly(values)
-    // A prefix that the shop had before still finds its tickets: a trigger keeps it.
-    if (ticketPrefix !== undefined) await trx.updateTable('shops').set({ ticket_prefix: ticketPrefix }).where('id', '=', shopId).execute()
     const fields = JSON.stringify({ ...(await readSetFields(trx, shopId)), ...given })
     await trx
       .insertInto('shop_profiles')
       .values({ shop_id: shopId, fields })
       .onConflict((conflict) => conflict.column('shop_id').doUpdateSet({ fields }))
       .execute()
+    // Stands with the shop, since orders are read with it; those of before go on finding theirs (NUM-09).
+    if (ticketPrefix !== undefined) await trx.updateTable('shops').set({ ticket_prefix: ticketPrefix }).where('id', '=', shopId).execute()
     const after = assertFound(await findShopProfile(trx, shopId), 'Shop')
     const text = changesToText<ShopProfile>(labels, shown, before, toPlain(after))
     if (text !== '') {

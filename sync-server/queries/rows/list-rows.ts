@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { TaskListItem } from '#schema/api/answers/row-answers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import { taskToListItem } from '#schema/api/list-items.ts'
+import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { toDynamicDb, type Db, type SqlValue } from '../../db/database.ts'
 import type { ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
 import { rowToContent, toTypedDocument } from '../../store/rows.ts'
 import { columnOf, tableOf, toStoredRows } from '../../store/table.ts'
+import { readTicketPrefix } from './ticket-prefix.ts'
 
 /** Oldest first. */
 export function compareMade(one: { createdAt: string; id: string }, other: { createdAt: string; id: string }): number {
@@ -124,13 +126,20 @@ export const rowsToList = <N extends CollectionName>(
 /** Rows of tasks as `readRows` gives them, with what they show of their order and its customer. */
 export async function readTaskListItems(reader: Db, shopId: string, ids: readonly string[]): Promise<TaskListItem[]> {
   const table = tableOf('tasks')
+  const prefix = await readTicketPrefix(reader, shopId)
   const rows = await toDynamicDb(reader)
     .selectFrom('tasks as t')
     .leftJoin('orders as o', (join) => join.onRef('o.id', '=', 't.order_id').onRef('o.shop_id', '=', 't.shop_id').on('o.deleted', '=', 0))
     .leftJoin('customers as c', (join) => join.onRef('c.id', '=', 'o.customer_id').onRef('c.shop_id', '=', 'o.shop_id').on('c.deleted', '=', 0))
     .select(table.selection.map((column) => `t.${column}`))
     .select(['c.name as customerName', 'c.phone as customerPhone', 'c.country_code as customerCountryCode'])
-    .select(['o.item_details as itemDetails', 'o.issue_description as issueDescription', 'o.order_status_id as orderStatusId', 'o.priority as priority'])
+    .select([
+      'o.item_details as itemDetails',
+      'o.issue_description as issueDescription',
+      'o.order_status_id as orderStatusId',
+      'o.priority as priority',
+      'o.number as number',
+    ])
     .where(isAmong('t.id', ids))
     .where('t.deleted', '=', 0)
     .execute()
@@ -138,13 +147,13 @@ export async function readTaskListItems(reader: Db, shopId: string, ids: readonl
     ids,
     toStoredRows(rows)
       .filter((row) => row.shopId === shopId)
-      .map((row) => taskToListItem(toTypedDocument<'tasks'>(rowToContent(table, row)), toShown(row))),
+      .map((row) => taskToListItem(toTypedDocument<'tasks'>(rowToContent(table, row)), toShown(row, prefix))),
   )
 }
 
 const textOf = (value: SqlValue | undefined): string | null => (typeof value === 'string' ? value : null)
 
-const toShown = (row: Record<string, SqlValue>): Parameters<typeof taskToListItem>[1] => ({
+const toShown = (row: Record<string, SqlValue>, prefix: string): Parameters<typeof taskToListItem>[1] => ({
   customerName: textOf(row['customerName']),
   customerPhone: textOf(row['customerPhone']),
   customerCountryCode: textOf(row['customerCountryCode']),
@@ -152,6 +161,7 @@ const toShown = (row: Record<string, SqlValue>): Parameters<typeof taskToListIte
   issueDescription: textOf(row['issueDescription']),
   orderStatusId: textOf(row['orderStatusId']),
   priority: row['priority'] === 1,
+  ticket: typeof row['number'] === 'number' ? toTicket(prefix, row['number']) : null,
 })
 
 export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {

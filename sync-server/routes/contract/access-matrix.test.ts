@@ -180,6 +180,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/sync/pull activities': ['view_activity', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'POST /api/sync/digest': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 403],
   'POST /api/sync/push': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/sync/numbers': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 403],
   'POST /api/sync/device-keys': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'POST /api/sync/device-keys/:id/open': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'GET /api/sync/live': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],

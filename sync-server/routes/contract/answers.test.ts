@@ -77,6 +77,7 @@ const postsWithoutRow: readonly string[] = [
   'POST /api/sync/pull',
   'POST /api/sync/device-keys/:id/open',
   'POST /api/sync/digest',
+  'POST /api/sync/numbers',
   'POST /api/sync/notices/dismiss',
   'POST /api/sync/push',
 ]

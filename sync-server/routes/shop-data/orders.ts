@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { daysSinceStatusChangeAnswer, orderAnswer, statusHistoryEntryAnswer } from '#schema/api/answers/row-answers.ts'
-import { orderCreateBody, orderUpdateBody, timezoneQuery } from '#schema/api/rows.ts'
+import { orderCreateBody, ordersQuery, orderUpdateBody, timezoneQuery } from '#schema/api/rows.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
 import { listStatusHistory } from '../../queries/rows/read-rows.ts'
 import { listOrders, listStatusAges } from '../../queries/rows/shop-lists.ts'
 import { readDayZone } from '../../queries/shop-profiles.ts'
+import { readTicketPrefix } from '../../queries/rows/ticket-prefix.ts'
+import { findOrderByTicket, orderToAnswer } from '../../queries/tickets.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
 import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
@@ -13,10 +16,21 @@ export const orderRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/:shopId/orders',
-    summary: 'Orders of the shop in the documented order',
+    summary: 'Orders of the shop in the documented order; with `ticket` the one that has it, or had it, or none',
     access: readOrders,
+    query: ordersQuery,
     answer: z.array(orderAnswer),
-    handler: ({ services, steps, params }) => listOrders(services.reader, steps, readShopId(params)),
+    handler: async ({ services: { reader }, steps, params, query }) => {
+      const shopId = readShopId(params)
+      const prefix = await readTicketPrefix(reader, shopId)
+      const toAnswers = (orders: readonly Order[]) => orders.map((order) => orderToAnswer(prefix, order))
+      if (query.ticket !== undefined) {
+        const found = await findOrderByTicket(reader, shopId, query.ticket)
+        return found === undefined ? [] : toAnswers([found])
+      }
+      const { ids, read } = await listOrders(reader, steps, shopId)
+      return { ids, read: async (some) => toAnswers(await read(some)) }
+    },
   }),
   defineRoute({
     method: 'GET',

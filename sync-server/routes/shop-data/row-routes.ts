@@ -1,11 +1,12 @@
 import type { z } from 'zod'
-import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
+import { rowToAnswerShape } from '#schema/api/answers/row-answers.ts'
 import type { RowValues } from '#schema/api/rows.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import type { Services } from '../../services.ts'
 import { findRow } from '../../queries/rows/read-rows.ts'
+import { rowToAnswer } from '../../queries/tickets.ts'
 import type { WriteCaller } from '../../store/caller.ts'
 import { createRow, deleteRow, restoreRow, updateRow } from '../../store/write-rows.ts'
 import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts'
@@ -40,10 +41,10 @@ export function writeRoutes(resource: RowResource): Route[] {
       summary: `Create ${one}`,
       access: { who: 'member', action: 'create', collection },
       body: createBody,
-      answer: rowAnswerByCollection[collection],
+      answer: rowToAnswerShape(collection),
       handler: async ({ services, caller, params, body }) => {
         const shopId = readShopId(params)
-        return create(services, toRestCaller(caller), shopId, withoutShopId(body, shopId))
+        return rowToAnswer(services.reader, collection, await create(services, toRestCaller(caller), shopId, withoutShopId(body, shopId)))
       },
     }),
     defineRoute({
@@ -52,10 +53,10 @@ export function writeRoutes(resource: RowResource): Route[] {
       summary: `Change the given fields of ${one}; the others stay`,
       access: { who: 'member', action: 'update', collection },
       body: updateBody,
-      answer: rowAnswerByCollection[collection],
+      answer: rowToAnswerShape(collection),
       handler: async ({ services, caller, params, body }) => {
         const shopId = readShopId(params)
-        return update(services, toRestCaller(caller), shopId, readId(params), withoutShopId(body, shopId))
+        return rowToAnswer(services.reader, collection, await update(services, toRestCaller(caller), shopId, readId(params), withoutShopId(body, shopId)))
       },
     }),
     defineRoute({
@@ -76,8 +77,8 @@ export const readRoute = (collection: CollectionName, segment: string, noun: str
     path: `/api/:shopId/${segment}/:id`,
     summary: `Read one ${noun}`,
     access: { who: 'member', action: 'read', collection },
-    answer: rowAnswerByCollection[collection],
-    handler: ({ services, params }) => getRow(services, collection, readShopId(params), readId(params)),
+    answer: rowToAnswerShape(collection),
+    handler: async ({ services, params }) => rowToAnswer(services.reader, collection, await getRow(services, collection, readShopId(params), readId(params))),
   })
 
 /** Brings back a deleted row with what was deleted with it; needs the right that deleting needs. */
@@ -87,8 +88,9 @@ export const restoreRoute = (collection: CollectionName): Route =>
     path: `/api/:shopId/${collection}/:id/restore`,
     summary: `Bring back a deleted row of ${collection}, with what was deleted with it`,
     access: { who: 'member', action: 'restore', collection },
-    answer: rowAnswerByCollection[collection],
-    handler: ({ services, caller, params }) => restoreRow(services, toRestCaller(caller), readShopId(params), collection, readId(params)),
+    answer: rowToAnswerShape(collection),
+    handler: async ({ services, caller, params }) =>
+      rowToAnswer(services.reader, collection, await restoreRow(services, toRestCaller(caller), readShopId(params), collection, readId(params))),
   })
 
 /** The living row, or NOT_FOUND for an absent, deleted or foreign one alike. */

@@ -51,7 +51,7 @@ export class TicketNumbers {
   readonly #memory: BatchMemory
   readonly #nextByShop = new Map<string, number>()
   readonly #savedByShop = new Map<string, number>()
-  /** Given in this transaction: the orders may not be in their table yet. */
+  /** Given or kept in this transaction: they may not be in their tables yet. */
   readonly #given = new Set<string>()
 
   constructor(memory: BatchMemory) {
@@ -67,6 +67,7 @@ export class TicketNumbers {
     }
     const number = await this.#takeNext(shopId)
     if (wanted === null) return { number, formerNumbers: [] }
+    this.#note(shopId, wanted)
     this.#memory.add(formerNumbers, { shop_id: shopId, number: wanted, order_id: orderId })
     return { number, formerNumbers: [wanted] }
   }

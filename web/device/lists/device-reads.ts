@@ -1,4 +1,5 @@
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Readable } from '../platform/observable.ts'
 import type { DayRange } from '../rows/day-range.ts'
@@ -44,6 +45,8 @@ export type DeviceLists = {
   searchCustomers: (shopId: string, query: string, limit: number) => Promise<Customer[]>
   /** Customers whose main or alternate phone ends with the last typed digits. */
   findMatchingCustomers: (shopId: string, typedPhone: string, limit?: number) => Promise<Customer[]>
+  /** The order that a ticket, a number or a short code names; undefined when this device holds none. */
+  findTicket: (shopId: string, typed: string) => Promise<Order | undefined>
   /** Unfinished orders, and open tasks that are due. */
   watchCounts: (shopId: string) => Readable<ShopCounts>
 }

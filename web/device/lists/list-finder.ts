@@ -14,6 +14,8 @@ type FinderOptions<Query, Entry extends ProjectionEntry> = {
   surroundings: () => string
   matcher: (query: Query) => (entry: Entry) => boolean
   isAll: (query: Query) => boolean
+  /** The search names a row as a whole: more typed behind it may find others. */
+  isExact?: (query: Query) => boolean
   /** Is given the entries of each page that was found. */
   notePage?: (entries: readonly Entry[]) => void
 }
@@ -23,12 +25,13 @@ type FinderOptions<Query, Entry extends ProjectionEntry> = {
  * that neither a key nor a change looks at all rows again.
  */
 export function createFinder<Query extends PageQuery, Entry extends ProjectionEntry>(options: FinderOptions<Query, Entry>) {
-  const { projection, entries, surroundings, matcher, isAll, notePage } = options
+  const { projection, entries, surroundings, matcher, isAll, isExact, notePage } = options
   let last: { query: Query; version: number; surroundings: string; found: readonly Entry[] } | undefined
 
   /** What answers the query by the last answer; undefined when only all entries can tell. */
   const narrow = (query: Query, all: readonly Entry[], around: string, isFound: (entry: Entry) => boolean): readonly Entry[] | undefined => {
     if (last === undefined || last.surroundings !== around || !isNarrower(last.query, query)) return undefined
+    if (last.query.search !== query.search && isExact?.(query) === true) return undefined
     const changed = projection.changedSince(last.version)
     // Another order than the projection's own has no places to put them.
     if (changed === undefined || (changed.size > 0 && all !== projection.sorted())) return undefined
@@ -72,4 +75,14 @@ function withChanged<Entry extends ProjectionEntry>(
     if (entry !== undefined && isFound(entry)) kept.splice(placeOf(kept, entry.sortKey), 0, entry)
   }
   return kept
+}
+
+/** The first entries that match. */
+export function takeMatches<Entry>(entries: readonly Entry[], matches: (entry: Entry) => boolean, limit: number): Entry[] {
+  const found: Entry[] = []
+  for (const entry of entries) {
+    if (found.length >= limit) break
+    if (matches(entry)) found.push(entry)
+  }
+  return found
 }

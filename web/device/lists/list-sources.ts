@@ -1,5 +1,7 @@
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
+import { mayNameOrder } from '#schema/rules/orders/ticket-search.ts'
+import { queryToWords } from '#schema/rules/text/search-words.ts'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
 import type { FirstPages } from './first-pages.ts'
 import type { Coverage, EarlyPage, FirstRows, ListChange, ListSource } from './live-list.ts'
@@ -30,6 +32,7 @@ export type ListContext = {
   clock: () => Date
   /** Of a shop's days. */
   timeZoneOf: (shopId: string) => string
+  ticketPrefixOf: (shopId: string) => string
   readRows: <N extends CollectionName>(collection: N, ids: readonly string[]) => Promise<DocumentByCollection[N][]>
   onChanges: (collection: CollectionName, listener: RowListener) => () => void
   onOutboxChange: (listener: () => void) => () => void
@@ -46,7 +49,7 @@ const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) &&
 
 /** Orders of a shop, with customer and sums (ORD-01..09). Names of employees are found as soon as they are read; nobody waits for them. */
 export function ordersSource(context: ListContext, shopId: string, { orders, customers, employees }: TaskSurroundings): ListSource<OrdersQuery, OrderListRow> {
-  const { readRows, outbox, totals, clock, timeZoneOf } = context
+  const { readRows, outbox, totals, clock, timeZoneOf, ticketPrefixOf } = context
   const isReadyFor = ({ search }: OrdersQuery): boolean => orders.isReady && (search.trim() === '' || customers.isReady)
   let customerIdByOrder: ReadonlyMap<string, string> = new Map()
   return {
@@ -55,8 +58,9 @@ export function ordersSource(context: ListContext, shopId: string, { orders, cus
       // Only a search asks for customers.
       entries: (query) => (isReadyFor(query) ? orders.sorted() : undefined),
       surroundings: () => `${customers.version}/${employees.version}`,
-      matcher: (query) => ordersQueryMatcher(query, customers, employees, timeZoneOf(shopId)),
+      matcher: (query) => ordersQueryMatcher(query, { customers, employees, timeZone: timeZoneOf(shopId), ticketPrefix: ticketPrefixOf(shopId) }),
       isAll: isUnfilteredOrders,
+      isExact: ({ search }) => queryToWords(search).some((word) => mayNameOrder(word, [ticketPrefixOf(shopId)])),
       notePage: (entries) => void (customerIdByOrder = new Map(entries.map(({ id, customer }) => [id, customer.id]))),
     }),
     // What is demanded last comes first: customers are fewer, and nothing is found without them.

@@ -4,7 +4,9 @@ import { BuildTurns } from './projections/build-turns.ts'
 import type { DeviceLists, DeviceRows } from './device-reads.ts'
 import { correctTime } from '../platform/device-clock.ts'
 import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
+import { findTicket } from './find-ticket.ts'
 import type { FirstPages } from './first-pages.ts'
+import { takeMatches } from './list-finder.ts'
 import { createLiveList } from './live-list.ts'
 import { createShopRows, type ShopRows, watchRange } from './live-range.ts'
 import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
@@ -40,13 +42,15 @@ type Options = {
   reads: RowReads
   /** Of a shop's days. */
   timeZoneOf: (shopId: string) => string
+  /** In front of a shop's ticket numbers. */
+  ticketPrefixOf: (shopId: string) => string
 }
 
 /** The collection's own document type is what its name says: rows are stored by name. */
 const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N] => row as unknown as DocumentByCollection[N]
 
 /** Everything that reads: rows, lists, look-ups. Nothing here makes RxDB's document objects. */
-export function createRowReader({ database, outbox, clock, onOutboxChange, counts, firstPages, reads, timeZoneOf }: Options): RowReader {
+export function createRowReader({ database, outbox, clock, onOutboxChange, counts, firstPages, reads, timeZoneOf, ticketPrefixOf }: Options): RowReader {
   const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
   const changeListeners = new Map<CollectionName, Set<RowListener>>(collectionNames.map((name) => [name, new Set()]))
   const ordersByShop = new Map<string, OrdersProjection>()
@@ -195,6 +199,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     counts,
     clock,
     timeZoneOf,
+    ticketPrefixOf,
     readRows: readPage,
     onChanges,
     onOutboxChange,
@@ -246,6 +251,8 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     findMatchingCustomers: (shopId, typedPhone, limit = 50) =>
       matchedCustomers(shopId, (projection) => findPhoneMatches(projection.sorted(), typedPhone, limit)),
 
+    findTicket: (shopId, typed) => findTicket({ orders: ordersOf(shopId), readMany }, typed, ticketPrefixOf(shopId)),
+
     watchCounts: (shopId) =>
       watchShopCounts({
         orders: ordersOf(shopId),
@@ -275,15 +282,6 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     showEarly: memory.show,
     close: stop,
   }
-}
-
-function takeMatches<Entry>(entries: readonly Entry[], matches: (entry: Entry) => boolean, limit: number): Entry[] {
-  const found: Entry[] = []
-  for (const entry of entries) {
-    if (found.length >= limit) break
-    if (matches(entry)) found.push(entry)
-  }
-  return found
 }
 
 function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {

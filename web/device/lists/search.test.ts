@@ -5,10 +5,14 @@ import { orderStatusById, orderStatuses } from '#schema/values/order-status.ts'
 import { orderSortKey } from '#schema/values/order-sort.ts'
 import { compareTasks, taskSortKey } from '#schema/values/task-sort.ts'
 import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
-import { matchesSearch, readSearch } from '#schema/rules/text/search-words.ts'
+import { mayNameOrder, readSearchedTicket } from '#schema/rules/orders/ticket-search.ts'
+import { toFormerNumbers } from '#schema/rules/orders/ticket.ts'
+import { matchesSearch, queryToWords, readSearch } from '#schema/rules/text/search-words.ts'
 import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { Row, StoredRow } from '../rows/rows.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { findTicket } from './find-ticket.ts'
 import { createFinder, type FoundPage } from './list-finder.ts'
 import type { CustomersQuery, OrdersQuery, TasksQuery } from './list-queries.ts'
 import { type CustomerEntry, createCustomersProjection, customersQueryMatcher } from './projections/projection-customers.ts'
@@ -18,6 +22,7 @@ import { createTaskOrder, createTasksProjection, type TaskEntry, tasksQueryMatch
 
 const shopId = 'shop'
 const zone = 'UTC'
+const ticketPrefix = 'A-'
 const pageSize = 1_000
 
 type Tables = Record<'orders' | 'customers' | 'employees' | 'tasks', Map<string, Row>>
@@ -56,6 +61,8 @@ const order = fc
     customerId: id,
     dueTimestamp: fc.option(instant),
     createdAt: instant,
+    number: fc.option(fc.constantFrom(1, 5, 15, 115)),
+    formerNumbers: fc.constantFrom('[]', '[51]', '[5,11]'),
   })
   .map((row): Row => ({ ...base, ...row, sortKey: orderSortKey(row) }))
 const task = fc
@@ -115,7 +122,11 @@ function findByRule(tables: Tables, search: string): Record<'orders' | 'customer
       assigneeText(row),
       folded(owner?.['name']),
     ]
-    return matchesSearch(wanted, texts, phonesOf(owner))
+    const numbers = [row['number'], ...toFormerNumbers(String(row['formerNumbers']))]
+    const isNamed = (word: string): boolean => readSearchedTicket(word, [ticketPrefix]).some((number) => numbers.includes(number))
+    // Words that are its number are found, the others by the rule.
+    const others = queryToWords(search).filter((word) => !isNamed(word))
+    return matchesSearch(wanted, texts, phonesOf(owner)) || others.every((word) => matchesSearch(readSearch(word), texts, phonesOf(owner)))
   })
   const customers = [...tables.customers.values()].filter((row) => matchesSearch(wanted, [folded(row['name']), folded(row['email'])], phonesOf(row)))
   const tasks = [...tables.tasks.values()].filter((row) => {
@@ -147,8 +158,9 @@ function openLists(tables: Tables) {
     projection: orders,
     entries: () => orders.sorted(),
     surroundings: () => `${customers.version}/${employees.version}`,
-    matcher: (query) => counting('orders', ordersQueryMatcher(query, customers, employees, zone)),
+    matcher: (query) => counting('orders', ordersQueryMatcher(query, { customers, employees, timeZone: zone, ticketPrefix })),
     isAll: () => false,
+    isExact: ({ search }) => queryToWords(search).some((word) => mayNameOrder(word, [ticketPrefix])),
   })
   const findCustomers = createFinder<CustomersQuery, CustomerEntry>({
     projection: customers,
@@ -248,5 +260,72 @@ describe('a search in the lists', () => {
       expect(ask('rad')).toEqual([11, 1 + 11])
       expect(ask('lamp')).toEqual([289, 300])
     }
+  })
+})
+
+describe('an order in a search by number (NUM-08)', () => {
+  const orderRow = (id: string, number: number | null, formerNumbers = '[]'): Row => {
+    const row = {
+      ...base,
+      id,
+      itemDetails: 'iPhone 12',
+      issueDescription: 'cracked',
+      quotedCost: null,
+      priority: false,
+      repeat: false,
+      orderStatusId: 'unknown',
+      assignedEmployeeId: null,
+      customerId: 'id-1',
+      dueTimestamp: null,
+      createdAt: '2026-03-01T10:00:00.000Z',
+      number,
+      formerNumbers,
+    }
+    return { ...row, sortKey: orderSortKey(row) }
+  }
+
+  async function listed() {
+    const tables = emptyTables()
+    const rows = [orderRow('0-aaa001', 15), orderRow('0-aaa002', 151), orderRow('0-aaa003', 77, '[15,9]'), orderRow('0-aaa004', null)]
+    for (const row of rows) tables.orders.set(row.id, row)
+    const lists = openLists(tables)
+    await lists.ready()
+    return lists
+  }
+
+  it('is found by its whole number only, with and without prefix, while it is typed key by key', async () => {
+    const { find } = await listed()
+    for (const [search, ids] of [
+      ['15', ['0-aaa001', '0-aaa003']],
+      ['151', ['0-aaa002']],
+      ['a-1', []],
+      ['A-15', ['0-aaa001', '0-aaa003']],
+      ['A-151', ['0-aaa002']],
+      ['b-9', ['0-aaa003']],
+      ['iphone 15', ['0-aaa001', '0-aaa003']],
+    ] as const) {
+      expect([search, find.orders(search)?.ids.toSorted()]).toEqual([search, ids])
+    }
+  })
+
+  it('is found by the short code of its paper', async () => {
+    const { find } = await listed()
+    expect(find.orders('aaa00')?.ids).toEqual([])
+    expect(find.orders('AAA004')?.ids).toEqual(['0-aaa004'])
+  })
+
+  it('is the one that has the number before one that had it', async () => {
+    const tables = emptyTables()
+    const rows = [orderRow('0-aaa003', 77, '[15,9]'), orderRow('0-aaa001', 15)]
+    for (const row of rows) tables.orders.set(row.id, row)
+    const orders = createOrdersProjection(databaseOf(tables), shopId)
+    const readMany = (_: 'orders', ids: readonly string[]) => Promise.resolve(ids.flatMap((one) => (tables.orders.get(one) ?? []) as unknown as Order[]))
+    const ask = async (typed: string): Promise<string | undefined> => (await findTicket({ orders, readMany }, typed, 'A-'))?.id
+    expect(await ask('A-15')).toBe('0-aaa001')
+    expect(await ask('9')).toBe('0-aaa003')
+    expect(await ask(' a-77 ')).toBe('0-aaa003')
+    expect(await ask('AAA001')).toBe('0-aaa001')
+    expect(await ask('A-16')).toBeUndefined()
+    expect(await ask('iPhone')).toBeUndefined()
   })
 })

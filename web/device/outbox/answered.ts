@@ -3,13 +3,19 @@ import { isCollectionName } from '#schema/collections/index.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from '../rows/rows.ts'
 import type { OutboxEntry, RefusedEntry, SentEntry } from '../storage/unsent-store.ts'
 import type { OutboxChange, OutboxMirror } from './memory/outbox-mirror.ts'
+import { findRenumbered, type Renumbered } from '../numbers/renumbered.ts'
 import type { TakenNote } from './sent.ts'
 
 /** So many bases that nothing waits upon may stay until the outbox is empty, when one request takes all. */
 const leftoverMax = 1_000
 
-/** `keys`: rows that the answers concern; `refusedKeys`: of those, rows of refused mutations. */
-export type Answered = { change: OutboxChange & { sent: SentEntry[] }; keys: RowKey[]; refusedKeys: ReadonlySet<RowKey> }
+/** `keys`: rows that the answers concern; `refusedKeys`: of those, rows of refused mutations; `renumbered`: orders with another number. */
+export type Answered = {
+  change: OutboxChange & { sent: SentEntry[] }
+  keys: RowKey[]
+  refusedKeys: ReadonlySet<RowKey>
+  renumbered: readonly Renumbered[]
+}
 
 /** What the answers to a push change of the outbox: mutations leave, and the answered rows become the bases. */
 export function answersToChange(
@@ -22,6 +28,7 @@ export function answersToChange(
   const sent: SentEntry[] = []
   const removed = new Set<OutboxEntry>()
   const refused: RefusedEntry[] = []
+  const renumbered: Renumbered[] = []
   const baseByKey = new Map<RowKey, Row | null>()
   const keys = new Set<RowKey>()
   const refusedKeys = new Set<RowKey>()
@@ -30,6 +37,7 @@ export function answersToChange(
     // Another tab took an answer to it already (this one lost the lead meanwhile): rows have moved on since, by the feed.
     if (entry === undefined) continue
     removed.add(entry)
+    renumbered.push(...findRenumbered(entry, result))
     for (const key of entry.keys) keys.add(key)
     const note = noteOf(result.id)
     if (result.outcome === 'rejected') refused.push(toRefused(entry, result))
@@ -53,5 +61,5 @@ export function answersToChange(
   }
   const bases = [...baseByKey].map(([key, row]) => ({ key, row }))
   const droppedBases = mirror.leftovers.size > leftoverMax ? [...mirror.leftovers] : []
-  return { change: { removed: [...removed], bases, droppedBases, refused, sent }, keys: [...keys], refusedKeys }
+  return { change: { removed: [...removed], bases, droppedBases, refused, sent, renumbered }, keys: [...keys], refusedKeys, renumbered }
 }

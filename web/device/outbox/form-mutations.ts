@@ -1,5 +1,6 @@
 import { AppError } from '#schema/errors.ts'
-import { type DeviceStore, readMeta } from '../storage/unsent-store.ts'
+import type { TakenNumbers } from '../numbers/number-leases.ts'
+import { type DeviceStore, readMeta, type RefusedEntry } from '../storage/unsent-store.ts'
 import type { OpInput } from '../rows/op-input.ts'
 import type { Draft } from '../storage/stored-draft.ts'
 import type { WriteReceipt } from './write-receipt.ts'
@@ -15,6 +16,13 @@ export type FormRef = { draftKey: string; isStaying?: boolean | undefined }
 
 /** What stays of a mutation that a form became, for as long as a copy of the form may come back from somewhere. */
 export type WrittenMark = { at: string; ids: string[]; digest: string }
+
+/** Where a mutation comes from: the refused change that it is another try of, the form, with what stays of it, and the lease of its numbers. */
+export type MutationSource = {
+  retried?: RefusedEntry | undefined
+  form?: { mutation: FormMutation; mark: WrittenMark } | undefined
+  numbers?: TakenNumbers | undefined
+}
 
 // Databases of all versions hold the marks under this name.
 const markPrefix = 'formAct/'

@@ -3,6 +3,7 @@ import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { BaseRow, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
 import type { LocalDatabase, ReachedWith, RowWrite } from '../storage/row-database.ts'
+import type { Renumbered } from '../numbers/renumbered.ts'
 import type { Outbox } from './outbox.ts'
 import type { TakenNote } from './sent.ts'
 import { isLiving, rebaseRow } from '../rows/rebase.ts'
@@ -138,17 +139,17 @@ export async function reconcile(localState: LocalState, keys: readonly RowKey[])
   await localState.outbox.dropBases(keys.filter((key) => !localState.outbox.isWaiting(key)))
 }
 
-/** Takes the answers to a push. After a crash in between, rows are made from their bases at the next start. */
+/** Takes the answers to a push; answers which orders have another number now. After a crash in between, rows are made from their bases at the next start. */
 export async function settle(
   localState: LocalState,
   results: readonly MutationResult[],
   toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry,
   noteOf?: (id: string) => TakenNote | undefined,
-): Promise<void> {
+): Promise<readonly Renumbered[]> {
   const { database, outbox } = localState
   let reading: ReturnType<typeof readStored> | undefined
   // The rows are read while the answers are stored: nobody else writes them meanwhile.
-  const { keys, refusedKeys } = await outbox.settle(results, toRefused, noteOf, (all) => {
+  const { keys, refusedKeys, renumbered } = await outbox.settle(results, toRefused, noteOf, (all) => {
     reading = readStored(database, all)
     reading.catch(() => undefined)
   })
@@ -156,6 +157,7 @@ export async function settle(
   outbox.late.putOff(keys.filter((key) => !isDue(key)))
   await writeRows(localState, keys.filter(isDue), await reading)
   await outbox.releaseBases(keys)
+  return renumbered
 }
 
 /** Makes the rows whose making was put off because more answers were about to come. */

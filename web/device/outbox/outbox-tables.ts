@@ -5,6 +5,7 @@ import { type BaseRow, type DeviceStore, type OutboxEntry, type ReachedPlace, re
 import { StolenLockError } from '../storage/write-lock.ts'
 import { BaseRecords } from './memory/base-records.ts'
 import type { OutboxChange, OutboxMirror } from './memory/outbox-mirror.ts'
+import { noteRenumbered } from '../numbers/renumbered.ts'
 import { keepSent, noteReached, readReached, toSentRecords } from './sent.ts'
 
 /** Which records of bases the newest versions changed, so that other tabs read those alone: thousands may lie there. */
@@ -102,7 +103,7 @@ export class OutboxTables {
   /** In one transaction: what is removed leaves, bases and refused mutations come in, what was taken is kept. Answers how it is kept. */
   async storeChange(change: OutboxChange): Promise<(SentEntry | SentBatch)[]> {
     const store = this.#store
-    const { sent = [] } = change
+    const { sent = [], renumbered = [] } = change
     const stored = await store.transaction('rw', [store.outbox, store.bases, store.refused, store.sent, store.meta], async () => {
       const version = await this.#takeVersion()
       const bases = this.#bases.plan(change.droppedBases, change.bases, version)
@@ -112,6 +113,7 @@ export class OutboxTables {
         this.#noteVersion(version, bases.names),
         this.#deleteEntries(change.removed),
         store.refused.bulkPut(change.refused),
+        renumbered.length === 0 ? undefined : noteRenumbered(store, renumbered),
         keepSent(store, records).then(() => noteReached(store, sent)),
         (bases.isCleared ? store.bases.clear() : store.bases.bulkDelete(bases.deletes)).then(() => store.bases.bulkPut(bases.puts)),
       ])

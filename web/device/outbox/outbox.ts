@@ -5,10 +5,11 @@ import type { OpInput } from '../rows/op-input.ts'
 import type { PendingMutation } from '../rows/rebase.ts'
 import type { Row, RowKey } from '../rows/rows.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, ReachedPlace, RefusedEntry } from '../storage/unsent-store.ts'
-import { answersToChange } from './answered.ts'
-import { findMark, type FormMutation, markKey, turnDraftIntoMark, type WrittenMark } from './form-mutations.ts'
+import { type Answered, answersToChange } from './answered.ts'
+import { findMark, type FormMutation, markKey, type MutationSource, turnDraftIntoMark, type WrittenMark } from './form-mutations.ts'
 import { LateRows } from './memory/late-rows.ts'
 import { noteOffered, readOffered, storeOffered } from '../storage/offered.ts'
+import { giveNumbers } from '../numbers/number-leases.ts'
 import { type OutboxChange, OutboxMirror } from './memory/outbox-mirror.ts'
 import { OutboxTables } from './outbox-tables.ts'
 import { goOnCounting, type HeldBeside, putMissing } from './put-missing.ts'
@@ -17,9 +18,6 @@ import { SentMemory } from './memory/sent-memory.ts'
 import { UnfinishedMutation } from './memory/unfinished-mutation.ts'
 import { newestReached, type TakenNote } from './sent.ts'
 import { findUndoneDeletion } from './plan/undone.ts'
-
-/** Where a mutation comes from: the refused change that it is another try of, and the form, with what stays of it. */
-export type MutationSource = { retried?: RefusedEntry | undefined; form?: { mutation: FormMutation; mark: WrittenMark } | undefined }
 
 /**
  * The mutations that wait for the server, and the server's state of every row they touch. A row of this device is always
@@ -150,10 +148,10 @@ export class Outbox {
 
   /**
    * Stores the mutation and the bases of rows that it touches first, in one transaction; nothing of both when that fails.
-   * `retried`, the refused change that it is another try of, leaves with the same transaction; so does the draft of `form`, now marked.
+   * `retried`, the refused change that it is another try of, leaves with the same transaction; so does the draft of `form`, now marked; `numbers` leave the lease.
    * @throws AppError NOT_FOUND when that change is gone: somebody tried it again already; CONFLICT when the form was saved before
    */
-  async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], { retried, form }: MutationSource = {}): Promise<OutboxEntry> {
+  async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], { retried, form, numbers }: MutationSource = {}): Promise<OutboxEntry> {
     const store = this.#store
     // Dexie writes the key that it makes into the object it is given.
     const added: Omit<OutboxEntry, 'position'> = { ...entry }
@@ -165,6 +163,7 @@ export class Outbox {
         store.outbox.add(added),
         bases.length === 0 ? undefined : store.bases.bulkPut(bases),
         this.#tables.bumpVersion(bases.map(({ key }) => key)),
+        numbers === undefined ? undefined : giveNumbers(store, numbers),
       ]),
     )
     const stored = { ...added, position }
@@ -238,11 +237,11 @@ export class Outbox {
     toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry,
     noteOf: (id: string) => TakenNote | undefined = () => undefined,
     onKeys: (keys: readonly RowKey[]) => void = () => undefined,
-  ): Promise<{ keys: RowKey[]; refusedKeys: ReadonlySet<RowKey> }> {
-    const { change, keys, refusedKeys } = answersToChange(this.#mirror, results, toRefused, noteOf)
-    onKeys(keys)
+  ): Promise<Omit<Answered, 'change'>> {
+    const { change, ...answered } = answersToChange(this.#mirror, results, toRefused, noteOf)
+    onKeys(answered.keys)
     await this.#commit(change)
-    return { keys, refusedKeys }
+    return answered
   }
 
   /** The documents of the rows are stored: bases that nothing waits upon may go, with the last mutation at the latest. */

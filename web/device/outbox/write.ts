@@ -51,7 +51,7 @@ export async function writeMutation(path: WritePath, shopId: string, inputs: rea
     summary: plan.summary(),
     titles: { ...retried?.titles, ...titles },
   }
-  const source = { retried, form: form && { mutation: form, mark: { at: plan.at, ids: plan.ids, digest } } }
+  const source = { retried, numbers: plan.numbers(), form: form && { mutation: form, mark: { at: plan.at, ids: plan.ids, digest } } }
   const entry = await tellingFullStorage(() => path.outbox.append(planned, plan.bases(), source))
   if (path.outbox.sendable.at(-1) === entry) path.onSendable()
   try {

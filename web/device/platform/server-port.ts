@@ -60,6 +60,11 @@ export type LiveHandlers = {
   onError: (error: unknown) => void
 }
 
+export type NumbersApi = {
+  /** A range of at most `count` numbers for orders of the shop, that nobody else gets. */
+  lease: (request: { deviceId: string; shopId: string; count: number }, signal: AbortSignal) => Promise<{ from: number; to: number }>
+}
+
 export type OpenStream = { close: () => void }
 
 /**
@@ -78,6 +83,8 @@ export type SyncApi = {
   openLive: (handlers: LiveHandlers) => OpenStream
   /** A shop's logo as a data URL; rejects when it is another by now. Left out by what stands in for the server in some tests. */
   logo?: ((shopId: string, sha256: string, signal: AbortSignal) => Promise<string>) | undefined
+  /** Left out by what stands in for the server in some tests. */
+  numbers?: NumbersApi | undefined
   /** What the server keeps for this user to read; `read` answers all of it, newest first. */
   notices?: { read: (signal: AbortSignal) => Promise<Notice[]>; dismiss: (ids: readonly string[], signal: AbortSignal) => Promise<void> }
 }

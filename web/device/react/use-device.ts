@@ -7,6 +7,7 @@ import type { CollectionName, DocumentByCollection } from '#schema/collections/i
 import type { Notice } from '#schema/rules/merge/notices.ts'
 import type { CheckProgress, CheckResult } from '../recovery/device-check.ts'
 import type { NewerItem } from '../recovery/newer-book.ts'
+import type { Renumbered } from '../numbers/renumbered.ts'
 import type { RefusedChange } from '../outbox/refused.ts'
 import type { SetBackNote } from '../outbox/sent.ts'
 import type { ShopCounts } from '../lists/shop-counts.ts'
@@ -31,6 +32,7 @@ export const useIsOffline = (): boolean => useOfSyncStatus(({ state }) => state 
 
 export const useRefusedChanges = (): RefusedChange[] => useReadable(useDevice().refused.changes)
 export const useNotices = (): Notice[] => useReadable(useDevice().notices.unread)
+export const useRenumbered = (): Renumbered[] => useReadable(useDevice().numbers.renumbered)
 export const useDiscardedChanges = (): RefusedChange[] => useReadable(useDevice().refused.discarded)
 export const useNewerRows = (): NewerItem[] => useReadable(useDevice().recovery.newer.items)
 export const useSetBack = (): SetBackNote | null => useReadable(useDevice().recovery.setBack.note)

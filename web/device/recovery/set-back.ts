@@ -1,5 +1,6 @@
 import type { WithLock } from '../outbox/local-parts.ts'
 import type { LocalState } from '../outbox/local-state.ts'
+import { dropLeases } from '../numbers/number-leases.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import { toCompared } from '../storage/checkpoint-marks.ts'
 import type { Ports } from '../platform/ports.ts'
@@ -42,6 +43,7 @@ export class SetBacks {
     const count = await withLock(async () => {
       // First: a page that dies in between asks again, because the answered place is still known.
       await this.#markCheckpoints(shopId)
+      await dropLeases(store, [shopId])
       return takeBackSent(localState, store, shopId, { epoch, heldSeq }, ports.clock())
     })
     onMarked(count)

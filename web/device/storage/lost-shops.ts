@@ -2,6 +2,7 @@ import type { Mutation, Op } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { type DeviceStore, type RefusedEntry, removeSent, type Titles } from './unsent-store.ts'
 import { describeOps, nameOfRow } from '../rows/ops.ts'
+import { numberLeasePrefix, renumberedPrefix } from './meta-keys.ts'
 import { discardedPrefix } from './stored-work.ts'
 import { type RowKey, rowKey } from '../rows/rows.ts'
 
@@ -21,7 +22,9 @@ export async function forgetLostShops(store: DeviceStore, isLost: (shopId: strin
     await removeSent(store, ({ mutation }) => isLost(mutation.shopId))
     await newer.filter(({ row }) => isLost(row.shopId)).delete()
     await notices.filter(({ shopId }) => isLost(shopId)).delete()
-    return whole.length + discarded.length > 0
+    const numbers = meta.where('key').startsWith(numberLeasePrefix).or('key').startsWith(renumberedPrefix)
+    const forgotten = await numbers.filter(({ value }) => isLost((value as { shopId: string }).shopId)).delete()
+    return whole.length + discarded.length + forgotten > 0
   })
 }
 

@@ -29,6 +29,8 @@ type RoundParts = {
   housekeeping: Housekeeping
   notices: Pick<NoticeBook, 'sync'>
   onNotices: (newIds: string[]) => void
+  /** What was due has been brought. */
+  onRound: () => void
   fail: ConnectionPort['fail']
 }
 
@@ -71,7 +73,7 @@ export class Rounds {
 
   /** Takes out of `left` what was pulled to its end. */
   async #runOne(left: Set<CollectionName>, signal: AbortSignal): Promise<void> {
-    const { backoff, demand, firstSync, gate, housekeeping, puller, pusher } = this.#parts
+    const { backoff, demand, firstSync, gate, housekeeping, onRound, puller, pusher } = this.#parts
     if (demand.isBootstrapDue || !gate.isOpen) await this.#askForBootstrap(signal)
     await pusher.whenCaughtUp(sendingPatienceMs, signal)
     await puller.pull(left, signal)
@@ -80,6 +82,7 @@ export class Rounds {
     if (!demand.hasCollections) {
       firstSync.close()
       this.#ended.make()
+      onRound()
     }
     await housekeeping.purge()
     // A part of the comparison; whatever else is due comes before the next one.

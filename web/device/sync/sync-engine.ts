@@ -1,3 +1,5 @@
+import { NumberKeeper } from '../numbers/number-keeper.ts'
+import type { Renumbered } from '../numbers/renumbered.ts'
 import { Backoff } from '../platform/backoff.ts'
 import { Gate } from '../platform/gate.ts'
 import { type CheckProgress, DeviceCheck } from '../recovery/device-check.ts'
@@ -25,7 +27,7 @@ const pullEveryMs = 5 * 60_000
 
 /** What sync tells the device. */
 export type SyncEvents = {
-  onSettled: (refused: RefusedEntry[]) => void
+  onSettled: (refused: RefusedEntry[], renumbered: readonly Renumbered[]) => void
   /** `newIds`: notices that this device did not hold before. */
   onNotices: (newIds: string[]) => void
   /** So many mutations that the server had taken went back into the outbox. */
@@ -41,6 +43,8 @@ export type SyncEngineOptions = {
   newer: NewerRows
   showEarly: ShowEarly
   notices: Pick<NoticeBook, 'sync' | 'forgetShops'>
+  /** Shops that were opened on this device, the newest first. */
+  visitedShops: () => readonly string[]
   /** Takes out of drafts what they hold of the rows of shops that the person may no longer see. */
   forgetDraftedRows: (isLost: (shopId: string) => boolean) => Promise<void>
   events: SyncEvents
@@ -58,6 +62,7 @@ export class SyncEngine {
   readonly #check: DeviceCheck
   readonly #firstSync: FirstSyncState
   readonly #housekeeping: Housekeeping
+  readonly #numbers: NumberKeeper | undefined
 
   constructor(options: SyncEngineOptions) {
     this.#options = options
@@ -70,6 +75,7 @@ export class SyncEngine {
     this.#firstSync = new FirstSyncState(ports.notes, userId, connection)
     this.#housekeeping = new Housekeeping(context, this.#heardAt)
     this.#pusher = this.#createPusher(places, (shopId, signal) => setBacks.ask(shopId, signal))
+    this.#numbers = this.#createNumberKeeper()
     const setBacks = new SetBacks({
       ...context,
       onMarked: (count) => {
@@ -117,6 +123,7 @@ export class SyncEngine {
       housekeeping: this.#housekeeping,
       notices: options.notices,
       onNotices: options.events.onNotices,
+      onRound: () => this.wakeNumbers(),
       fail: (error) => this.#fail(error),
     })
     this.#live = this.#createLiveStream(new LiveRowTaker({ ...parts, rights, setBacks, events, showEarly: options.showEarly }))
@@ -140,15 +147,24 @@ export class SyncEngine {
         async onSetBack(shopIds, signal) {
           for (const shopId of shopIds) await askSetBack(shopId, signal)
         },
-        onSettled: (refused, isStored) => {
+        onSettled: (refused, isStored, renumbered) => {
           if (context.localState.outbox.entries.length === 0) connection.patch({ isSending: false })
           // An answer was stored, so storing works.
           if (isStored) connection.patch({ problem: null })
-          events.onSettled(refused)
+          events.onSettled(refused, renumbered)
+          this.wakeNumbers()
           void this.#housekeeping.trimSent()
         },
       },
     })
+  }
+
+  #createNumberKeeper(): NumberKeeper | undefined {
+    const { bootstrap, context, visitedShops } = this.#options
+    const { numbers } = context.api
+    if (numbers === undefined) return undefined
+    const shopIds = (): string[] => bootstrap.read()?.shops.map(({ id }) => id) ?? []
+    return new NumberKeeper({ ...context, numbers, shopIds, visitedShops, isOpen: () => this.#gate.isOpen })
   }
 
   #createLiveStream(liveRows: LiveRowTaker): LiveStream {
@@ -186,7 +202,7 @@ export class SyncEngine {
     this.#firstSync.resume(() => countRows(context.localState.database, bootstrap.read()))
     this.#demandAll()
     connection.patch({ isSending: context.localState.outbox.entries.length > 0, isPolling: false })
-    await Promise.all([this.#pusher.run(signal), this.#rounds.run(signal), this.#live.run(signal), this.#runTimer(signal)])
+    await Promise.all([this.#pusher.run(signal), this.#rounds.run(signal), this.#live.run(signal), this.#numbers?.run(signal), this.#runTimer(signal)])
     this.#check.end()
     context.localState.outbox.letSentGo()
   }
@@ -195,6 +211,11 @@ export class SyncEngine {
   onLocalChange(): void {
     this.#options.connection.patch({ isSending: true })
     this.#pusher.wake()
+  }
+
+  /** Numbers may be missing: some were used, or another shop was opened. */
+  wakeNumbers(): void {
+    this.#numbers?.wake()
   }
 
   /** Notices were dismissed here. */

@@ -25,6 +25,11 @@ async function onMessage(rooms: TabRooms, message: TabMessage): Promise<unknown>
       return refused.announce(message.ids)
     case 'notices':
       return notices.announce(message.newIds)
+    case 'renumbered':
+      return rooms.renumbered.announce(message.orderIds)
+    case 'visit':
+      rooms.visitedShops.note(message.shopId)
+      return leading.wakeNumbers()
     case 'read':
       await notices.announce([])
       return leading.demandNotices()

@@ -65,6 +65,11 @@ export class LeadingTab {
     this.#led?.engine.onLocalChange()
   }
 
+  /** Numbers may be missing. */
+  wakeNumbers(): void {
+    this.#led?.engine.wakeNumbers()
+  }
+
   demandNotices(): void {
     this.#led?.engine.demandNotices()
   }

@@ -1,5 +1,7 @@
 import type { DraftBook } from '../drafts/drafts.ts'
 import type { LeavePath } from '../leaving/leave.ts'
+import type { RenumberedBook } from '../numbers/renumbered.ts'
+import type { VisitedShops } from '../numbers/visited-shops.ts'
 import type { LocalParts, WithLock } from '../outbox/local-parts.ts'
 import type { RefusedBook } from '../outbox/refused.ts'
 import type { WaitingChanges } from '../outbox/unsent/waiting-changes.ts'
@@ -22,6 +24,8 @@ export type Rooms = {
   waiting: WaitingChanges
   refused: RefusedBook
   notices: NoticeBook
+  renumbered: RenumberedBook
+  visitedShops: VisitedShops
   recovery: RecoveryNews
   drafts: DraftBook
   showEarly: ShowEarly

@@ -10,6 +10,10 @@ export type TabMessage =
   | { type: 'wrote' }
   | { type: 'refused'; ids: string[] }
   | { type: 'notices'; newIds: string[] }
+  /** Orders have another number than their paper may say; none named: some were read. */
+  | { type: 'renumbered'; orderIds: string[] }
+  /** A shop was opened. */
+  | { type: 'visit'; shopId: string }
   /** Some were dismissed. */
   | { type: 'read' }
   /** Rows that are newer than the server, or what is said of a server that was set back. */

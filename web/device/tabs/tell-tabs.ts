@@ -29,6 +29,19 @@ export function tellRead({ channel, leading }: Rooms): void {
   channel.post({ type: 'read' })
 }
 
+/** Orders have another number than their paper may say; none named: some were read. */
+export async function tellRenumbered({ channel, renumbered }: Pick<Rooms, 'channel' | 'renumbered'>, orderIds: string[]): Promise<void> {
+  channel.post({ type: 'renumbered', orderIds })
+  await renumbered.announce(orderIds)
+}
+
+/** A shop was opened: its numbers come first. */
+export function tellVisit({ channel, leading, visitedShops }: Rooms, shopId: string): void {
+  if (!visitedShops.note(shopId)) return
+  leading.wakeNumbers()
+  channel.post({ type: 'visit', shopId })
+}
+
 /** The same user has signed in again. */
 export function tellResumed({ channel, leading }: Rooms): void {
   leading.resume()

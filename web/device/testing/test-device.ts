@@ -11,7 +11,7 @@ import { localVersion } from '../storage/local-version.ts'
 import type { PackedSizes } from '../storage/packed/store-sizes.ts'
 import { createTabLocks, type NotePort, timerWait, type Wait, type WakeUp } from '../platform/ports.ts'
 import { type Row, type RowKey, rowKey } from '../rows/rows.ts'
-import { OfflineError, type SyncApi } from '../platform/server-port.ts'
+import { type NumbersApi, OfflineError, type SyncApi } from '../platform/server-port.ts'
 import type { Device } from '../device-types.ts'
 
 /** For tests: pauses pass a hundred times faster than on a device. */
@@ -155,6 +155,12 @@ export function faulty(api: SyncApi): FaultyApi {
     }),
     openLive: (handlers) => api.openLive(handlers),
     ...(api.notices && { notices: api.notices }),
+    ...(api.numbers && {
+      numbers: {
+        lease: (request, signal) =>
+          made.always === undefined ? (api.numbers as NumbersApi).lease(request, signal) : (made.always(() => Promise.resolve()) as Promise<never>),
+      },
+    }),
   }
   return made
 }

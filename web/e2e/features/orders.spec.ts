@@ -61,7 +61,17 @@ test.describe('the orders view', () => {
     ])
     const { page } = await newDevice(shop.person)
 
-    await expect(ordersTable(page).getByRole('columnheader')).toHaveText(['Customer', 'Item', 'Quote', 'Payment', 'Cost', 'Status', 'Assign To', 'Due By'])
+    await expect(ordersTable(page).getByRole('columnheader')).toHaveText([
+      'No.',
+      'Customer',
+      'Item',
+      'Quote',
+      'Payment',
+      'Cost',
+      'Status',
+      'Assign To',
+      'Due By',
+    ])
     const cells = (text: string) => rowWith(page, text).getByRole('gridcell')
     await expect(cells('Full phone').nth(0)).toHaveText('Cell Celia')
     await expect(cells('Full phone').nth(1)).toHaveText(/^Priority: ?Repeat: ?Full phone$/)

@@ -4,6 +4,7 @@ import type { Activity } from '#schema/collections/people/activities.ts'
 import type { Author } from '#schema/rules/text/activity-author.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { localDay } from '#schema/rules/text/calendar.ts'
+import { Ticket } from '#web/inputs/ticket.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { usePointerOver } from '#web/ui/use-pointer-over.ts'
@@ -42,7 +43,7 @@ export function ActivityList({ shopId, activities, authorOf, onReadingChange }: 
           <h2 className="sticky top-0 z-10 border-b border-line bg-canvas px-4 py-2 text-sm font-semibold text-muted">{format.day(day)}</h2>
           <ul>
             {entries.map((activity) => (
-              <ActivityItem key={activity.id} activity={activity} author={authorOf(activity)} place={placeOf(activity)} />
+              <ActivityItem key={activity.id} shopId={shopId} activity={activity} author={authorOf(activity)} place={placeOf(activity)} />
             ))}
           </ul>
         </section>
@@ -65,10 +66,12 @@ function useIsSeen(): [RefObject<HTMLDivElement | null>, boolean] {
 }
 
 function ActivityItem({
+  shopId,
   activity: { auditText, createdAt, arrivedAt },
   author,
   place,
 }: {
+  shopId: string
   activity: Activity
   author: Author
   place: ActivityPlace | undefined
@@ -87,6 +90,12 @@ function ActivityItem({
           )}
         </p>
         <p className="text-sm text-muted">
+          {place?.number !== undefined && (
+            <>
+              <Ticket shopId={shopId} number={place.number} />
+              {' · '}
+            </>
+          )}
           User: {author.name}
           {place?.isDeleted === true && <>{' · '}Deleted since, see Recently deleted</>}
         </p>

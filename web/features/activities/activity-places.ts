@@ -5,21 +5,29 @@ import { dashboardPath, deletedPath } from '#web/navigation/paths.ts'
 import { useIsFirstSync, useRowsById } from '#web/device/react/use-device.ts'
 
 /** Where an entry of the log leads. */
-export type ActivityPlace = { to: string; state?: OpenedFrom; isDeleted: boolean }
+export type ActivityPlace = {
+  to: string
+  state?: OpenedFrom
+  isDeleted: boolean
+  /** Of the order; null until the server has given one. */
+  number?: number | null | undefined
+}
 
 /** Living rows that the entries are about; undefined while they are read. */
-type KnownPlaces = { orderIds: ReadonlySet<string> | undefined; customerIds: ReadonlySet<string> | undefined }
+type KnownPlaces = { numberByOrderId: ReadonlyMap<string, number | null> | undefined; customerIds: ReadonlySet<string> | undefined }
 
 /** Its order, else its customer's orders; what is not on this device any more was deleted, and may be brought back. */
 export function activityToPlace(
   { orderId, customerId }: Pick<Activity, 'orderId' | 'customerId'>,
   shopId: string,
-  { orderIds, customerIds }: KnownPlaces,
+  { numberByOrderId, customerIds }: KnownPlaces,
 ): ActivityPlace | undefined {
   const deleted = { to: deletedPath(shopId), isDeleted: true }
   if (orderId !== null) {
-    if (orderIds === undefined) return undefined
-    return orderIds.has(orderId) ? { to: dashboardPath({ shopId, tab: 'activities', orderId }), state: { isFromList: true }, isDeleted: false } : deleted
+    if (numberByOrderId === undefined) return undefined
+    if (!numberByOrderId.has(orderId)) return deleted
+    const number = numberByOrderId.get(orderId)
+    return { to: dashboardPath({ shopId, tab: 'activities', orderId }), state: { isFromList: true }, isDeleted: false, number }
   }
   if (customerId === null || customerIds === undefined) return undefined
   return customerIds.has(customerId) ? { to: dashboardPath({ shopId, customerId }), isDeleted: false } : deleted
@@ -38,7 +46,10 @@ export function useActivityPlaces(shopId: string, activities: readonly Activity[
   const isFirstSync = useIsFirstSync()
   const known = useMemo(
     // Before the first sync is through a row that is lacking may still come.
-    (): KnownPlaces => (isFirstSync ? { orderIds: undefined, customerIds: undefined } : { orderIds: toIdSet(orders), customerIds: toIdSet(customers) }),
+    (): KnownPlaces =>
+      isFirstSync
+        ? { numberByOrderId: undefined, customerIds: undefined }
+        : { numberByOrderId: orders && new Map(orders.map(({ id, number }) => [id, number])), customerIds: toIdSet(customers) },
     [isFirstSync, orders, customers],
   )
   return useCallback((activity) => activityToPlace(activity, shopId, known), [shopId, known])

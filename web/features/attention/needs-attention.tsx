@@ -5,10 +5,11 @@ import { runAction } from '#web/navigation/notify.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useDiscardedChanges, useNotices, useRefusedChanges } from '#web/device/react/use-device.ts'
+import { useDiscardedChanges, useNotices, useRefusedChanges, useRenumbered } from '#web/device/react/use-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { nameRow, refusedToHeading } from './change-words.ts'
 import { NoticesToRead } from './notices-to-read.tsx'
+import { RenumberedToRead } from './renumbered-to-read.tsx'
 import { RefusedChangeItem } from './refused/refused-change-item.tsx'
 import { changeToMissingRow, groupRefused, type RefusedGroup } from './refused/refused-groups.ts'
 import { type KnownRows, useKnownRows } from './use-change-words.ts'
@@ -31,6 +32,7 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
   const refused = useRefusedChanges()
   const discarded = useDiscardedChanges()
   const notices = useNotices()
+  const renumbered = useRenumbered()
   const [limit, setLimit] = useState(shownStep)
   const groups = useMemo(() => groupRefused(refused), [refused])
   const shown = useMemo(() => firstOfGroups(groups, limit), [groups, limit])
@@ -39,7 +41,7 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
     useMemo(() => shown.flatMap(({ changes }) => changes), [shown]),
   )
   const headingRef = useRef<HTMLHeadingElement>(null)
-  if (refused.length + discarded.length + notices.length === 0) return null
+  if (refused.length + discarded.length + notices.length + renumbered.length === 0) return null
   const itemProps = {
     known,
     onOpenForm,
@@ -55,6 +57,7 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
         </h3>
         {groups.length > 1 && <RetryAll changes={groups.flatMap(({ changes }) => changes)} text="Retry all" />}
       </div>
+      <RenumberedToRead onLeave={onOpenForm} onDismissed={() => headingRef.current?.focus()} />
       <NoticesToRead onLeave={onOpenForm} onDismissed={() => headingRef.current?.focus()} />
       <ul>
         {shown.map((group) => (

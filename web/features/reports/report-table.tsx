@@ -3,6 +3,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { ReportLine, ReportOrder } from '#schema/rules/money/report.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
+import { Ticket } from '#web/inputs/ticket.tsx'
 import { StatusChip } from '#web/inputs/status-chip.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -64,6 +65,7 @@ function ReportGrid({ rows }: { rows: readonly ReportRow[] }) {
               </td>
               <td className="px-2 pt-2.5 pb-1">
                 <span className="line-clamp-2 wrap-anywhere">{row.order?.itemDetails ?? '…'}</span>
+                {row.order && <Ticket shopId={row.order.shopId} number={row.order.number} className="text-sm text-muted" />}
               </td>
               <td className="px-2 pt-2">{row.order && <StatusChip statusId={row.order.orderStatusId} />}</td>
               <MoneyCell amount={row.report.totalPayments} />
@@ -129,7 +131,10 @@ function ReportCards({ rows }: { rows: readonly ReportRow[] }) {
               <span className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">{row.order?.itemDetails ?? '…'}</span>
               {row.order && <StatusChip statusId={row.order.orderStatusId} className="max-w-[55%] shrink-0" />}
             </div>
-            <span className="line-clamp-2 text-sm wrap-anywhere">{row.customer?.name ?? '…'}</span>
+            <span className="line-clamp-2 text-sm wrap-anywhere">
+              {row.order && <Ticket shopId={row.order.shopId} number={row.order.number} className="mr-2 text-muted" />}
+              {row.customer?.name ?? '…'}
+            </span>
             <dl className="grid grid-cols-3 gap-2 text-sm tabular-nums">
               <CardAmount label="Total Payments" amount={row.report.totalPayments} />
               <CardAmount label="Total Costs" amount={-row.report.totalCosts} />

@@ -1,4 +1,5 @@
 import type { TaskListRow } from '#web/device/lists/list-queries.ts'
+import { Ticket } from '#web/inputs/ticket.tsx'
 import { StatusChip } from '#web/inputs/status-chip.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -38,7 +39,7 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
     cell: ({ order }) =>
       order && (
         <span className={twoLines} title={order.itemDetails}>
-          {order.itemDetails}
+          {order.itemDetails} <Ticket shopId={shopId} number={order.number} className="text-muted" />
         </span>
       ),
   },

@@ -5,6 +5,7 @@ import { openOrdersFirst, orderToDueDate } from './sort-orders.ts'
 
 const order = (id: string, status: OrderStatusName): PublicOrder => ({
   id,
+  ticket: 'H-1',
   itemDetails: id,
   issueDescription: '',
   orderStatusId: orderStatusIdByName[status],

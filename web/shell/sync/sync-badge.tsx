@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, DatabaseZap, HardDrive, KeyRound, LoaderCircle, Sparkles } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { useNotices, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useNotices, useRenumbered, useSyncStatus } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { cn } from '#web/ui/cn.ts'
 import { addOpenDialog } from '#web/ui/overlays/open-dialogs.ts'
@@ -107,7 +107,7 @@ function focusPanel(event: Event): void {
 
 function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'button'>) {
   const Icon = iconByKind[badge.kind]
-  const hasNotices = useNotices().length > 0
+  const hasNotices = useNotices().length + useRenumbered().length > 0
   return (
     <button
       {...trigger}

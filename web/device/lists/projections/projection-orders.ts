@@ -1,5 +1,6 @@
 import { foldText } from '#schema/values/customer-match.ts'
 import { isFinishedStatus, orderStatuses } from '#schema/values/order-status.ts'
+import { isShortCode, mayNameOrder, readSearchedTicket } from '#schema/rules/orders/ticket-search.ts'
 import { findWords, missWords, readSearch, type Search, splitSearch, type WordBits } from '#schema/rules/text/search-words.ts'
 import { statusFilterToMatcher } from '#schema/rules/orders/status-filter.ts'
 import { dayRange, isWithinRange } from '../../rows/day-range.ts'
@@ -11,14 +12,14 @@ import { type CustomersProjection, findCustomerWords } from './projection-custom
 import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
 import type { Row } from '../../rows/rows.ts'
 import { type ColumnSheet, textAt, type TextColumn } from '../../storage/packed/columns/column-sheet.ts'
-import { readListed, toOrderText } from '../../storage/rows/list-columns.ts'
+import { readListed, toNumberMark, toOrderText } from '../../storage/rows/list-columns.ts'
 
 export type OrderEntry = {
   id: string
   sortKey: string
   /**
-   * Folded, one line each: the item, the issue, and marks: the flags in front of the item, and a quote in words; amounts are left to
-   * their columns. No word of a search runs over the end of a line.
+   * Folded, one line each: the item, the issue, marks (the flags in front of the item, and a quote in words; amounts are left to
+   * their columns), and its numbers. No word of a search runs over the end of a line.
    */
   text: string
   /** How much of the text is the item. */
@@ -135,11 +136,14 @@ const statusTextById = new Map(orderStatuses.map(({ id, statusName }) => [id, fo
 /** Which words of the search stand in the name of a status. */
 export const findStatusWords = (search: Search, statusId: string): WordBits => findWords(search, [statusTextById.get(statusId) ?? ''])
 
-/** ORD-09: every word stands in what the row shows (customer, item, status, assignee), the issue or the customer's phones. */
-export function ordersQueryMatcher(query: OrdersQuery, customers: CustomersProjection, employees: EmployeesProjection, timeZone: string): OrderMatcher {
+/** What a search of orders looks up beside the orders. `ticketPrefix`: of the shop. */
+type OrderSurroundings = { customers: CustomersProjection; employees: EmployeesProjection; timeZone: string; ticketPrefix: string }
+
+/** ORD-09: every word stands in what the row shows (customer, item, status, assignee), the issue or the customer's phones, or is its number. */
+export function ordersQueryMatcher(query: OrdersQuery, { customers, employees, timeZone, ticketPrefix }: OrderSurroundings): OrderMatcher {
   const range = dayRange(query.from, query.to, timeZone)
   const isShownStatus = statusFilterToMatcher(query.status)
-  const parts = splitSearch(readSearch(query.search)).map((part) => orderPartMatcher(part, customers, employees))
+  const parts = splitSearch(readSearch(query.search)).map((part) => orderPartMatcher(part, customers, employees, ticketPrefix))
   const { customerId, assignee } = query
   return (entry) => {
     if (customerId !== undefined && entry.customer.id !== customerId) return false
@@ -150,16 +154,35 @@ export function ordersQueryMatcher(query: OrdersQuery, customers: CustomersProje
   }
 }
 
-function orderPartMatcher(part: Search, customers: CustomersProjection, employees: EmployeesProjection): OrderMatcher {
+function orderPartMatcher(part: Search, customers: CustomersProjection, employees: EmployeesProjection, ticketPrefix: string): OrderMatcher {
+  const missTickets = ticketWords(part, ticketPrefix)
   const inStatus = rememberByPlace((id) => findStatusWords(part, id))
   const inAssignee = rememberByPlace((id) => findAssigneeWords(part, employees, id))
   const inCustomer = rememberByPlace((id) => findCustomerWords(part, customers.get(id)))
   const inNobody = findAssigneeWords(part, employees, null)
-  return ({ assignee, customer, status, text }) => {
+  return (entry) => {
+    const { assignee, customer, status, text } = entry
     // Its own text first: most rows that match need nothing else.
-    const missing = missWords(part, text)
+    const missing = missTickets === undefined ? missWords(part, text) : missTickets(missWords(part, text), entry)
     if (missing === 0) return true
     return (missing & ~(inCustomer(customer) | inStatus(status) | (assignee === null ? inNobody : inAssignee(assignee)))) === 0
+  }
+}
+
+/** Takes out of the words that a row misses those that name it by number or short code (NUM-08); undefined when no word may. */
+function ticketWords({ words }: Search, prefix: string): ((missing: WordBits, entry: OrderEntry) => WordBits) | undefined {
+  const named = words.flatMap(({ text }, index) => {
+    const marks = readSearchedTicket(text, [prefix]).map(toNumberMark)
+    return mayNameOrder(text, [prefix]) ? [{ bit: 1 << index, marks, code: isShortCode(text) ? text : undefined }] : []
+  })
+  if (named.length === 0) return undefined
+  return (missing, { id, text }) => {
+    let left = missing
+    for (const { bit, marks, code } of named) {
+      if ((left & bit) === 0) continue
+      if (marks.some((mark) => text.includes(mark)) || (code !== undefined && id.endsWith(code))) left &= ~bit
+    }
+    return left
   }
 }
 

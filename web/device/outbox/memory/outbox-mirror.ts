@@ -1,10 +1,18 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { PendingMutation } from '../../rows/rebase.ts'
+import type { Renumbered } from '../../numbers/renumbered.ts'
 import type { Row, RowKey } from '../../rows/rows.ts'
 import type { BaseRow, OutboxEntry, RefusedEntry, SentEntry } from '../../storage/unsent-store.ts'
 
 /** What one transaction changes of the outbox. */
-export type OutboxChange = { removed: OutboxEntry[]; bases: BaseRow[]; droppedBases: RowKey[]; refused: RefusedEntry[]; sent?: SentEntry[] }
+export type OutboxChange = {
+  removed: OutboxEntry[]
+  bases: BaseRow[]
+  droppedBases: RowKey[]
+  refused: RefusedEntry[]
+  sent?: SentEntry[]
+  renumbered?: readonly Renumbered[]
+}
 
 /** What this tab holds in memory of the outbox's tables: they are read once, and followed from there. */
 export class OutboxMirror {

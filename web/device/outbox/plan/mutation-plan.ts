@@ -10,6 +10,7 @@ import { describeOps, nameOfRow, shortenTitle, syncedReferences, titleOfRow, toC
 import { applyOp, isLiving, opToKey } from '../../rows/rebase.ts'
 import { keyToRef, type Row, type RowKey, rowKey, type RowRef } from '../../rows/rows.ts'
 import type { LocalDatabase, RowWrite } from '../../storage/row-database.ts'
+import type { NumberLeases, NumberTaking, TakenNumbers } from '../../numbers/number-leases.ts'
 import type { BaseRow, Titles } from '../../storage/unsent-store.ts'
 import type { Outbox } from '../outbox.ts'
 import { deleteDependants, type Effect, type FindPointing, readSeen, restoreDependants } from './plan-deletes.ts'
@@ -23,9 +24,13 @@ export type PlanSurroundings = {
   findPointing: FindPointing
   /** How a shop writes money; as documented where that is left out. */
   moneyOf?: ((shopId: string) => (amount: number) => string) | undefined
+  /** Where orders have their numbers from. */
+  leases: NumberLeases
 }
 
 type InputOf<Action extends OpInput['action']> = Extract<OpInput, { action: Action }>
+
+type CreateOp = Extract<Op, { action: 'create' }>
 
 /** No op: there is nothing to do. */
 type Planned = { id: string; op?: Op | undefined }
@@ -40,6 +45,7 @@ export class MutationPlan {
   readonly #shopId: string
   readonly #newRowId: () => string
   readonly #rows: PlanRows
+  readonly #numbers: NumberTaking
   /** Given by the person's screen, of rows that are no longer here. */
   readonly #titleByKey = new Map<RowKey, string>()
 
@@ -48,6 +54,7 @@ export class MutationPlan {
     this.#shopId = shopId
     this.#newRowId = newRowId
     this.#rows = new PlanRows(surroundings.database, surroundings.outbox)
+    this.#numbers = surroundings.leases.begin(shopId)
     this.at = now.toISOString()
   }
 
@@ -68,6 +75,11 @@ export class MutationPlan {
 
   bases(): BaseRow[] {
     return this.#rows.bases(this.keys())
+  }
+
+  /** Undefined where it gives none. */
+  numbers(): TakenNumbers | undefined {
+    return this.#numbers.taken()
   }
 
   writes(): Map<CollectionName, RowWrite[]> {
@@ -120,7 +132,14 @@ export class MutationPlan {
       return { id: op.id }
     }
     await this.#checkReferences(input.collection, op.values)
-    return { id: op.id, op }
+    return { id: op.id, op: input.collection === 'orders' ? await this.#giveNumber(op) : op }
+  }
+
+  /** One that was refused keeps the number that stands on its paper (NUM-03). */
+  async #giveNumber(op: CreateOp): Promise<CreateOp> {
+    if (typeof op.values['number'] === 'number') return op
+    const number = await this.#numbers.next()
+    return number === undefined ? op : { ...op, values: { ...op.values, number } }
   }
 
   async #planUpdate(input: InputOf<'update'>): Promise<Planned> {

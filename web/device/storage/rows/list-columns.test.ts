@@ -18,6 +18,8 @@ const rows = {
     dueTimestamp: null,
     priority: true,
     repeat: true,
+    number: 1042,
+    formerNumbers: '[97,5]',
   }),
   customers: documentToRow('customers', {
     ...base,
@@ -37,11 +39,11 @@ const rows = {
 /** What devices hold was made by the rule of its revision: whoever changes the rest of this raises that, too. */
 const made = {
   orders: {
-    revision: 1,
+    revision: 2,
     columns: 'sortPrefix text, text text, itemLength number, createdAt text, status shared, assignee shared, customer shared',
     values: [
       '010251629941599999',
-      'große cafe muhle ⅷ\nο δρομοσ\nfallt aus\npriority repeat uber 90',
+      'große cafe muhle ⅷ\nο δρομοσ\nfallt aus\npriority repeat uber 90\n\u001f\u0011\u0010\u0014\u0012\u001f\u001f\u0019\u0017\u001f\u001f\u0015\u001f',
       18,
       '2026-03-01T10:00:00.000Z',
       'status-1',

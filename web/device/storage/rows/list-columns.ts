@@ -1,5 +1,6 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { foldText } from '#schema/values/customer-match.ts'
+import { toFormerNumbers } from '#schema/rules/orders/ticket.ts'
 import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
 import { keyToRef, type RowKey } from '../../rows/rows.ts'
 import { type ColumnSheet, type ColumnsRule, textAt, type TextColumn } from '../packed/columns/column-sheet.ts'
@@ -20,14 +21,23 @@ function toMarks(row: Plain): string {
   return [row['priority'] === true ? 'priority' : '', row['repeat'] === true ? 'repeat' : '', words].filter((mark) => mark !== '').join(' ')
 }
 
+/** Each number that an order has or had, by which it is found exactly. */
+function toNumberMarks({ number, formerNumbers }: Plain): string {
+  const former = toFormerNumbers(textOf(formerNumbers))
+  return [...(typeof number === 'number' ? [number] : []), ...former].map(toNumberMark).join('')
+}
+
+/** In characters that nobody types, so that no part of it is taken for a word, and still of one byte each. */
+export const toNumberMark = (number: number): string => `\u001f${String(number).replaceAll(/\d/g, (digit) => String.fromCharCode(0x10 + Number(digit)))}\u001f`
+
 /**
- * What the list of orders searches: folded, one line each, the item, the issue, and marks. No word of a search runs over the end of a line.
+ * What the list of orders searches: folded, one line each, the item, the issue, marks, and numbers. No word of a search runs over the end of a line.
  * `itemLength`: how much of it is the item.
  */
 export function toOrderText(row: Plain): { text: string; itemLength: number } {
   const item = foldText(String(row['itemDetails']))
   // Joined and not added up, so that no parts of the text stay behind it.
-  return { text: [item, foldText(String(row['issueDescription'])), toMarks(row)].join('\n'), itemLength: item.length }
+  return { text: [item, foldText(String(row['issueDescription'])), toMarks(row), toNumberMarks(row)].join('\n'), itemLength: item.length }
 }
 
 /** What the list of customers searches, folded. `phones`: digits of both, each with and without its country code, one number a line. */
@@ -60,7 +70,7 @@ export function readListed(sheet: ColumnSheet, sortPrefixes: TextColumn, place: 
 
 /** `revision`: to be raised with every change of what is made of a row, `foldText` included. */
 const orders: ColumnsRule = {
-  revision: 1,
+  revision: 2,
   kinds: { sortPrefix: 'text', text: 'text', itemLength: 'number', createdAt: 'text', status: 'shared', assignee: 'shared', customer: 'shared' },
   toValues(row) {
     const { text, itemLength } = toOrderText(row)

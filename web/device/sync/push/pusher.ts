@@ -1,6 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { makeLateRows, settle } from '../../outbox/local-state.ts'
+import type { Renumbered } from '../../numbers/renumbered.ts'
 import { Announcement } from '../../platform/announcement.ts'
 import { Backoff } from '../../platform/backoff.ts'
 import type { Gate } from '../../platform/gate.ts'
@@ -20,7 +21,7 @@ const batchesStoredAtOnce = 2
 /** What a push tells the rest of sync. */
 export type PushEvents = {
   /** `isStored` is false when the outbox may have taken the answers and the rows could not. */
-  onSettled: (refused: RefusedEntry[], isStored: boolean) => void
+  onSettled: (refused: RefusedEntry[], isStored: boolean, renumbered: readonly Renumbered[]) => void
   /** Rows of these collections were left out of a page, and the answer did not bring them. */
   onGaps: (collections: readonly CollectionName[]) => void
   /** The server went back behind what it had taken of these shops, and took nothing of this push. */
@@ -249,9 +250,10 @@ export class Pusher {
     const noteById = new Map(answers.flatMap((answer) => answer.results.map(({ id }) => [id, answer.note] as const)))
     const { localState, ports, withLock } = this.#context
     const refused: RefusedEntry[] = []
+    let renumbered: readonly Renumbered[] = []
     let isStored = false
     try {
-      await withLock(() =>
+      renumbered = await withLock(() =>
         settle(
           localState,
           results,
@@ -269,7 +271,7 @@ export class Pusher {
     } finally {
       if (localState.outbox.entries.length === 0) this.#endBacklog()
       // Refusals, and how many changes wait, are told all the same.
-      this.#events.onSettled(refused, isStored)
+      this.#events.onSettled(refused, isStored, renumbered)
     }
   }
 

@@ -2,6 +2,7 @@ import type { StatusColors } from '#schema/rules/orders/status-age.ts'
 import type { OrderListRow } from '#web/device/lists/list-queries.ts'
 import { AgeDot } from '#web/inputs/time/age-dot.tsx'
 import { MoneyText, QuoteText } from '#web/inputs/money-text.tsx'
+import { Ticket } from '#web/inputs/ticket.tsx'
 import { DueText } from '#web/inputs/time/due-text.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { Tag } from '#web/ui/layout/badge.tsx'
@@ -18,9 +19,18 @@ const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-break-word'
 const compact = 'max-xl:text-sm'
 const money = cn(compact, 'pl-0')
 
-/** The documented columns (ORD-01). Widths are tokens of the view, so that all eight fit an upright tablet too. */
+/** The ticket, then the documented columns (NUM-08, ORD-01). Widths are tokens of the view, so that all nine fit an upright tablet too. */
 export function createOrderColumns({ shopId, colors }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
   return [
+    {
+      key: 'ticket',
+      header: 'No.',
+      width: 'var(--orders-ticket)',
+      card: 'corner',
+      isLink: true,
+      className: cn('pr-0 max-lg:whitespace-normal max-lg:py-1.5 max-lg:leading-tight max-lg:wrap-anywhere', 'max-xl:text-sm max-lg:text-xs'),
+      cell: ({ order }) => <Ticket shopId={shopId} number={order.number} className="max-sm:text-sm max-sm:font-normal" />,
+    },
     {
       key: 'customer',
       header: 'Customer',

@@ -27,11 +27,11 @@ import { OpenOrdersButton } from './open-orders-button.tsx'
 import { OrdersFilterBar, OrdersFilterChips } from './orders-filter-bar.tsx'
 import { useUsualStatuses } from './use-usual-statuses.ts'
 
-// All eight columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
+// All nine columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
 const columnWidths = cn(
-  '[--orders-customer:16%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:9.75rem]',
-  'max-xl:[--orders-customer:9rem] max-xl:[--orders-money:5.125rem] max-xl:[--orders-status:12.5rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:8.75rem]',
-  'max-lg:[--orders-customer:6.125rem] max-lg:[--orders-money:5.125rem] max-lg:[--orders-status:9.25rem] max-lg:[--orders-assignee:5.625rem] max-lg:[--orders-due:5.5rem]',
+  '[--orders-ticket:5.5rem] [--orders-customer:15%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:9.75rem]',
+  'max-xl:[--orders-ticket:4.75rem] max-xl:[--orders-customer:8.25rem] max-xl:[--orders-money:5.125rem] max-xl:[--orders-status:12.5rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:8.75rem]',
+  'max-lg:[--orders-ticket:3.75rem] max-lg:[--orders-customer:5.75rem] max-lg:[--orders-money:5.125rem] max-lg:[--orders-status:9.25rem] max-lg:[--orders-assignee:5.625rem] max-lg:[--orders-due:5.5rem]',
 )
 
 type OrdersViewProps = {

@@ -1,0 +1,39 @@
+import type { OrderAnswer } from '#schema/api/answers/row-answers.ts'
+import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { readTicket, toTicket } from '#schema/rules/orders/ticket.ts'
+import type { Db } from '../db/database.ts'
+import { findRow } from './rows/read-rows.ts'
+import { readTicketPrefix } from './rows/ticket-prefix.ts'
+
+/** Tickets of orders (NUM-02, NUM-09): answers carry them, and orders are found by them. */
+
+export const orderToAnswer = (prefix: string, order: Order): OrderAnswer => ({ ...order, ticket: toTicket(prefix, order.number ?? 0) })
+
+/** A row as REST answers it: an order with its ticket. */
+export async function rowToAnswer<N extends CollectionName>(reader: Db, collection: N, row: DocumentByCollection[N]): Promise<DocumentByCollection[N]> {
+  return collection === 'orders' ? { ...row, ticket: toTicket(await readTicketPrefix(reader, row.shopId), Number((row as unknown as Order).number)) } : row
+}
+
+/** The living order with this ticket, under any prefix that the shop ever had; else one that had the number before. */
+export async function findOrderByTicket(reader: Db, shopId: string, ticket: string): Promise<Order | undefined> {
+  const former = await reader.selectFrom('former_ticket_prefixes').select('prefix').where('shop_id', '=', shopId).execute()
+  for (const number of readTicket(ticket, [await readTicketPrefix(reader, shopId), ...former.map(({ prefix }) => prefix)])) {
+    const holder = await reader.selectFrom('orders').select('id').where('shop_id', '=', shopId).where('number', '=', number).executeTakeFirst()
+    const order = holder && (await findRow(reader, 'orders', shopId, holder.id))
+    if (order !== undefined) return order
+    if (holder !== undefined) continue
+    const before = await reader
+      .selectFrom('former_ticket_numbers')
+      .select('order_id')
+      .where('shop_id', '=', shopId)
+      .where('number', '=', number)
+      .orderBy('order_id')
+      .execute()
+    for (const { order_id } of before) {
+      const printed = await findRow(reader, 'orders', shopId, order_id)
+      if (printed !== undefined) return printed
+    }
+  }
+  return undefined
+}

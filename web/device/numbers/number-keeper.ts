@@ -1,0 +1,98 @@
+import { AppError } from '#schema/errors.ts'
+import type { Ports } from '../platform/ports.ts'
+import type { NumbersApi } from '../platform/server-port.ts'
+import type { DeviceStore } from '../storage/unsent-store.ts'
+import { Signal } from '../platform/signal.ts'
+import { NumberLeases } from './number-leases.ts'
+import { countNumbers, isRangeOf } from './number-ranges.ts'
+
+/** As many as one call of the server leases. */
+const keptFull = 200
+/** A hundred orders can be made without a network at any time (NUM-03); the rest is room until the next answer. */
+const leaseBelow = 150
+/** Shops that nobody has opened here are served one after the other, behind everything else. */
+const restMs = 3_000
+const askAgainMs = 60_000
+/** A server from before numbers, or a shop that has just gone. */
+const askMissingAgainMs = 60 * 60_000
+
+export type NumberKeeperOptions = {
+  numbers: NumbersApi
+  store: DeviceStore
+  deviceId: string
+  /** The person's shops. */
+  shopIds: () => readonly string[]
+  /** Those that were opened on this device, the newest first. */
+  visitedShops: () => readonly string[]
+  isOpen: () => boolean
+  withLock: <T>(run: () => Promise<T>) => Promise<T>
+  ports: Pick<Ports, 'monotonic' | 'wait'>
+}
+
+/** Keeps the leases of all shops full while the server is reached. Nothing waits for it, and it waits for everything else. */
+export class NumberKeeper {
+  readonly #options: NumberKeeperOptions
+  readonly #leases: NumberLeases
+  readonly #wakeSignal = new Signal()
+  /** By shop, when the server may be asked again. */
+  readonly #restingUntilMs = new Map<string, number>()
+
+  constructor(options: NumberKeeperOptions) {
+    this.#options = options
+    this.#leases = new NumberLeases(options.store, options.deviceId)
+  }
+
+  /** The server was reached, or numbers were used. */
+  wake(): void {
+    this.#wakeSignal.raise()
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#wakeSignal.wait(signal)
+      if (signal.aborted) return
+      // Storage that fails, or a tab that lost the lock: the next round of sync wakes this again.
+      await this.#fillAll(signal).catch(() => undefined)
+    }
+  }
+
+  async #fillAll(signal: AbortSignal): Promise<void> {
+    const visited = new Set(this.#options.visitedShops())
+    const shopIds = this.#options.shopIds()
+    const others = shopIds.filter((shopId) => !visited.has(shopId))
+    for (const shopId of [...visited].filter((id) => shopIds.includes(id))) if (!(await this.#fill(shopId, signal))) return
+    for (const [index, shopId] of others.entries()) {
+      if (!(await this.#isLow(shopId))) continue
+      if (index > 0 || visited.size > 0) await this.#options.ports.wait(restMs, signal)
+      if (!(await this.#fill(shopId, signal))) return
+    }
+  }
+
+  async #isLow(shopId: string): Promise<boolean> {
+    return countNumbers(await this.#leases.read(shopId)) < leaseBelow
+  }
+
+  /** False where it is no use to go on with other shops now. */
+  async #fill(shopId: string, signal: AbortSignal): Promise<boolean> {
+    const { deviceId, isOpen, numbers, ports, withLock } = this.#options
+    if (signal.aborted || !isOpen()) return false
+    const count = keptFull - countNumbers(await this.#leases.read(shopId))
+    if (count <= keptFull - leaseBelow || (this.#restingUntilMs.get(shopId) ?? 0) > ports.monotonic()) return true
+    this.#restingUntilMs.set(shopId, ports.monotonic() + askAgainMs)
+    try {
+      const range = await numbers.lease({ deviceId, shopId, count }, signal)
+      if (!isRangeOf(range, count)) return true
+      await withLock(() => this.#leases.add(shopId, range))
+      this.#restingUntilMs.delete(shopId)
+      return true
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        // No answer: as soon as there is one again.
+        this.#restingUntilMs.delete(shopId)
+        return false
+      }
+      if (error.code === 'NOT_FOUND') this.#restingUntilMs.set(shopId, ports.monotonic() + askMissingAgainMs)
+      return error.code !== 'NOT_FOUND' && error.code !== 'TOO_MANY_REQUESTS'
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { AppError } from '#schema/errors.ts'
+import type { Device } from '../device-types.ts'
+import { browserLocks } from '../platform/ports.ts'
+import { OfflineError, type SyncApi } from '../platform/server-port.ts'
+import { openDeviceStore } from '../storage/unsent-store.ts'
+import { closeTestDevices, customerInput, openTestDevice, orderInput, testStorage, until, untilSynced } from '../testing/test-device.ts'
+import { ModelServer } from '../testing/test-model-server.ts'
+import { TestNumbers } from '../testing/test-numbers.ts'
+import { countNumbers } from './number-ranges.ts'
+import { NumberLeases } from './number-leases.ts'
+
+afterEach(closeTestDevices)
+
+const shopId = v7()
+
+async function world() {
+  const server = new ModelServer()
+  const userId = v7()
+  server.addUser(userId, [shopId])
+  const numbers = new TestNumbers()
+  const online = numbers.wrap(server.apiOf(userId))
+  let isOffline = false
+  const guard = async <T>(send: () => Promise<T>): Promise<T> => {
+    if (isOffline) throw new OfflineError()
+    return send()
+  }
+  const api: SyncApi = {
+    ...online,
+    bootstrap: (signal) => guard(() => online.bootstrap(signal)),
+    pull: (request, signal) => guard(() => online.pull(request, signal)),
+    push: (request, signal, limitMs) => guard(() => online.push(request, signal, limitMs)),
+    numbers: { lease: (request, signal) => guard(() => online.numbers.lease(request, signal)) },
+  }
+  const open = (tab = 'tab', deviceId = 'device', by = userId) =>
+    openTestDevice({ userId: by, deviceId, api, collections: ['customers', 'orders'], storage: testStorage(tab), locks: browserLocks() })
+  const countLeft = async (deviceId = 'device'): Promise<number> => {
+    const store = await openDeviceStore(userId)
+    const left = countNumbers(await new NumberLeases(store, deviceId).read(shopId))
+    store.close()
+    return left
+  }
+  const setOffline = (next: boolean): void => void (isOffline = next)
+  const sentNumbers = (): unknown[] =>
+    server.pushes.flatMap(({ mutations }) =>
+      mutations.flatMap(({ ops }) => ops.flatMap((op) => (op.action === 'create' && op.collection === 'orders' ? [op.values['number']] : []))),
+    )
+  return { server, userId, numbers, open, countLeft, setOffline, sentNumbers }
+}
+
+async function makeCustomer(device: Device) {
+  const customer = customerInput()
+  await device.write(shopId, [customer])
+  await untilSynced(device)
+  return customer.id
+}
+
+const comeOnline = async (device: Awaited<ReturnType<typeof openTestDevice>>): Promise<void> => {
+  device.wakeUp('online')
+  await untilSynced(device)
+}
+
+describe('numbers of orders that are made on a device (NUM-03)', () => {
+  it('are leased while the server is reached, and last for a hundred orders without it, each with its own', async () => {
+    const { numbers, open, countLeft, setOffline, sentNumbers } = await world()
+    const device = await open()
+    const customerId = await makeCustomer(device)
+    await until(async () => (await countLeft()) === 200)
+    setOffline(true)
+    const orders = Array.from({ length: 110 }, () => orderInput(customerId))
+    for (const order of orders) await device.write(shopId, [order])
+    expect(await countLeft()).toBe(90)
+    setOffline(false)
+    await comeOnline(device)
+    expect(sentNumbers()).toEqual(Array.from({ length: 110 }, (_, index) => index + 1))
+    expect(orders.map(({ id }) => numbers.numberById.get(id))).toEqual(Array.from({ length: 110 }, (_, index) => index + 1))
+    expect(device.numbers.renumbered.get()).toEqual([])
+    await until(async () => (await countLeft()) === 200, 'the lease is full again')
+  })
+
+  it('differ in tabs that write at the same time', async () => {
+    const { open, countLeft, setOffline, sentNumbers } = await world()
+    const tabs = [await open('first'), await open('second'), await open('third')]
+    const [first] = tabs
+    if (first === undefined) return expect.unreachable()
+    const customerId = await makeCustomer(first)
+    await until(async () => (await countLeft()) === 200)
+    setOffline(true)
+    await Promise.all(tabs.flatMap((tab) => Array.from({ length: 8 }, () => tab.write(shopId, [orderInput(customerId)]))))
+    setOffline(false)
+    for (const tab of tabs) tab.wakeUp('online')
+    await untilSynced(first)
+    await until(() => sentNumbers().length === 24)
+    expect(sentNumbers().toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 24 }, (_, index) => index + 1))
+  })
+
+  it('are all given to the orders of one mutation, and none to one that was refused here', async () => {
+    const { open, countLeft, sentNumbers } = await world()
+    const device = await open()
+    const customerId = await makeCustomer(device)
+    await until(async () => (await countLeft()) === 200)
+    await expect(device.write(shopId, [orderInput(customerId, { itemDetails: '' })])).rejects.toMatchObject({ code: 'VALIDATION' })
+    const [once, again] = [orderInput(customerId), orderInput(customerId)]
+    await device.write(shopId, [once, again])
+    await untilSynced(device)
+    expect(sentNumbers()).toEqual([1, 2])
+  })
+
+  it('go on behind those of a page that died, after it opens again', async () => {
+    const { open, countLeft, setOffline, sentNumbers } = await world()
+    const device = await open()
+    const customerId = await makeCustomer(device)
+    await until(async () => (await countLeft()) === 200)
+    setOffline(true)
+    await device.write(shopId, [orderInput(customerId)])
+    await device.close()
+    const next = await open('again')
+    await next.write(shopId, [orderInput(customerId)])
+    setOffline(false)
+    await comeOnline(next)
+    expect(sentNumbers()).toEqual([1, 2])
+  })
+
+  it('are left to the server when the lease is used up, or belongs to another device', async () => {
+    const { numbers, open, countLeft, setOffline, sentNumbers } = await world()
+    numbers.fault = () => {
+      throw new AppError('TOO_MANY_REQUESTS')
+    }
+    const device = await open()
+    const customerId = await makeCustomer(device)
+    const order = orderInput(customerId)
+    await device.write(shopId, [order])
+    await untilSynced(device)
+    expect(sentNumbers()).toEqual([null])
+    expect(numbers.numberById.get(order.id)).toBe(1)
+    expect(device.numbers.renumbered.get()).toEqual([])
+    numbers.fault = undefined
+    await device.close()
+    const leasing = await open('leasing')
+    await until(async () => (await countLeft()) === 200)
+    await leasing.close()
+    setOffline(true)
+    const other = await open('other', 'another device')
+    await other.write(shopId, [orderInput(customerId)])
+    setOffline(false)
+    await comeOnline(other)
+    expect(sentNumbers()).toEqual([null, null])
+  })
+
+  it('stay with an order that the server refused and that is tried again', async () => {
+    const { server, open, countLeft, sentNumbers } = await world()
+    const device = await open()
+    const customerId = await makeCustomer(device)
+    await until(async () => (await countLeft()) === 200)
+    server.users.clear()
+    const order = orderInput(customerId)
+    const [privileges, shopIds] = [device.sync.bootstrap.get()?.privileges ?? [], [shopId]]
+    server.addUser(device.userId, shopIds, privileges)
+    const customer = [...server.rows].find(([key]) => key.endsWith(customerId))
+    if (customer === undefined) return expect.unreachable()
+    server.rows.delete(customer[0])
+    await device.write(shopId, [order])
+    await until(() => device.refused.changes.get().length === 1)
+    server.rows.set(...customer)
+    await device.refused.retry(device.refused.changes.get()[0]?.id ?? '')
+    await untilSynced(device)
+    expect(sentNumbers()).toEqual([1, 1])
+    await device.write(shopId, [orderInput(customerId)])
+    await untilSynced(device)
+    expect(sentNumbers()).toEqual([1, 1, 2])
+  })
+})
+
+describe('an order that the server gave another number (NUM-04)', () => {
+  it('is told until somebody has read it, also after a restart, and the device leases anew', async () => {
+    const { numbers, open, countLeft, setOffline } = await world()
+    const device = await open()
+    const customerId = await makeCustomer(device)
+    await until(async () => (await countLeft()) === 200)
+    // A copy of the profile was here first.
+    numbers.numberById.set('an order of the copy', 1)
+    setOffline(true)
+    const order = orderInput(customerId)
+    await device.write(shopId, [order])
+    const told: string[] = []
+    device.numbers.onRenumbered((renumbered) => told.push(...renumbered.map(({ orderId }) => orderId)))
+    setOffline(false)
+    await comeOnline(device)
+    const expected = { orderId: order.id, shopId, printed: 1, number: 201, title: 'iPhone 12' }
+    await until(() => device.numbers.renumbered.get().length > 0)
+    expect(device.numbers.renumbered.get()).toMatchObject([expected])
+    expect(told).toEqual([order.id])
+    await until(() => numbers.leases.length === 2 && countLeft().then((left) => left === 200), 'another lease')
+    await device.close()
+    const again = await open('again')
+    expect(again.numbers.renumbered.get()).toMatchObject([expected])
+    await again.write(shopId, [orderInput(customerId)])
+    await untilSynced(again)
+    expect(again.numbers.renumbered.get()).toHaveLength(1)
+    await again.numbers.dismiss([order.id])
+    expect(again.numbers.renumbered.get()).toEqual([])
+    await again.close()
+    expect((await open('last')).numbers.renumbered.get()).toEqual([])
+  })
+
+  it('is told in every tab, and read in every tab', async () => {
+    const { numbers, open, countLeft } = await world()
+    const first = await open('first')
+    const second = await open('second')
+    const customerId = await makeCustomer(first)
+    await until(async () => (await countLeft()) === 200)
+    numbers.numberById.set('an order of the copy', 1)
+    const order = orderInput(customerId)
+    await second.write(shopId, [order])
+    await until(() => first.numbers.renumbered.get().length === 1 && second.numbers.renumbered.get().length === 1)
+    await first.numbers.dismiss([order.id])
+    await until(() => second.numbers.renumbered.get().length === 0)
+    expect(first.numbers.renumbered.get()).toEqual([])
+  })
+
+  it('is forgotten with its shop', async () => {
+    const { server, userId, numbers, open, countLeft } = await world()
+    const device = await open()
+    const customerId = await makeCustomer(device)
+    await until(async () => (await countLeft()) === 200)
+    numbers.numberById.set('an order of the copy', 1)
+    await device.write(shopId, [orderInput(customerId)])
+    await until(() => device.numbers.renumbered.get().length === 1)
+    server.addUser(userId, [])
+    device.wakeUp('visible')
+    await until(() => device.numbers.renumbered.get().length === 0)
+    await until(async () => (await countLeft()) === 0)
+    expect(device.numbers.renumbered.get()).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import type { MutationResult } from '#schema/api/sync.ts'
+import { tellingFullStorage } from '../platform/storage-errors.ts'
+import { createStore, type Readable, watchSet } from '../platform/observable.ts'
+import { renumberedPrefix } from '../storage/meta-keys.ts'
+import type { DeviceStore, OutboxEntry } from '../storage/unsent-store.ts'
+import { dropLeases } from './number-leases.ts'
+
+/** An order that was made here with a number that the server could not take. `printed` may stand on paper, and finds the order too. */
+export type Renumbered = { orderId: string; shopId: string; printed: number; number: number; title: string; at: string }
+
+const renumberedKey = (orderId: string): string => renumberedPrefix + orderId
+
+/** What the answer to a mutation says of the numbers that it gave (NUM-04). An older server says nothing of numbers. */
+export function findRenumbered({ mutation, titles }: OutboxEntry, { outcome, documents }: MutationResult): Renumbered[] {
+  if (outcome !== 'applied') return []
+  return mutation.ops.flatMap((op) => {
+    if (op.action !== 'create' || op.collection !== 'orders') return []
+    const printed = op.values['number']
+    const document = documents.find(({ collection, document: { id } }) => collection === 'orders' && id === op.id)?.document as { number?: unknown } | undefined
+    const number = document?.number
+    if (typeof printed !== 'number' || typeof number !== 'number' || number === printed) return []
+    return [{ orderId: op.id, shopId: mutation.shopId, printed, number, title: titles?.[`orders/${op.id}`] ?? '', at: mutation.at }]
+  })
+}
+
+/**
+ * Inside the transaction that takes the answer. What is left of the lease goes: the server has given it to somebody else (a copy of this
+ * profile) or forgotten it, and each further number of it would be another wrong one on paper.
+ */
+export function noteRenumbered(store: DeviceStore, renumbered: readonly Renumbered[]): PromiseLike<unknown> {
+  const notes = renumbered.map((value) => ({ key: renumberedKey(value.orderId), value }))
+  return store.meta.bulkPut(notes).then(() => dropLeases(store, [...new Set(renumbered.map(({ shopId }) => shopId))]))
+}
+
+export type RenumberedBook = {
+  /** What nobody has read yet, newest first. */
+  items: Readable<Renumbered[]>
+  /** Reads the list again and tells the listeners of those among `orderIds`. */
+  announce: (orderIds: readonly string[]) => Promise<void>
+  onRenumbered: (listener: (renumbered: Renumbered[]) => void) => () => void
+  /** @throws AppError UNAVAILABLE when the storage is full */
+  dismiss: (orderIds: readonly string[]) => Promise<void>
+  /** As it is stored, by key: for a storage that was emptied under this page. */
+  toMeta: () => Record<string, unknown>
+}
+
+/** Orders that were given another number than their paper may say, until somebody has read it; shared by the tabs. */
+export async function openRenumberedBook(store: DeviceStore): Promise<RenumberedBook> {
+  const list = async (): Promise<Renumbered[]> =>
+    (await store.meta.where('key').startsWith(renumberedPrefix).toArray())
+      .map(({ value }) => value as Renumbered)
+      .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+  const items = createStore(await list())
+  const listeners = new Set<(renumbered: Renumbered[]) => void>()
+  return {
+    items,
+    async announce(orderIds) {
+      items.set(await list())
+      const told = items.get().filter(({ orderId }) => orderIds.includes(orderId))
+      if (told.length > 0) for (const listener of listeners) listener(told)
+    },
+    onRenumbered: (listener) => watchSet(listeners, listener),
+    async dismiss(orderIds) {
+      await tellingFullStorage(() => store.meta.bulkDelete(orderIds.map(renumberedKey)))
+      items.set(await list())
+    },
+    toMeta: () => Object.fromEntries(items.get().map((value) => [renumberedKey(value.orderId), value])),
+  }
+}

@@ -1,0 +1,78 @@
+import { TicketX } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useIsFirstSync } from '#web/device/react/use-device.ts'
+import { Link, Navigate } from '#web/navigation/link.tsx'
+import { navigate } from '#web/navigation/navigate.ts'
+import { dashboardPath, ticketPath } from '#web/navigation/paths.ts'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { PageSpinner } from '#web/ui/layout/spinner.tsx'
+
+/** Opens the order that a ticket names, from the rows of this device; says clearly where there is none, and offers to search. */
+export function TicketView({ shopId, ticket }: { shopId: string; ticket: string }) {
+  const found = useTicket(shopId, ticket)
+  const isFirstSync = useIsFirstSync()
+  if (found === undefined) return <PageSpinner />
+  if (found !== null) return <Navigate to={dashboardPath({ shopId, orderId: found })} replace />
+  return (
+    <section aria-label="Find a ticket" className="flex min-h-full flex-col justify-center">
+      <EmptyState
+        isPage
+        icon={<TicketX />}
+        title={`No order with the ticket ${ticket}`}
+        text={
+          isFirstSync
+            ? 'The orders of this shop are still coming to this device. This page opens the order as soon as it is here.'
+            : 'It may have been deleted, or made on a device that has not sent it yet. Check the number, or search for the customer or the device.'
+        }
+        action={<FindForm shopId={shopId} ticket={ticket} />}
+      />
+    </section>
+  )
+}
+
+function FindForm({ shopId, ticket }: { shopId: string; ticket: string }) {
+  const [typed, setTyped] = useState(ticket)
+  const find = (event: FormEvent): void => {
+    event.preventDefault()
+    if (typed.trim() !== '') navigate(ticketPath(shopId, typed.trim()))
+  }
+  return (
+    <form onSubmit={find} className="flex w-full max-w-md flex-col gap-3 text-left">
+      <Field label="Ticket number">
+        <TextField value={typed} onChange={(event) => setTyped(event.target.value)} autoCapitalize="characters" autoComplete="off" spellCheck={false} numeric />
+      </Field>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button type="submit" variant="primary">
+          Open order
+        </Button>
+        <Link to={`${dashboardPath({ shopId })}?q=${encodeURIComponent(typed.trim())}`} className={buttonClass('secondary')}>
+          Search in Orders
+        </Link>
+      </div>
+    </form>
+  )
+}
+
+/** Undefined while it is looked up, null where there is none; looked up again when orders come. */
+function useTicket(shopId: string, ticket: string): string | null | undefined {
+  const device = useDevice()
+  const [found, setFound] = useState<string | null>()
+  useEffect(() => {
+    let isOver = false
+    const look = async (): Promise<void> => {
+      const order = await device.lists.findTicket(shopId, ticket).catch(() => undefined)
+      if (!isOver) setFound(order?.id ?? null)
+    }
+    void look()
+    const stop = device.rows.watchCollection('orders', () => void look())
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [device, shopId, ticket])
+  return found
+}
