@@ -32,6 +32,8 @@ const requiredMarks: readonly string[] = [
     'answer lost',
     'push doubled at once',
     'push doubled later',
+    'numbers doubled at once',
+    'numbers doubled later',
     'slow message',
     'no line',
     'silent line',
@@ -67,6 +69,7 @@ const requiredMarks: readonly string[] = [
   ...withPrefix('pull', ['full page', 'tombstone', 'reset', 'gone', 'from the start']),
   ...withPrefix('live', ['rows']),
   ...withPrefix('digest', ['compared']),
+  ...withPrefix('numbers', ['leased', 'answer of a lease lost', 'as printed', 'given by the server']),
   ...withPrefix('push', [
     'several mutations',
     'taken',

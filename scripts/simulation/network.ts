@@ -83,9 +83,9 @@ export class Network {
     }
     const isLost = this.#random.chance(this.faults.loseAnswer)
     const arriveInMs = this.#latency()
-    const isDoubled = request.path === 'push' && this.#random.chance(this.faults.duplicate)
+    const isDoubled = (request.path === 'push' || request.path === 'numbers') && this.#random.chance(this.faults.duplicate)
     const isAtOnce = isDoubled && this.#random.chance(0.5)
-    if (isDoubled) this.#note(`network: push doubled ${isAtOnce ? 'at once' : 'later'}`)
+    if (isDoubled) this.#note(`network: ${request.path} doubled ${isAtOnce ? 'at once' : 'later'}`)
     this.#timeline.plan(arriveInMs, () => this.#arrive(port, requestId, request, session, sentAtMs, { isLost, isTwice: isAtOnce }))
     if (isDoubled && !isAtOnce)
       this.#timeline.plan(arriveInMs + this.#random.between(1, 90_000), () =>
@@ -120,6 +120,7 @@ export class Network {
       () =>
         `server ← ${requestId} ${describeRequest(request)}${fate.isTwice ? ' (twice at once)' : ''} → ${describeAnswer(answer)}${fate.isLost ? ', the answer is lost' : ''}`,
     )
+    if (fate.isLost && request.path === 'numbers') this.#note('numbers: answer of a lease lost')
     if (fate.isLost) return this.#note('network: answer lost')
     const life = this.#serverLife
     this.#timeline.plan(this.#latency(), () => (port.line() === 'good' && life === this.#serverLife ? this.#finish(port, requestId, answer) : undefined))
@@ -229,6 +230,7 @@ export class Network {
 function describeRequest(request: RequestBody): string {
   if (request.path === 'bootstrap') return 'bootstrap'
   if (request.path === 'digest') return `digest ${request.body.collection}`
+  if (request.path === 'numbers') return `numbers ${request.body.count} for ${request.body.deviceId}`
   if (request.path === 'pull')
     return `pull ${request.body.collection} above ${Object.values(request.body.checkpoint)
       .map(({ seq }) => seq)
@@ -241,6 +243,7 @@ function describeAnswer(answer: Answer): string {
   const body = answer.body
   if ('results' in body)
     return body.results.map(({ id, outcome, error }) => `${id.slice(-4)} ${outcome}${error === undefined ? '' : ` (${error.code})`}`).join(', ')
+  if ('from' in body) return `${body.from}-${body.to}`
   if ('isMoved' in body) return body.isMoved ? 'moved' : `${body.rows} rows`
   if ('documents' in body) return `${body.documents.length} rows${body.reset.length > 0 ? ', reset' : ''}${body.gone.length > 0 ? ', gone' : ''}`
   return `${body.shops.length} shops, ${body.privileges.length} privileges`

@@ -1,4 +1,5 @@
 import type { Bootstrap, DigestAnswer, DigestRequest, Heads, LiveRows, Op, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
+import type { LeasedNumbers, LeaseNumbers } from '#schema/api/numbers.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { Step } from './plan.ts'
 import type { DiskContent } from './tablet/local-disk.ts'
@@ -31,9 +32,10 @@ export type RequestBody =
   | { path: 'pull'; body: PullRequest }
   | { path: 'push'; body: PushRequest }
   | { path: 'digest'; body: DigestRequest }
+  | { path: 'numbers'; body: LeaseNumbers }
 
 export type Answer =
-  | { state: 'ok'; body: Bootstrap | PullResponse | PushResponse | DigestAnswer }
+  | { state: 'ok'; body: Bootstrap | PullResponse | PushResponse | DigestAnswer | LeasedNumbers }
   | { state: 'offline' }
   | { state: 'signed-out' }
   | { state: 'refused'; code: string; message: string }

@@ -15,6 +15,7 @@ import {
   type RowState,
   type SessionUser,
 } from '#schema/api/sync.ts'
+import { leaseNumbersBody, type LeasedNumbers } from '#schema/api/numbers.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
@@ -26,6 +27,8 @@ import { digestRows } from '#server/feed/digest.ts'
 import { readBootstrap } from '#server/queries/bootstrap.ts'
 import { renewEpochs, startShopFeed } from '#server/store/sequence/epochs.ts'
 import { type LiveStream, openLive } from '#server/feed/live.ts'
+import { leaseNumbers } from '#server/commands/lease-numbers.ts'
+import { goOnAbove, readNumberHeads } from '#server/store/sequence/number-heads.ts'
 import { FanOut } from '#server/events/fan-out.ts'
 import { pullPage } from '#server/feed/pull.ts'
 import { pushMutations } from '#server/feed/push.ts'
@@ -45,6 +48,8 @@ export type ServerListener = {
   /** A push was not taken, because its device knows more. */
   onSetBack: () => void
   onDigest: (isMoved: boolean) => void
+  /** `holder`: the person and the device. */
+  onLeased: (holder: string, shopId: string, range: LeasedNumbers) => void
   onInternal: (message: string) => void
 }
 
@@ -169,10 +174,13 @@ export class SimulatedServer {
   /** Stops, puts the backup in the place of the database, and gives every feed a new epoch if somebody meant it. */
   async putBack(isOnPurpose: boolean): Promise<void> {
     await this.kill()
+    const heads = readNumberHeads(this.#file)
     for (const suffix of ['', '-wal', '-shm']) await rm(`${this.#file}${suffix}`, { force: true })
     await copyFile(path.join(this.#folder, 'backup.db'), this.#file)
     await this.start()
-    if (isOnPurpose) await renewEpochs(this.services.db, this.newId)
+    if (!isOnPurpose) return
+    await renewEpochs(this.services.db, this.newId)
+    await goOnAbove(this.services.db, heads)
   }
 
   async signIn(userId: string): Promise<Session> {
@@ -268,6 +276,11 @@ export class SimulatedServer {
         case 'digest': {
           const body = toWire(await digestRows(services, caller, digestRequestSchema.parse(sent.body), () => undefined))
           this.#listener.onDigest(body.isMoved)
+          return { state: 'ok', body }
+        }
+        case 'numbers': {
+          const body = toWire(await leaseNumbers(services, caller, parseInput(leaseNumbersBody, sent.body)))
+          this.#listener.onLeased(`${session.userId} on ${sent.body.deviceId}`, sent.body.shopId, body)
           return { state: 'ok', body }
         }
         case 'push':

@@ -132,6 +132,18 @@ export const serverMutants: Mutant[] = [
     ],
   },
   {
+    name: 'a lease is answered twice',
+    snippets: [{ find: '.set({ next_number: to + 1 })', replace: '.set({ next_number: from })' }],
+  },
+  {
+    name: 'a number that was printed before is forgotten',
+    snippets: [{ find: 'return { number, formerNumbers: [wanted] }', replace: 'return { number, formerNumbers: [] }' }],
+  },
+  {
+    name: 'a restored database gives numbers again',
+    wraps: [wrap('goOnAbove', nothing)],
+  },
+  {
     name: 'rows of other shops can be named',
     snippets: [{ find: 'if (row.shopId !== context.shopId) return', replace: "if (row.shopId === '') return" }],
   },

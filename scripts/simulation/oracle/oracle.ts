@@ -1,12 +1,14 @@
 import type { LiveRows, MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState } from '#schema/api/sync.ts'
+import type { LeasedNumbers } from '#schema/api/numbers.ts'
 import { Model, type ModelStep } from './oracle-model.ts'
+import { NumberBook } from './oracle-numbers.ts'
 import { policyOf, readableBy } from './oracle-facts.ts'
+import { SimulationFailure } from './simulation-failure.ts'
 import type { StepReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
 import type { ServerListener } from '../server.ts'
 import type { Coverage } from '../coverage.ts'
 
-/** The product did not do what it promises. */
-export class SimulationFailure extends Error {}
+export { SimulationFailure }
 
 export type KnownStep = ModelStep & {
   /** `tablet/user`, or undefined for a step that no tablet wrote. */
@@ -49,6 +51,7 @@ export class Oracle implements ServerListener {
   /** The server's clock. */
   readonly #serverNow: () => number
   readonly coverage: Coverage = {}
+  readonly numbers: NumberBook
   #backup: Model | undefined
   #feedsAtBackup: ReadonlyMap<string, number> = new Map()
   /** Where the shop's feed stood when a step was first answered. */
@@ -62,6 +65,7 @@ export class Oracle implements ServerListener {
   constructor(now: () => number, serverNow: () => number) {
     this.#now = now
     this.#serverNow = serverNow
+    this.numbers = new NumberBook((mark) => this.note(mark))
   }
 
   note(mark: string): void {
@@ -159,6 +163,7 @@ export class Oracle implements ServerListener {
 
   onPushed(userId: string, request: PushRequest, { results, reached = {} }: PushResponse, sentAtMs: number, stepAtById: ReadonlyMap<string, number>): void {
     this.#notePush(request, results)
+    this.numbers.onPushed(request, results)
     if (results.length !== request.mutations.length) throw new SimulationFailure('The answer to a push has another length')
     for (const [index, result] of results.entries()) {
       const mutation = request.mutations[index]
@@ -294,6 +299,7 @@ export class Oracle implements ServerListener {
   }
 
   #checkVisible(userId: string, states: readonly RowState[]): void {
+    this.numbers.onShown(states)
     const { shops, privileges } = this.model.callerOf(userId)
     const readable = readableBy(privileges)
     for (const { collection, document } of states) {
@@ -332,6 +338,7 @@ export class Oracle implements ServerListener {
       queue.push(id)
     }
     this.model = backup.copy()
+    this.numbers.onPutBack(isOnPurpose)
     return true
   }
 
@@ -370,6 +377,10 @@ export class Oracle implements ServerListener {
 
   onDigest(isMoved: boolean): void {
     this.note(`digest: ${isMoved ? 'the feed had moved' : 'compared'}`)
+  }
+
+  onLeased(holder: string, shopId: string, range: LeasedNumbers): void {
+    this.numbers.onLeased(holder, shopId, range)
   }
 
   onSetBack(): void {

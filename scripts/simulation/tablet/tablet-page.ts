@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { addRxPlugin, type RxDatabase } from 'rxdb/plugins/core'
 import type { Bootstrap, DigestAnswer, PullResponse, PushResponse } from '#schema/api/sync.ts'
+import type { LeasedNumbers } from '#schema/api/numbers.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError, isErrorCode } from '#schema/errors.ts'
 import { openDevice } from '#web/device/device.ts'
@@ -79,6 +80,7 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       pull: (body, signal) => ask<PullResponse>({ path: 'pull', body }, signal),
       push: (body, signal) => ask<PushResponse>({ path: 'push', body }, signal),
       digest: (body, signal) => ask<DigestAnswer>({ path: 'digest', body }, signal),
+      numbers: { lease: (body, signal) => ask<LeasedNumbers>({ path: 'numbers', body }, signal) },
       openLive(handlers) {
         const streamId = `${tablet}.${++counter}`
         if (own.isOver) return { close: () => undefined }

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectRefusal, fixed, lead, openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../../testing/test-shop.ts'
-import type { TestClient } from '../../testing/test-server.ts'
+import { expectRefusal, fixed, lead, openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../testing/test-shop.ts'
+import type { TestClient } from '../testing/test-server.ts'
 
 let shop: TestShop
 let customerId: string

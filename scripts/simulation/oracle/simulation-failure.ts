@@ -1,0 +1,2 @@
+/** The product did not do what it promises. */
+export class SimulationFailure extends Error {}
