@@ -1,5 +1,5 @@
 import type { PublicProfile } from '#schema/api/portal.ts'
-import { codeToTicketPrefix, defaultProfile, type LogoType, type ShopProfile, type ShownProfile } from '#schema/rules/shop/profile.ts'
+import { defaultProfile, type LogoType, type ShopProfile, type ShownProfile } from '#schema/rules/shop/profile.ts'
 import type { Db } from '../db/database.ts'
 
 /** Only what was set is stored, so that the rest follows the defaults of each version. The ticket prefix stands with the shop. */
@@ -21,8 +21,7 @@ const selectProfiles = (reader: Db) =>
     .select(['shops.id', 'shops.code', 'shops.ticket_prefix as ticketPrefix', 'shop_profiles.fields', 'shop_logos.sha256', 'shop_logos.mime_type as mimeType'])
 
 function rowToProfile({ code, ticketPrefix, fields, sha256, mimeType }: ProfileRow): ShownProfile {
-  const ownPrefix = ticketPrefix ?? codeToTicketPrefix(code)
-  const profile: ShopProfile = { ...defaultProfile(code), ...textToSetFields(fields), ticketPrefix: ownPrefix }
+  const profile: ShopProfile = { ...defaultProfile(code), ...textToSetFields(fields), ...(ticketPrefix !== null && { ticketPrefix }) }
   return {
     ...profile,
     effectiveTimeZone: profile.timeZone ?? serverTimeZone,

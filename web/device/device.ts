@@ -23,8 +23,8 @@ import { createWriter } from './outbox/writer.ts'
 import { fillPorts } from './platform/fill-ports.ts'
 import type { Ports } from './platform/ports.ts'
 import type { SyncApi } from './platform/server-port.ts'
-import { shopTicketPrefix } from './platform/shop-ticket-prefix.ts'
 import { shopMoney, shopTimeZone } from './platform/shop-regional.ts'
+import { shopTicketPrefix } from './platform/shop-ticket-prefix.ts'
 import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
 import { askToKeepStorage } from './platform/storage-info.ts'
 import { openDeviceRecovery } from './recovery/device-recovery.ts'
@@ -146,8 +146,8 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     forms: drafts,
     readCaller: bootstrap.readCaller,
     findPointing,
-    leases,
     moneyOf,
+    leases,
     trouble: connection,
     listener: writing,
   })

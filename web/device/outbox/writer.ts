@@ -25,8 +25,8 @@ type Options = {
   forms: WritingForms
   readCaller: () => Caller | undefined
   findPointing: WritePath['findPointing']
-  leases: WritePath['leases']
   moneyOf: WritePath['moneyOf']
+  leases: WritePath['leases']
   trouble: TroublePort
   listener: WriteListener
 }
@@ -42,7 +42,7 @@ export type Writer = {
 const patienceMs = 3000
 
 /** The write path as all of this tab go it: under the lock, tried again where the lock was lost, with the drafts of forms. */
-export function createWriter({ local, withLock, forms, readCaller, findPointing, leases, moneyOf, trouble, listener }: Options): Writer {
+export function createWriter({ local, withLock, forms, readCaller, findPointing, moneyOf, leases, trouble, listener }: Options): Writer {
   const { localState, ports, closing } = local
   const writing = new Map<Promise<WriteReceipt>, readonly OpInput[]>()
 
@@ -52,8 +52,8 @@ export function createWriter({ local, withLock, forms, readCaller, findPointing,
       ...localState,
       readCaller,
       findPointing,
-      leases,
       moneyOf,
+      leases,
       clock: ports.clock,
       newId: ports.newId,
       onSendable: listener.onSendable,

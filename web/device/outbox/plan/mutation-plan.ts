@@ -22,10 +22,10 @@ export type PlanSurroundings = {
   /** Undefined while this device has never heard of the user's rights: then the server alone decides. */
   readCaller: () => Caller | undefined
   findPointing: FindPointing
-  /** Where orders have their numbers from. */
-  leases: NumberLeases
   /** How a shop writes money; as documented where that is left out. */
   moneyOf?: ((shopId: string) => (amount: number) => string) | undefined
+  /** Where orders have their numbers from. */
+  leases: NumberLeases
 }
 
 type InputOf<Action extends OpInput['action']> = Extract<OpInput, { action: Action }>
