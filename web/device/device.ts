@@ -7,7 +7,7 @@ import { openListCounts } from './lists/list-counts.ts'
 import { createRowReader } from './lists/row-reader.ts'
 import { createWhenHere } from './lists/when-here.ts'
 import { carryFiles, countFilesToo } from './carry-files.ts'
-import { joinFiles } from './join-files.ts'
+import { createDeviceFiles } from './files/device-files.ts'
 import { createDeviceLogos } from './logos/keep-logos.ts'
 import { createDeviceNumbers } from './numbers/device-numbers.ts'
 import { NumberLeases } from './numbers/number-leases.ts'
@@ -154,7 +154,13 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const whenHere = createWhenHere({ database, firstPages, connection: connection.store, closing })
   const logos = createDeviceLogos({ store, api: server, closing })
   bootstrap.bootstrap.subscribe(() => void (leading.isLeading && logos.keep(bootstrap.bootstrap.get()?.shops ?? [])))
-  const files = joinFiles({ local, api, reader, writer, refused, waiting, connection, bootstrap })
+  const files = createDeviceFiles({
+    isOff: api.files === undefined || !database.collections.includes('attachments'),
+    load: async (onProgress) =>
+      (await import('./join-files.ts')).openFileRoom({ local, api, reader, writer, refused, waiting, connection, bootstrap }, onProgress),
+    wait: ports.wait,
+    closing,
+  })
   const status = watchStatus({ connection: connection.store, waiting, refused: refused.changes, newer: newer.items })
   tellConnection(rooms)
 

@@ -1,4 +1,4 @@
-import { createDeviceFiles, type DeviceFiles } from './files/device-files.ts'
+import { FileRoom, type FilesProgress } from './files/file-room.ts'
 import { browserNetwork, type FileRows, type NetworkPort } from './files/files-port.ts'
 import type { DeviceLists } from './lists/device-reads.ts'
 import type { RowReader } from './lists/row-reader.ts'
@@ -11,7 +11,7 @@ import { rowKey } from './rows/rows.ts'
 import type { BootstrapBook } from './sync/bootstrap-book.ts'
 import type { ConnectionKeeper } from './sync/connection.ts'
 
-type Parts = {
+export type FileParts = {
   local: LocalParts
   api: SyncApi
   reader: RowReader
@@ -25,9 +25,6 @@ type Parts = {
 
 /** Thumbnails come by themselves for as many of a shop's unfinished orders. */
 const openOrdersMax = 200
-/** Files begin when the first view is there and has what it needs. */
-const beginAfterMs = 4_000
-
 async function listOpenOrderIds(lists: DeviceLists, shopId: string, closing: AbortSignal): Promise<string[]> {
   const query = { shopId, search: '', from: null, to: null, status: 'open', assignee: 'all', page: 1, pageSize: openOrdersMax } as const
   const list = lists.openOrders(query)
@@ -45,9 +42,10 @@ async function listOpenOrderIds(lists: DeviceLists, shopId: string, closing: Abo
 }
 
 /** Contents of files, joined to the rows that they belong to. */
-export function joinFiles({ local, api, reader, writer, refused, waiting, connection, bootstrap, network = browserNetwork() }: Parts): DeviceFiles {
+export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgress) => void): Promise<FileRoom> {
+  const { local, api, reader, writer, refused, waiting, connection, bootstrap, network = browserNetwork() } = parts
   const { closing, localState, ports, userId } = local
-  const { database, outbox } = localState
+  const { outbox } = localState
   const rows: FileRows = {
     isWaiting: (id) => outbox.isWaiting(rowKey('attachments', id)),
     isHere: async (id) => (await reader.rows.read('attachments', id)) !== undefined,
@@ -77,9 +75,8 @@ export function joinFiles({ local, api, reader, writer, refused, waiting, connec
       return () => stops.forEach((stop) => stop())
     },
   }
-  const isOff = api.files === undefined || !database.collections.includes('attachments')
   const none = (): Promise<never> => Promise.reject(new Error('This device keeps no files.'))
-  return createDeviceFiles({
+  return FileRoom.open({
     userId,
     api: api.files ?? { put: none, get: none },
     rows,
@@ -87,7 +84,6 @@ export function joinFiles({ local, api, reader, writer, refused, waiting, connec
     ports,
     isOnline: () => connection.store.get().phase === 'online',
     closing,
-    isOff,
-    beginAfterMs,
+    onProgress,
   })
 }

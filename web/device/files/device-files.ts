@@ -1,30 +1,39 @@
 import { createStore, type Readable } from '../platform/observable.ts'
-import type { FileRoom, FileRoomOptions, FilesProgress } from './file-room.ts'
+import type { Ports } from '../platform/ports.ts'
+import type { FileRoom, FilesProgress } from './file-room.ts'
 
 /** Contents of photos, documents and signatures on this device. */
 export type DeviceFiles = {
   readonly progress: Readable<FilesProgress>
   /** Its code and its database come with the first call. */
   open: () => Promise<FileRoom>
-  /** Nothing is sent here: this device has no such rows, or its server takes no contents. */
+  /** Nothing is kept or sent here: this device has no such rows, or its server takes no contents. */
   readonly isOff: boolean
 }
 
-type Options = Omit<FileRoomOptions, 'onProgress'> & { isOff: boolean; beginAfterMs: number }
+type Options = {
+  isOff: boolean
+  load: (onProgress: (progress: FilesProgress) => void) => Promise<FileRoom>
+  wait: Ports['wait']
+  closing: AbortSignal
+}
 
-export function createDeviceFiles({ isOff, beginAfterMs, ...options }: Options): DeviceFiles {
+/** Files begin when the first view is there and has what it needs. */
+const beginAfterMs = 4_000
+
+export function createDeviceFiles({ isOff, load, wait, closing }: Options): DeviceFiles {
   const progress = createStore<FilesProgress>({ waiting: 0, troubled: 0, drafted: 0, isSaving: false, sendingId: null })
   let opening: Promise<FileRoom> | undefined
   const onProgress = (next: FilesProgress): void => {
     if (JSON.stringify(next) !== JSON.stringify(progress.get())) progress.set(next)
   }
   const open = (): Promise<FileRoom> => {
-    opening ??= import('./file-room.ts').then(({ FileRoom }) => FileRoom.open({ ...options, onProgress }))
+    opening ??= load(onProgress)
     // Code or storage that failed once may come the next time.
     opening.catch(() => void (opening = undefined))
     return opening
   }
   // What an earlier page left is sent without anybody looking; the first view goes before.
-  if (!isOff) void options.ports.wait(beginAfterMs, options.closing).then(() => (options.closing.aborted ? undefined : open().catch(() => undefined)))
+  if (!isOff) void wait(beginAfterMs, closing).then(() => (closing.aborted ? undefined : open().catch(() => undefined)))
   return { progress, open, isOff }
 }

@@ -1,15 +1,10 @@
 import type { Attachment } from '#schema/collections/work/attachments.ts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { PendingEntry } from '../files/files-store.ts'
-import type { FileRoom, FilesProgress } from '../files/file-room.ts'
+import type { FileRoom } from '../files/file-room.ts'
 import type { FilePart } from '../platform/server-port.ts'
 import { useDevice } from './provider.tsx'
 import { useIsOffline } from './use-device.ts'
-
-export function useFilesProgress(): FilesProgress {
-  const { progress } = useDevice().files
-  return useSyncExternalStore(progress.subscribe, progress.get)
-}
 
 /** Undefined while it opens, and where it cannot. */
 export function useFileRoom(): FileRoom | undefined {

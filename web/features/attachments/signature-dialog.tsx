@@ -110,7 +110,7 @@ export function SignatureDialog({ shopId, orderId, at, customerName, onClose }: 
               <Eraser aria-hidden="true" />
               Clear
             </Button>
-            <Button onClick={() => void canvas.current?.write(name.trim())} disabled={name.trim() === ''}>
+            <Button onClick={() => canvas.current?.write(name.trim())} disabled={name.trim() === ''}>
               <Keyboard aria-hidden="true" />
               Sign with the name
             </Button>

@@ -1,7 +1,7 @@
 import SignaturePad from 'signature_pad'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 
-export type SignatureCanvas = { undo: () => void; clear: () => void; write: (name: string) => Promise<void>; toPng: () => Promise<Blob | null> }
+export type SignatureCanvas = { undo: () => void; clear: () => void; write: (name: string) => void; toPng: () => Promise<Blob | null> }
 
 type SignaturePadFieldProps = { ref: Ref<SignatureCanvas>; label: string; onChange: (isEmpty: boolean) => void }
 
@@ -12,6 +12,8 @@ const scriptFont = '"Segoe Script", "Brush Script MT", "Snell Roundhand", "Apple
 export function SignaturePadField({ ref, label, onChange }: SignaturePadFieldProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
+  /** What was written instead of drawn; it is drawn again with the strokes. */
+  const written = useRef('')
   const tell = useRef(onChange)
   tell.current = onChange
 
@@ -28,6 +30,7 @@ export function SignaturePadField({ ref, label, onChange }: SignaturePadFieldPro
       element.height = element.offsetHeight * ratio
       element.getContext('2d')?.scale(ratio, ratio)
       made.fromData(strokes)
+      drawName(element, written.current)
     }
     fit()
     const watcher = new ResizeObserver(fit)
@@ -42,29 +45,36 @@ export function SignaturePadField({ ref, label, onChange }: SignaturePadFieldPro
   useImperativeHandle(ref, () => ({
     undo() {
       const made = pad.current
+      written.current = ''
       made?.fromData(made.toData().slice(0, -1))
       tell.current(made?.isEmpty() ?? true)
     },
     clear() {
+      written.current = ''
       pad.current?.clear()
       tell.current(true)
     },
-    async write(name) {
+    write(name) {
       const [element, made] = [canvas.current, pad.current]
       if (element === null || made === null) return
       made.clear()
-      const context = element.getContext('2d')
-      if (context === null) return
-      const size = Math.min(element.offsetHeight * 0.45, (element.offsetWidth * 1.6) / Math.max(1, name.length))
-      context.fillStyle = ink
-      context.textAlign = 'center'
-      context.textBaseline = 'middle'
-      context.font = `italic ${size}px ${scriptFont}`
-      context.fillText(name, element.offsetWidth / 2, element.offsetHeight / 2, element.offsetWidth * 0.9)
+      written.current = name
+      drawName(element, name)
       tell.current(false)
     },
     toPng: () => new Promise((resolve) => (canvas.current === null ? resolve(null) : canvas.current.toBlob(resolve, 'image/png'))),
   }))
 
   return <canvas ref={canvas} role="img" aria-label={label} className="h-56 w-full touch-none rounded-md border border-line-strong bg-paper sm:h-72" />
+}
+
+function drawName(element: HTMLCanvasElement, name: string): void {
+  const context = element.getContext('2d')
+  if (context === null || name === '') return
+  const size = Math.min(element.offsetHeight * 0.45, (element.offsetWidth * 1.6) / name.length)
+  context.fillStyle = ink
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.font = `italic ${size}px ${scriptFont}`
+  context.fillText(name, element.offsetWidth / 2, element.offsetHeight / 2, element.offsetWidth * 0.9)
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, DatabaseZap, HardDrive, KeyRound, LoaderCircle, Sparkles } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { useFilesProgress } from '#web/device/react/use-files.ts'
+import { useFilesProgress } from '#web/device/react/use-files-progress.ts'
 import { useNotices, useRenumbered, useSyncStatus } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { cn } from '#web/ui/cn.ts'

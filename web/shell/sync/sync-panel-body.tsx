@@ -1,7 +1,7 @@
 import { ClockAlert, TriangleAlert } from 'lucide-react'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
-import { useFilesProgress } from '#web/device/react/use-files.ts'
+import { useFilesProgress } from '#web/device/react/use-files-progress.ts'
 import { useClockCorrectionMs, useOfSyncStatus, useRefusedChanges, useWaitingChanges } from '#web/device/react/use-device.ts'
 import { NeedsAttention } from '#web/features/attention/needs-attention.tsx'
 import { NewerRows, SetBackNotice } from '#web/features/attention/newer-rows.tsx'

@@ -1,6 +1,7 @@
 import { Download, LoaderCircle } from 'lucide-react'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useFileRoom, useFilesProgress, usePendingFiles } from '#web/device/react/use-files.ts'
+import { useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
+import { useFilesProgress } from '#web/device/react/use-files-progress.ts'
 import type { PendingEntry } from '#web/device/files/files-store.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { bytesToText } from '../sync-words.ts'
