@@ -3,6 +3,7 @@ import { answerId, answerInstant } from '../answer-shape.ts'
 import { customers } from '../collections/work/customers.ts'
 import { orders } from '../collections/work/orders.ts'
 import { boundedText, countryCodeSchema, phoneSchema, shortTextMaxLength, uuidSchema } from '../fields.ts'
+import { profileAnswer } from './shop/shop-profile.ts'
 import { missingCountryCodeMessages } from '../rules/customers/phone-pairs.ts'
 import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } from '../rules/customers/portal.ts'
 
@@ -12,12 +13,18 @@ import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } f
  */
 
 const publicShopAnswer = z.strictObject({ id: answerId(), code: z.string(), name: z.string() }).meta({ id: 'PublicShop' })
+/** What customers see of a shop's profile (SHOP-02); left out where the shop has set nothing, or has its portal off. */
+const publicProfileAnswer = profileAnswer
+  .pick({ address: true, phone: true, email: true, website: true, currency: true, locale: true, timeZone: true, countryCode: true, logo: true })
+  .meta({ id: 'PublicShopProfile' })
+
 /** `GET /api/public/shop-validate/{code or id}`, always 200; `customerPortal` spares the first view a second round trip. */
 export const shopValidateAnswer = z.discriminatedUnion('valid', [
-  z.strictObject({ valid: z.literal(true), shop: publicShopAnswer, customerPortal: z.boolean() }),
+  z.strictObject({ valid: z.literal(true), shop: publicShopAnswer, customerPortal: z.boolean(), profile: publicProfileAnswer.optional() }),
   z.strictObject({ valid: z.literal(false) }),
 ])
 export type PublicShop = z.infer<typeof publicShopAnswer>
+export type PublicProfile = z.infer<typeof publicProfileAnswer>
 export type ShopValidateAnswer = z.infer<typeof shopValidateAnswer>
 
 const invalidPhone = `${portalTexts.invalidPhone}: ${portalTexts.invalidPhoneHint}`

@@ -1,3 +1,4 @@
+import type { PublicProfile } from '#schema/api/portal.ts'
 import { defaultProfile, type LogoType, type ShopProfile, type ShownProfile } from '#schema/rules/shop/profile.ts'
 import type { Db } from '../db/database.ts'
 
@@ -39,6 +40,15 @@ export async function readShopProfiles(reader: Db, shopIds: readonly string[]): 
   if (shopIds.length === 0) return new Map()
   const rows = await selectProfiles(reader).where('shops.id', 'in', shopIds).execute()
   return new Map(rows.map((row) => [row.id, rowToProfile(row)]))
+}
+
+/** What customers see of it; undefined where the shop has set nothing. */
+export async function findPublicProfile(reader: Db, shopId: string): Promise<PublicProfile | undefined> {
+  const profile = await findShopProfile(reader, shopId)
+  if (profile === undefined) return undefined
+  const isSet = profile.logo !== null || Object.keys(await readSetFields(reader, shopId)).length > 0
+  const { address, phone, email, website, currency, locale, timeZone, countryCode, logo } = profile
+  return isSet ? { address, phone, email, website, currency, locale, timeZone, countryCode, logo } : undefined
 }
 
 /** What the shop itself has set. */

@@ -17,6 +17,7 @@ import type {
   SecondFactorSetupAnswer,
   UserAccountAnswer,
 } from '#schema/api/account.ts'
+import type { ProfileUpdate } from '#schema/api/shop/shop-profile.ts'
 import type { BootstrapShop, SessionUser, StatusColors } from '#schema/api/sync.ts'
 import type { ApiTokenAnswer, ApiTokenCreate, ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
 import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
@@ -121,6 +122,10 @@ type ShopConfigBody = {
 }
 
 export const saveShopConfig = (shopId: string, body: ShopConfigBody) => request('PUT', `/api/shops/${shopId}/config`, body)
+
+export const saveShopProfile = (shopId: string, body: ProfileUpdate) => request('PUT', `/api/${shopId}/profile`, body)
+export const saveShopLogo = (shopId: string, picture: Blob) => request('PUT', `/api/${shopId}/profile/logo`, picture)
+export const deleteShopLogo = (shopId: string) => request('DELETE', `/api/${shopId}/profile/logo`)
 
 export const addChecklistItem = (shopId: string, name: string) => request<{ id: string }>('POST', `/api/shops/${shopId}/dropoff-checklist`, { name })
 export const renameChecklistItem = (shopId: string, itemId: string, name: string) =>

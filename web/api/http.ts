@@ -18,7 +18,7 @@ export type RequestOptions = {
 
 export type Http = {
   /**
-   * The shared request helper (API-01..06). Resolves to the parsed JSON, or to `{}` when the response has no body.
+   * The shared request helper (API-01..06). A Blob is sent as it is, any other body as JSON. Resolves to the parsed JSON, or to `{}` when the response has no body.
    * @throws ApiError for a failed request (401 included, ERR-05), NetworkError without a usable response, ForeignServerError
    * when another Mainspring server responds than the one this device belongs to.
    */
@@ -39,9 +39,9 @@ export function createHttp({ baseUrl = '', fetch: send = globalThis.fetch.bind(g
         method,
         credentials: 'include',
         cache: 'no-store',
-        headers: body === undefined ? { accept: 'application/json' } : { accept: 'application/json', 'content-type': 'application/json' },
+        headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': bodyToType(body) }) },
         signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
       }
       let response: Response
       let text: string
@@ -62,6 +62,8 @@ export function createHttp({ baseUrl = '', fetch: send = globalThis.fetch.bind(g
     },
   }
 }
+
+const bodyToType = (body: unknown): string => (body instanceof Blob ? body.type || 'application/octet-stream' : 'application/json')
 
 /** The signal is aborted when `hear` was not called for `longestMs`. */
 function watchSilence(longestMs: number): { signal: AbortSignal; hear: () => void; end: () => void } {

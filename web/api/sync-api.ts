@@ -10,6 +10,7 @@ import {
 } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
 import { type LiveHandlers, type OpenStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/device/platform/server-port.ts'
+import { blobToDataUrl } from './data-url.ts'
 import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
 import { type Http, queryToSearch } from './http.ts'
 
@@ -39,8 +40,16 @@ export function createSyncApi({ http, userId, baseUrl = '', eventSource = global
       dismiss: async (ids, signal) => void (await sortFailure(http.request<unknown>('POST', '/api/sync/notices/dismiss', { ids }, { query, signal }))),
     },
     digest: (request, signal) => sortFailure(http.request<DigestAnswer>('POST', '/api/sync/digest', request, { query, signal, timeoutMs: silenceMs })),
+    logo: (shopId, sha256, signal) => readLogo(`${baseUrl}/api/${shopId}/profile/logo`, sha256, signal),
     openLive: (handlers) => openLive(new eventSource(`${baseUrl}/api/sync/live${queryToSearch({ ...query, rows: 1 })}`, { withCredentials: true }), handlers),
   }
+}
+
+/** By its `ETag` it is the very picture that the profile names: no page of somebody in between can pass for it. */
+async function readLogo(address: string, sha256: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(address, { credentials: 'include', signal })
+  if (!response.ok || response.headers.get('ETag') !== `"${sha256}"`) throw new OfflineError()
+  return blobToDataUrl(await response.blob())
 }
 
 export async function sortFailure<T>(answer: Promise<T>): Promise<T> {

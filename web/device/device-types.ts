@@ -1,6 +1,7 @@
 import type { DeviceDrafts } from './drafts/device-drafts.ts'
 import type { DeviceLeaving } from './leaving/leave.ts'
 import type { DeviceLists, DeviceRows } from './lists/device-reads.ts'
+import type { DeviceLogos } from './logos/keep-logos.ts'
 import type { DeviceOutbox } from './outbox/device-outbox.ts'
 import type { DeviceRefused } from './outbox/device-refused.ts'
 import type { FormRef } from './outbox/form-mutations.ts'
@@ -29,6 +30,7 @@ export type Device = {
   readonly drafts: DeviceDrafts
   readonly sync: DeviceSync
   readonly notices: DeviceNotices
+  readonly logos: DeviceLogos
   readonly recovery: DeviceRecovery
   readonly leaving: DeviceLeaving
   /** Stops sync and closes the databases; everything stays on the disk. */

@@ -6,6 +6,7 @@ import { watchSealed } from './leaving/sealed-work.ts'
 import { openListCounts } from './lists/list-counts.ts'
 import { createRowReader } from './lists/row-reader.ts'
 import { createWhenHere } from './lists/when-here.ts'
+import { createDeviceLogos } from './logos/keep-logos.ts'
 import { type OpenedStorage, type OpeningOptions, openStorage } from './opening.ts'
 import { createDeviceOutbox } from './outbox/device-outbox.ts'
 import { createDeviceRefused } from './outbox/device-refused.ts'
@@ -114,6 +115,8 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const writing = { onSendable: () => leading.onLocalChange(), onWritten: () => tellWritten(rooms), onRefused: () => tellRefused(rooms, []) }
   const writer = createWriter({ local, withLock, forms: drafts, readCaller: bootstrap.readCaller, findPointing, trouble: connection, listener: writing })
   const whenHere = createWhenHere({ database, firstPages, connection: connection.store, closing })
+  const logos = createDeviceLogos({ store, api: server, closing })
+  bootstrap.bootstrap.subscribe(() => void (leading.isLeading && logos.keep(bootstrap.bootstrap.get()?.shops ?? [])))
   const status = watchStatus({ connection: connection.store, waiting, refused: refused.changes, newer: newer.items })
   tellConnection(rooms)
 
@@ -168,6 +171,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     drafts: toDeviceDrafts(drafts),
     sync: { status, bootstrap: bootstrap.bootstrap, clockOffset: bootstrap.clockOffset, log, run: () => leading.sync(), resume: () => tellResumed(rooms) },
     notices: createDeviceNotices(notices, () => tellRead(rooms)),
+    logos,
     recovery,
     leaving: leavePath.leaving,
     close,

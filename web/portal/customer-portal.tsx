@@ -8,12 +8,15 @@ import { ChooseName } from './identity/choose-name.tsx'
 import { Notice } from './notice.tsx'
 import { emptyOrderDraft, OrderForm } from './orders/order-form.tsx'
 import { OrderList } from './orders/order-list.tsx'
-import type { PhoneValue } from './identity/phone-fields.tsx'
+import { type PhoneValue, toEmptyPhone } from './identity/phone-fields.tsx'
 import { createPortalApi, type Verified } from './portal-api.ts'
 import { PortalDialog } from './portal-dialog.tsx'
 import { type Action, expiredNotice, type NoticeContent, registeredNotice, submittedNotice, verifiedNotice } from './portal-words.ts'
-import type { PublicShop } from './read-shop.ts'
-import { emptyRegistration, RegistrationForm } from './identity/registration-form.tsx'
+import type { PublicProfile, PublicShop } from '#schema/api/portal.ts'
+import { defaultCountryCode } from '#schema/values/phone.ts'
+import { profileToFormat } from './profile-format.ts'
+import { ShopHeader } from './shop-header.tsx'
+import { RegistrationForm, toEmptyRegistration } from './identity/registration-form.tsx'
 import { readOpenDialog, useBack } from './use-back.ts'
 import { useKeptDraft } from './orders/use-kept-draft.ts'
 import { usePortalSession } from './use-portal-session.ts'
@@ -30,8 +33,12 @@ const titleByAction: Record<Action, string> = { status: 'Your Repair Orders', or
 const actions = cards.map(({ action }) => action)
 
 /** The three cards and the flow behind each: verify, then the form or the list (PUB-02, PUB-09, PUB-12). */
-export function CustomerPortal({ shop, isOpenAtStart }: { shop: PublicShop; isOpenAtStart: boolean }) {
+export function CustomerPortal({ shop, profile, isOpenAtStart }: { shop: PublicShop; profile: PublicProfile | undefined; isOpenAtStart: boolean }) {
   const api = useMemo(() => createPortalApi(shop.id), [shop.id])
+  const countryCode = profile?.countryCode ?? defaultCountryCode
+  const emptyPhone = useMemo(() => toEmptyPhone(countryCode), [countryCode])
+  const emptyRegistration = useMemo(() => toEmptyRegistration(emptyPhone), [emptyPhone])
+  const format = useMemo(() => profileToFormat(profile), [profile])
   const [action, setAction] = useState<Action | undefined>(() => readOpenDialog(actions) ?? (isOpenAtStart ? 'order' : undefined))
   const { isLoading, customer, choices, setSession } = usePortalSession(api)
   // Shown on the page while no dialog is open, else in the dialog.
@@ -88,10 +95,19 @@ export function CustomerPortal({ shop, isOpenAtStart }: { shop: PublicShop; isOp
         if (registration.phone === '') keepRegistration({ ...registration, ...phone })
         open('register')
       }
-      return <VerifyIdentity key={registeredPhone?.phone} api={api} registeredPhone={registeredPhone} onVerified={greet} onRegister={register} />
+      return (
+        <VerifyIdentity
+          key={registeredPhone?.phone}
+          api={api}
+          emptyPhone={emptyPhone}
+          registeredPhone={registeredPhone}
+          onVerified={greet}
+          onRegister={register}
+        />
+      )
     }
     const onUnverified = () => askAgain(expiredNotice)
-    if (of === 'status') return <OrderList api={api} customer={customer} onUnverified={onUnverified} onCreate={() => open('order')} />
+    if (of === 'status') return <OrderList api={api} customer={customer} format={format} onUnverified={onUnverified} onCreate={() => open('order')} />
     const finish = () => {
       keepOrder(emptyOrderDraft)
       open(isOpenAtStart ? 'order' : undefined, submittedNotice(isOpenAtStart))
@@ -106,7 +122,7 @@ export function CustomerPortal({ shop, isOpenAtStart }: { shop: PublicShop; isOp
   return (
     <>
       <div className="flex flex-col gap-4">
-        <h1 className="text-xl font-semibold wrap-anywhere">{shop.name}</h1>
+        <ShopHeader shop={shop} profile={profile} />
         <Notice notice={action === undefined ? notice : undefined} />
       </div>
       <ul className="mt-6 border-t border-line">

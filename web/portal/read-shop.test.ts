@@ -5,6 +5,8 @@ import { isCustomerPage, pathToShopPart, pathWithCode, readShop, type ShopReques
 
 const shop = { id: '018f4d2a-7c1e-7b6a-9f00-3d6c2b1a0e55', code: 'FIX1', name: 'Fix & Co' }
 
+const profile = { currency: 'EUR', locale: 'de-DE', phone: '030 1234' }
+
 // A small HTTP server that sends each kind of response that the page may get.
 const server = createServer((request, response) => {
   const send = (status: number, body: unknown) => {
@@ -16,6 +18,8 @@ const server = createServer((request, response) => {
     case '/api/public/shop-validate/FIX1':
     case `/api/public/shop-validate/${shop.id}`:
       return send(200, { valid: true, shop, customerPortal: true })
+    case '/api/public/shop-validate/KNOWN':
+      return send(200, { valid: true, shop, customerPortal: true, profile })
     case '/api/public/shop-validate/QUIET':
       return send(200, { valid: true, shop, customerPortal: false })
     case '/api/public/shop-validate/NOPE':
@@ -47,6 +51,7 @@ afterAll(() => {
 test('a shop is found by its code and by its id, with the state of its portal', async () => {
   expect(await readShop('FIX1', request)).toEqual({ state: 'found', shop, hasPortal: true })
   expect(await readShop(shop.id, request)).toEqual({ state: 'found', shop, hasPortal: true })
+  expect(await readShop('KNOWN', request)).toEqual({ state: 'found', shop, hasPortal: true, profile })
   expect(await readShop('QUIET', request)).toEqual({ state: 'found', shop, hasPortal: false })
 })
 

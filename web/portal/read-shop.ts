@@ -1,10 +1,11 @@
-import type { PublicShop, ShopValidateAnswer } from '#schema/api/portal.ts'
+import type { PublicProfile, PublicShop, ShopValidateAnswer } from '#schema/api/portal.ts'
 import { parseServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 
 export type { PublicShop } from '#schema/api/portal.ts'
 
 export type ShopAnswer =
-  | { state: 'found'; shop: PublicShop; hasPortal: boolean }
+  /** `profile`: only where the shop has set something. */
+  | { state: 'found'; shop: PublicShop; hasPortal: boolean; profile?: PublicProfile }
   | { state: 'not-found' }
   /** No response of our server (no network, a captive portal's page, a 5xx): worth another try. */
   | { state: 'failed' }
@@ -46,7 +47,7 @@ export async function readShop(part: string, request: ShopRequest, signal?: Abor
     if (body.valid === false) return { state: 'not-found' }
     if (body.valid !== true || !isShop(body.shop)) return { state: 'failed' }
     const { id, code, name } = body.shop
-    return { state: 'found', shop: { id, code, name }, hasPortal: body.customerPortal === true }
+    return { state: 'found', shop: { id, code, name }, hasPortal: body.customerPortal === true, ...(body.profile && { profile: body.profile }) }
   } catch {
     return { state: 'failed' }
   }

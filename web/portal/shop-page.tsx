@@ -63,7 +63,7 @@ function Answer({ answer, code, onRetry }: { answer: ShopAnswer | undefined; cod
   if (!answer.hasPortal) {
     return <FullPage title={answer.shop.name}>{portalTexts.notEnabled}</FullPage>
   }
-  return <CustomerPortal shop={answer.shop} isOpenAtStart={isCustomerPage(window.location.pathname)} />
+  return <CustomerPortal shop={answer.shop} profile={answer.profile} isOpenAtStart={isCustomerPage(window.location.pathname)} />
 }
 
 function FullPage({ title, children }: { title: string; children: ReactNode }) {

@@ -58,7 +58,7 @@ const millimetres = (label: string) => {
 
 const flag = (label: string) => z.boolean({ error: `${label} must be true or false` })
 
-const profileFields = {
+export const profileFields = {
   address: linesField('Address', addressMax),
   phone: textField('Phone', 40),
   email: z.preprocess((value) => (value === '' ? null : value), emailSchema('Invalid email format').nullable()),
@@ -97,7 +97,7 @@ const sha256Answer = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const logoAnswer = z.strictObject({ sha256: sha256Answer, mimeType: z.enum(logoTypes) }).meta({ id: 'ShopLogo' })
 
-export const profileAnswer: z.ZodType<ShownProfile, ShownProfile> = z
+export const profileAnswer = z
   .strictObject({
     address: z.string().nullable(),
     phone: z.string().nullable(),
@@ -119,5 +119,5 @@ export const profileAnswer: z.ZodType<ShownProfile, ShownProfile> = z
     passcodeOn: z.boolean(),
     effectiveTimeZone: z.string(),
     logo: logoAnswer.nullable(),
-  })
+  } satisfies Record<keyof ShownProfile, z.ZodType>)
   .meta({ id: 'ShopProfile' })

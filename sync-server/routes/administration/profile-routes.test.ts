@@ -190,6 +190,18 @@ describe('the logo of a shop (SHOP-04)', () => {
   })
 })
 
+test('customers are told what the shop has set, while the portal is on, and nothing else of it (SHOP-02)', async () => {
+  const { id, code } = rowOf(await office.max.post('/api/shops', { name: 'Pier', code: 'pier' }))
+  const validate = async () => rowOf(await office.server.client().get(`/api/public/shop-validate/${String(code)}`)) as Record<string, unknown>
+  rowOf(await office.max.put(`/api/shops/${id}/config`, { customerPortal: true }))
+  expect(await validate()).not.toHaveProperty('profile')
+  rowOf(await office.max.put(`/api/${id}/profile`, { currency: 'EUR', phone: '030 1234', taxId: 'DE 99', terms: 'Two weeks.' }))
+  const contact = { address: null, phone: '030 1234', email: null, website: null, logo: null }
+  expect((await validate())['profile']).toEqual({ ...contact, currency: 'EUR', locale: 'en-US', timeZone: null, countryCode: '+1' })
+  rowOf(await office.max.put(`/api/shops/${id}/config`, { customerPortal: false }))
+  expect(await validate()).not.toHaveProperty('profile')
+})
+
 test('only routes that say so take bytes; these take no JSON', async () => {
   expect((await office.max.send('PUT', address, { rawBody: onePixelPng, headers: { 'Content-Type': 'image/png' } })).status).toBe(415)
   expect((await office.max.put(logo, { a: 1 })).status).toBe(415)

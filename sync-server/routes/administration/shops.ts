@@ -8,6 +8,7 @@ import { isUuid } from '#schema/fields.ts'
 import { isMember } from '#schema/rules/access/access.ts'
 import { orderStatuses } from '#schema/values/order-status.ts'
 import { findShop, findShopByCode, findShopConfig, listAllShops, listOwnShops } from '../../queries/shops.ts'
+import { findPublicProfile } from '../../queries/shop-profiles.ts'
 import { listShopUsers } from '../../queries/people/users.ts'
 import { addShop } from '../../commands/administration/create-shop.ts'
 import { addShopMember, removeShopMember } from '../../commands/administration/shop-members.ts'
@@ -118,7 +119,9 @@ export const shopRoutes: readonly Route[] = [
       const shop = isUuid(code) ? await findShop(services.reader, code.toLowerCase()) : await findShopByCode(services.reader, code)
       if (!shop) return { valid: false }
       const config = await findShopConfig(services.reader, shop.id)
-      return { valid: true, shop: { id: shop.id, code: shop.code, name: shop.name }, customerPortal: config?.customerPortal ?? false }
+      const customerPortal = config?.customerPortal ?? false
+      const profile = customerPortal ? await findPublicProfile(services.reader, shop.id) : undefined
+      return { valid: true, shop: { id: shop.id, code: shop.code, name: shop.name }, customerPortal, ...(profile && { profile }) }
     },
   }),
 ]

@@ -76,6 +76,8 @@ export type SyncApi = {
   /** Left out by what stands in for the server in some tests. */
   digest?: ((request: DigestRequest, signal: AbortSignal) => Promise<DigestAnswer>) | undefined
   openLive: (handlers: LiveHandlers) => OpenStream
+  /** A shop's logo as a data URL; rejects when it is another by now. Left out by what stands in for the server in some tests. */
+  logo?: ((shopId: string, sha256: string, signal: AbortSignal) => Promise<string>) | undefined
   /** What the server keeps for this user to read; `read` answers all of it, newest first. */
   notices?: { read: (signal: AbortSignal) => Promise<Notice[]>; dismiss: (ids: readonly string[], signal: AbortSignal) => Promise<void> }
 }

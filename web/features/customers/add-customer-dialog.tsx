@@ -5,11 +5,12 @@ import { runAction } from '#web/navigation/notify.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/forms/form-opening.ts'
 import { MatchingCustomers } from '#web/inputs/matching-customers.tsx'
+import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import type { TypedCustomer } from './typed-customer.ts'
-import { customerForm } from './form.ts'
+import { customerForm, newCustomerForm } from './form.ts'
 
 type AddCustomerProps = {
   guided: boolean
@@ -28,7 +29,8 @@ export function AddCustomerDialog({ shopId, onClose, refused, ...props }: FormDi
 function AddCustomerForm({ opening, guided, typed: lookedFor, onCreated, onUse, isNested }: AddCustomerProps & { opening: FormOpening }) {
   const { shopId, refused } = opening
   const write = useFormWrite(opening)
-  const { form, shell, submit } = useAddForm(opening, { definition: customerForm, makeEmpty: () => ({ ...customerForm.empty, ...lookedFor }) })
+  const { countryCode } = useShopProfile(shopId)
+  const { form, shell, submit } = useAddForm(opening, { definition: customerForm, makeEmpty: () => ({ ...newCustomerForm(countryCode), ...lookedFor }) })
   const phone = useWatch({ control: form.control, name: 'phone' })
 
   const save = submit(async (typed) => {

@@ -28,6 +28,9 @@ export const customerForm = defineForm(
 
 export type CustomerForm = FormOf<typeof customerForm>
 
+/** A new customer's form; phones begin with the country code of the shop (SHOP-02). */
+export const newCustomerForm = (countryCode: string): CustomerForm => ({ ...customerForm.empty, countryCode, alternateCountryCode: countryCode })
+
 /** AMB-89: set through REST only, online; '' means unchanged. */
 export const accessCodeSchema = z
   .string()

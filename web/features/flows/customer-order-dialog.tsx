@@ -7,7 +7,7 @@ import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { customerForm } from '#web/features/customers/form.ts'
+import { customerForm, newCustomerForm } from '#web/features/customers/form.ts'
 import { CustomerFields } from '#web/features/customers/customer-fields.tsx'
 import { markJustAdded } from '#web/features/orders/just-added.ts'
 import { orderAddDraftKey } from '#web/features/orders/add-order-dialog.tsx'
@@ -19,6 +19,7 @@ import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/f
 import { MatchingCustomers } from '#web/inputs/matching-customers.tsx'
 import { useFormWrite, useRefusedIssues } from '#web/forms/drafts/refused-source.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
 import { watchForm } from '#web/forms/drafts/use-form-draft.ts'
 import { useFormShell } from '#web/forms/use-form-shell.ts'
@@ -50,6 +51,7 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
   const write = useFormWrite(opening)
   const statuses = useOrderStatuses()
   const { timeZone } = useShopFormat()
+  const { countryCode } = useShopProfile(shopId)
   const [typedBefore] = useState(() => splitDraft(refused?.draft, ['customer', 'order']))
   // The customer's id is made before it is stored, so that a second try never makes a second customer.
   const [openedOrder] = useState(() => {
@@ -60,7 +62,7 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
     })
     return withDraft(fresh, typedBefore['order']?.values)
   })
-  const [openedCustomer] = useState(() => withDraft(customerForm.empty, typedBefore['customer']?.values))
+  const [openedCustomer] = useState(() => withDraft(newCustomerForm(countryCode), typedBefore['customer']?.values))
   const [drafts] = useState(() => splitDraft(draft, ['customer', 'order']))
   const ofCustomer = useDraftForm({ schema: customerForm.schema, opened: openedCustomer, draft: drafts['customer'] })
   const ofOrder = useDraftForm({ schema: orderForm.schema, opened: openedOrder, draft: drafts['order'] })

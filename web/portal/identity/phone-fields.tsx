@@ -3,8 +3,8 @@ import { Field } from '../../ui/controls/field.tsx'
 
 export type PhoneValue = { countryCode: string; phone: string }
 
-/** An empty phone with the default country code (CONST-02). */
-export const emptyPhone: Readonly<PhoneValue> = { countryCode: '+1', phone: '' }
+/** An empty phone with the country code of the shop's phones (CONST-02, SHOP-02). */
+export const toEmptyPhone = (countryCode: string): PhoneValue => ({ countryCode, phone: '' })
 
 type PhoneFieldsProps = {
   value: PhoneValue

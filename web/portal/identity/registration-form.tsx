@@ -3,20 +3,21 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Notice } from '../notice.tsx'
-import { emptyPhone, PhoneFields } from './phone-fields.tsx'
+import { PhoneFields, type PhoneValue } from './phone-fields.tsx'
 import type { PortalApi } from '../portal-api.ts'
 import { useSubmission } from '../orders/use-submission.ts'
 
 export type Registration = { name: string; countryCode: string; phone: string; alternateCountryCode: string; alternatePhone: string; email: string }
-export const emptyRegistration: Registration = {
+export const toEmptyRegistration = (phone: PhoneValue): Registration => ({
   name: '',
-  ...emptyPhone,
-  alternateCountryCode: emptyPhone.countryCode,
+  ...phone,
+  alternateCountryCode: phone.countryCode,
   alternatePhone: '',
   email: '',
-}
+})
 
-const nameByPath = Object.fromEntries(Object.keys(emptyRegistration).map((name) => [name, name])) as Record<string, keyof Registration>
+const names = ['name', 'countryCode', 'phone', 'alternateCountryCode', 'alternatePhone', 'email'] as const satisfies (keyof Registration)[]
+const nameByPath: Record<string, keyof Registration> = Object.fromEntries(names.map((name) => [name, name]))
 
 type RegistrationFormProps = { api: PortalApi; draft: Registration; onDraftChange: (draft: Registration) => void; onRegistered: () => void }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AccessCodeForm } from './access-code-form.tsx'
 import { MethodTabs } from './method-tabs.tsx'
-import { emptyPhone, type PhoneValue } from './phone-fields.tsx'
+import type { PhoneValue } from './phone-fields.tsx'
 import type { PortalApi, Verified } from '../portal-api.ts'
 import { TextMessageForm } from './text-message-form.tsx'
 
@@ -13,6 +13,7 @@ export type VerifyProps = {
 }
 
 type VerifyIdentityProps = Pick<VerifyProps, 'api' | 'onVerified'> & {
+  emptyPhone: PhoneValue
   /** The phone that has just been registered: a code is sent to it without another press. */
   registeredPhone: PhoneValue | undefined
   /** Gets the typed phone. */
@@ -20,7 +21,7 @@ type VerifyIdentityProps = Pick<VerifyProps, 'api' | 'onVerified'> & {
 }
 
 /** 'Verify Your Identity' (PUB-07, PUB-08): opens on the second of its tabs, with empty inputs each time. */
-export function VerifyIdentity({ registeredPhone, onRegister, ...props }: VerifyIdentityProps) {
+export function VerifyIdentity({ emptyPhone, registeredPhone, onRegister, ...props }: VerifyIdentityProps) {
   const [phone, setPhone] = useState(registeredPhone ?? emptyPhone)
   const [tab, setTab] = useState<'access-code' | 'text-message'>('text-message')
   const form = { ...props, phone, onPhoneChange: setPhone }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatQuote } from '#schema/values/money.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { statusToTone } from '../../inputs/status-tone.ts'
-import { formatDate } from '../../inputs/time/time.ts'
 import { Chip } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/layout/spinner.tsx'
@@ -10,10 +9,10 @@ import type { Outcome, PortalApi, PublicCustomer, PublicOrder } from '../portal-
 import { failureToNotice, statusToWords } from '../portal-words.ts'
 import { openOrdersFirst, orderToDueDate } from './sort-orders.ts'
 
-type OrderListProps = { api: PortalApi; customer: PublicCustomer; onUnverified: () => void; onCreate: () => void }
+type OrderListProps = { api: PortalApi; customer: PublicCustomer; format: ShopFormat; onUnverified: () => void; onCreate: () => void }
 
 /** 'Your Repair Orders' (PUB-11): open ones first, then the newest, each with its status in plain words. */
-export function OrderList({ api, customer, onUnverified, onCreate }: OrderListProps) {
+export function OrderList({ api, customer, format, onUnverified, onCreate }: OrderListProps) {
   const [outcome, setOutcome] = useState<Outcome<PublicOrder[]> | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
 
@@ -70,15 +69,15 @@ export function OrderList({ api, customer, onUnverified, onCreate }: OrderListPr
   return (
     <ul className="-my-4">
       {openOrdersFirst(outcome.value).map((order) => (
-        <OrderItem key={order.id} order={order} />
+        <OrderItem key={order.id} order={order} format={format} />
       ))}
     </ul>
   )
 }
 
-function OrderItem({ order }: { order: PublicOrder }) {
+function OrderItem({ order, format }: { order: PublicOrder; format: ShopFormat }) {
   const { name, meaning } = statusToWords(order.orderStatusId)
-  const quote = formatQuote(order.quotedCost)
+  const quote = format.quote(order.quotedCost)
   const dates = [
     ['Created', order.createdAt],
     ['Status since', order.statusChangedAt],
@@ -96,7 +95,7 @@ function OrderItem({ order }: { order: PublicOrder }) {
       <p className="whitespace-pre-wrap text-muted wrap-anywhere">{order.issueDescription}</p>
       <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
         {quote !== '' && <Fact name="Quote" value={quote} />}
-        {dates.map(([label, instant]) => instant !== null && <Fact key={label} name={label} value={formatDate(instant)} />)}
+        {dates.map(([label, instant]) => instant !== null && <Fact key={label} name={label} value={format.date(instant)} />)}
       </dl>
     </li>
   )

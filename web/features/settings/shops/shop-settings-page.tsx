@@ -1,10 +1,12 @@
-import { Settings2, Store } from 'lucide-react'
+import { ReceiptText, Settings2, Store } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '#web/navigation/link.tsx'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
+import { useAuth } from '#web/session/session.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { ShopDetailsDialog } from '../details/shop-details-dialog.tsx'
 import { OnlineWork } from '../online/online-work.tsx'
 import { Facts } from './facts.tsx'
 import { OrderConfigDialog } from './order-config-dialog.tsx'
@@ -16,6 +18,9 @@ type ShopSettingsPageProps = { user: SessionUser | null; shops: readonly Bootstr
 export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPageProps) {
   const [configuredId, setConfiguredId] = useState<string>()
   const configured = shops.find(({ id }) => id === configuredId)
+  const [detailedId, setDetailedId] = useState<string>()
+  const detailed = shops.find(({ id }) => id === detailedId)
+  const maySetDetails = useAuth().hasPrivilege('view_shop_setting')
   return (
     <OnlineWork>
       <section aria-label="Shop Settings">
@@ -42,19 +47,28 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
             ) : (
               <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
                 {shops.map((shop) => (
-                  <ShopCard key={shop.id} shop={shop} path={shopToPath(shop.id)} onConfigure={() => setConfiguredId(shop.id)} />
+                  <ShopCard
+                    key={shop.id}
+                    shop={shop}
+                    path={shopToPath(shop.id)}
+                    onConfigure={() => setConfiguredId(shop.id)}
+                    onDetails={maySetDetails ? () => setDetailedId(shop.id) : undefined}
+                  />
                 ))}
               </ul>
             )}
           </div>
         </div>
       </section>
+      {detailed !== undefined && <ShopDetailsDialog key={detailed.id} shop={detailed} onClose={() => setDetailedId(undefined)} />}
       {configured !== undefined && <OrderConfigDialog key={configured.id} shop={configured} onClose={() => setConfiguredId(undefined)} />}
     </OnlineWork>
   )
 }
 
-function ShopCard({ shop, path, onConfigure }: { shop: BootstrapShop; path: string; onConfigure: () => void }) {
+type ShopCardProps = { shop: BootstrapShop; path: string; onConfigure: () => void; onDetails: (() => void) | undefined }
+
+function ShopCard({ shop, path, onConfigure, onDetails }: ShopCardProps) {
   return (
     <li className="flex flex-col gap-1 rounded-md border border-line bg-surface p-4">
       <h3 className="flex items-center gap-2 font-semibold">
@@ -72,6 +86,12 @@ function ShopCard({ shop, path, onConfigure }: { shop: BootstrapShop; path: stri
           <Settings2 aria-hidden="true" />
           Shop Config
         </Button>
+        {onDetails && (
+          <Button onClick={onDetails}>
+            <ReceiptText aria-hidden="true" />
+            Shop Details
+          </Button>
+        )}
       </span>
     </li>
   )

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { createFormat } from '#schema/rules/shop/format.ts'
+import { receiptPapers } from '#schema/rules/shop/profile.ts'
+import { isCurrency, toKnownLocale } from '#schema/rules/shop/regional.ts'
+import { reader } from '#web/inputs/time/time.ts'
+import { useNow } from '#web/inputs/time/use-now.ts'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import type { DetailsForm } from './details-form.ts'
+import { currencyChoices, localeChoices, timeZoneChoices } from './region-choices.ts'
+
+type Form = UseFormReturn<DetailsForm>
+
+const paperLabels = { A4: 'A4', letter: 'Letter', '80mm': '80 mm roll', '58mm': '58 mm roll' } as const
+const paperChoices = receiptPapers.map((value) => ({ value, label: paperLabels[value] }))
+
+const gridClass = 'grid gap-4 sm:grid-cols-2'
+
+export function DetailsFields({ form }: { form: Form }) {
+  const {
+    register,
+    formState: { errors },
+  } = form
+  return (
+    <>
+      <Group title="Contact" text="On receipts and on the page of your customers.">
+        <Field label="Address" error={errors.address?.message}>
+          <TextArea rows={3} autoComplete="off" {...register('address')} />
+        </Field>
+        <div className={gridClass}>
+          <Field label="Phone" error={errors.phone?.message}>
+            <TextField type="tel" inputMode="tel" autoComplete="off" {...register('phone')} />
+          </Field>
+          <Field label="Email" error={errors.email?.message}>
+            <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...register('email')} />
+          </Field>
+          <Field label="Website" error={errors.website?.message}>
+            <TextField inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('website')} />
+          </Field>
+          <Field label="Tax ID" hint="On receipts only." error={errors.taxId?.message}>
+            <TextField autoComplete="off" {...register('taxId')} />
+          </Field>
+        </div>
+      </Group>
+      <Group title="Money and dates">
+        <div className={gridClass}>
+          <Region form={form} />
+          <Field label="Country code" hint="What phones of new customers begin with." error={errors.countryCode?.message}>
+            <TextField inputMode="tel" autoComplete="off" className="max-w-40" {...register('countryCode')} />
+          </Field>
+        </div>
+        <Sample form={form} />
+      </Group>
+      <Group title="Receipts and labels">
+        <div className={gridClass}>
+          <Field label="Ticket prefix" hint="Stands before the number of an order, such as H-1042. May be empty." error={errors.ticketPrefix?.message}>
+            <TextField autoComplete="off" autoCapitalize="characters" spellCheck={false} className="max-w-40" {...register('ticketPrefix')} />
+          </Field>
+          <Field label="Receipt paper" error={errors.receiptPaper?.message}>
+            <Select options={paperChoices} {...register('receiptPaper')} />
+          </Field>
+          <Field label="Label width (mm)" error={errors.labelWidthMm?.message}>
+            <TextField numeric inputMode="decimal" autoComplete="off" {...register('labelWidthMm')} />
+          </Field>
+          <Field label="Label height (mm)" error={errors.labelHeightMm?.message}>
+            <TextField numeric inputMode="decimal" autoComplete="off" {...register('labelHeightMm')} />
+          </Field>
+        </div>
+        <Field label="Terms" hint="Shown where a customer signs, and printed on the drop-off receipt." error={errors.terms?.message}>
+          <TextArea rows={4} {...register('terms')} />
+        </Field>
+        <Field label="Receipt footer" error={errors.receiptFooter?.message}>
+          <TextArea rows={2} {...register('receiptFooter')} />
+        </Field>
+      </Group>
+      <Group title="At the counter" text="What your shop does not use is not shown.">
+        <Checkbox label="Photos of devices" {...register('photosOn')} />
+        <Checkbox label="Signature of the customer" {...register('signatureOn')} />
+        <Checkbox label="Passcode of the device" {...register('passcodeOn')} />
+      </Group>
+    </>
+  )
+}
+
+function Region({ form }: { form: Form }) {
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form
+  const [currency, locale, timeZone] = useWatch({ control, name: ['currency', 'locale', 'timeZone'] })
+  return (
+    <>
+      <Field label="Currency" error={errors.currency?.message}>
+        <Select options={currencyChoices(currency)} {...register('currency')} />
+      </Field>
+      <Field label="Language and region" hint="How numbers and dates are written." error={errors.locale?.message}>
+        <Select options={localeChoices(locale)} {...register('locale')} />
+      </Field>
+      <Field label="Time zone" hint="Where the days of reports and filters begin." error={errors.timeZone?.message}>
+        <Select placeholder="That of each device" options={timeZoneChoices(timeZone)} {...register('timeZone')} />
+      </Field>
+    </>
+  )
+}
+
+/** What is chosen, as it will read. */
+function Sample({ form }: { form: Form }) {
+  const now = useNow()
+  const [currency, locale, timeZone] = useWatch({ control: form.control, name: ['currency', 'locale', 'timeZone'] })
+  if (!isCurrency(currency) || toKnownLocale(locale) === null) return null
+  const { money, date, time } = createFormat({ currency, locale, timeZone: timeZone || null }, reader)
+  const at = now.toISOString()
+  return (
+    <p role="status" aria-label="Sample" className="rounded-md bg-sunken px-3 py-2.5 tabular-nums">
+      {money(1234.5)} · {date(at)} · {time(at)}
+    </p>
+  )
+}
+
+function Group({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-6 flex flex-col gap-4 border-t border-line pt-3">
+      <div>
+        <h3 className="font-semibold">{title}</h3>
+        {text !== undefined && <p className="text-sm text-muted">{text}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

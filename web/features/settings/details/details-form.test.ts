@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { defaultProfile } from '#schema/rules/shop/profile.ts'
+import { type DetailsForm, detailsSchema, formToUpdate, profileToForm } from './details-form.ts'
+
+const stored = defaultProfile('north')
+const form = profileToForm(stored)
+const problemsOf = (typed: Partial<DetailsForm>) =>
+  Object.fromEntries((detailsSchema.safeParse({ ...form, ...typed }).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+
+test('what is stored passes, and nothing of it is sent', () => {
+  expect(problemsOf({})).toEqual({})
+  expect(formToUpdate(form, stored)).toEqual({})
+})
+
+test('what was changed is sent, and nothing else; sizes as numbers, with either decimal sign', () => {
+  const typed = { ...form, currency: 'EUR', timeZone: 'Europe/Berlin', ticketPrefix: '', labelWidthMm: '57,5', photosOn: false }
+  expect(problemsOf(typed)).toEqual({})
+  expect(formToUpdate(typed, stored)).toEqual({ currency: 'EUR', timeZone: 'Europe/Berlin', ticketPrefix: '', labelWidthMm: 57.5, photosOn: false })
+})
+
+test('what the server would refuse is told at its field, in the same words', () => {
+  expect(problemsOf({ email: 'nobody', labelWidthMm: '', labelHeightMm: '5', ticketPrefix: 'TOO-LONG', countryCode: '' })).toEqual({
+    email: 'Invalid email format',
+    labelWidthMm: 'Label width must be 10 to 200 mm',
+    labelHeightMm: 'Label height must be 10 to 200 mm',
+    ticketPrefix: 'Ticket prefix can have up to 6 of A-Z, 0-9, - and /',
+    countryCode: 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)',
+  })
+})

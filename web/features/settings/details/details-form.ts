@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { profileFields, type ProfileUpdate } from '#schema/api/shop/shop-profile.ts'
+import type { ShopProfile } from '#schema/rules/shop/profile.ts'
+import { checkedBy } from '#web/forms/checked-by.ts'
+
+/** What a person types of a shop's profile: texts as typed, switches as they stand (SHOP-01). */
+
+const textNames = [
+  'address',
+  'phone',
+  'email',
+  'website',
+  'taxId',
+  'currency',
+  'locale',
+  'timeZone',
+  'countryCode',
+  'ticketPrefix',
+  'terms',
+  'receiptFooter',
+  'receiptPaper',
+] as const
+const sizeNames = ['labelWidthMm', 'labelHeightMm'] as const
+const switchNames = ['photosOn', 'signatureOn', 'passcodeOn'] as const
+
+type TextName = (typeof textNames)[number]
+type SizeName = (typeof sizeNames)[number]
+type SwitchName = (typeof switchNames)[number]
+
+export type DetailsForm = Record<TextName | SizeName, string> & Record<SwitchName, boolean>
+
+/** A size with a point or a comma before its tenths; what is no number fails its check. */
+const typedToSize = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))
+
+const typedSize = (schema: z.ZodType) =>
+  z.string().superRefine((typed, context) => {
+    const { error } = schema.safeParse(typedToSize(typed))
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message })
+  })
+
+const mapNames = <Name extends string, Value>(names: readonly Name[], toValue: (name: Name) => Value): Record<Name, Value> =>
+  Object.fromEntries(names.map((name) => [name, toValue(name)])) as Record<Name, Value>
+
+export const detailsSchema = z.object({
+  ...mapNames(textNames, (name) => checkedBy(profileFields[name])),
+  ...mapNames(sizeNames, (name) => typedSize(profileFields[name])),
+  ...mapNames(switchNames, () => z.boolean()),
+})
+
+export const profileToForm = (profile: ShopProfile): DetailsForm => ({
+  ...mapNames(textNames, (name) => profile[name] ?? ''),
+  ...mapNames(sizeNames, (name) => String(profile[name])),
+  ...mapNames(switchNames, (name) => profile[name]),
+})
+
+/** Only what differs from what is stored: a colleague may have changed the rest meanwhile. */
+export function formToUpdate(form: DetailsForm, stored: ShopProfile): ProfileUpdate {
+  const before = profileToForm(stored)
+  const changed = Object.entries(form).filter(([name, value]) => value !== before[name as keyof DetailsForm])
+  return Object.fromEntries(changed.map(([name, value]) => [name, isSize(name) ? typedToSize(String(value)) : value]))
+}
+
+const isSize = (name: string): boolean => (sizeNames as readonly string[]).includes(name)

@@ -1,0 +1,41 @@
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import { saveShopProfile } from '#web/api/admin-api.ts'
+import { BackGuard } from '#web/forms/back-guard.tsx'
+import { useClosing } from '#web/forms/use-closing.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { OnlineForm } from '../online/online-form.tsx'
+import { OfflineNotice } from '../online/online-work.tsx'
+import { detailsSchema, formToUpdate, profileToForm } from './details-form.ts'
+import { DetailsFields } from './details-fields.tsx'
+import { LogoField } from './logo-field.tsx'
+
+/** What the shop says of itself (SHOP-01..04). The logo is saved by itself; what was typed waits for the next opening, Cancel drops it. */
+export function ShopDetailsDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
+  const closing = useClosing(onClose)
+  const profile = shopToProfile(shop)
+  return (
+    <>
+      <Dialog open size="md" title="Shop Details" description={shop.name} onCloseRequest={closing.close}>
+        <OfflineNotice className="mb-4" />
+        <LogoField shopId={shop.id} logo={profile.logo} />
+        <OnlineForm
+          label="Shop Details"
+          formKey={`shop-details/${shop.id}`}
+          schema={detailsSchema}
+          opened={profileToForm(profile)}
+          submitText="Save Changes"
+          send={(form) => saveShopProfile(shop.id, formToUpdate(form, profile))}
+          success="Shop details saved"
+          failure={{ title: 'Save failed', description: 'Failed to save the shop details. Please try again.' }}
+          afterwards="kept"
+          onSent={closing.close}
+          cancel={{ text: 'Cancel', onCancel: closing.close }}
+        >
+          {(form) => <DetailsFields form={form} />}
+        </OnlineForm>
+      </Dialog>
+      <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { PublicProfile, PublicShop } from '#schema/api/portal.ts'
+import { websiteToLink } from './profile-format.ts'
+
+const linkClass = 'inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4 wrap-anywhere'
+
+/** The shop as its customers know it: logo and name, and where it is, as far as the shop says so (SHOP-04). */
+export function ShopHeader({ shop, profile }: { shop: PublicShop; profile: PublicProfile | undefined }) {
+  const website = profile?.website ? websiteToLink(profile.website) : undefined
+  return (
+    <header className="flex flex-col gap-3">
+      {profile?.logo && <Logo key={profile.logo.sha256} src={`/api/public/${shop.id}/logo?${profile.logo.sha256.slice(0, 8)}`} />}
+      <h1 className="text-xl font-semibold wrap-anywhere">{shop.name}</h1>
+      {profile?.address && <p className="whitespace-pre-line text-muted wrap-anywhere">{profile.address}</p>}
+      {(profile?.phone ?? profile?.email ?? profile?.website) && (
+        <p className="-my-2 flex flex-wrap gap-x-5">
+          {profile?.phone && (
+            <a href={`tel:${profile.phone.replace(/[^\d+]/g, '')}`} className={linkClass}>
+              {profile.phone}
+            </a>
+          )}
+          {profile?.email && (
+            <a href={`mailto:${profile.email}`} className={linkClass}>
+              {profile.email}
+            </a>
+          )}
+          {profile?.website &&
+            (website === undefined ? (
+              <span className="py-2.5 wrap-anywhere">{profile.website}</span>
+            ) : (
+              <a href={website} rel="noreferrer" className={linkClass}>
+                {profile.website}
+              </a>
+            ))}
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** Without a connection the name alone has to do. */
+function Logo({ src }: { src: string }) {
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken) return null
+  // White, because a logo is made for paper.
+  return <img src={src} alt="" onError={() => setIsBroken(true)} className="max-h-20 max-w-60 self-start rounded-md bg-white object-contain p-1" />
+}
