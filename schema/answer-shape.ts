@@ -27,6 +27,8 @@ const fieldToPlainShape = ({ kind, maxLength }: Field): z.ZodType => {
       return z.int()
     case 'money':
       return z.number()
+    case 'numbers':
+      return z.array(z.int())
   }
 }
 

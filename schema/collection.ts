@@ -164,6 +164,7 @@ const jsonTypeByKind = {
   id: 'string',
   instant: 'string',
   json: 'string',
+  numbers: 'string',
   boolean: 'boolean',
   integer: 'integer',
   money: 'number',

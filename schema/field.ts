@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { MergePolicy } from './values/merge.ts'
 
-export type FieldKind = 'text' | 'boolean' | 'integer' | 'money' | 'instant' | 'id' | 'json'
+/** `numbers`: a list of whole numbers on the wire, its JSON text in tables and on devices. */
+export type FieldKind = 'text' | 'boolean' | 'integer' | 'money' | 'instant' | 'id' | 'json' | 'numbers'
 
 /** Effect of a deletion on rows that point at the deleted row. */
 export type OnParentDelete =
@@ -30,6 +31,8 @@ export interface Field<Value = unknown, Optional extends boolean = boolean, Secr
   readonly maxLength: number
   readonly reference: Reference | undefined
   readonly writer: By
+  /** Set by the creation for good. The text refuses another value; the stored one may be sent back. */
+  readonly fixed: string | undefined
   /** Never leaves the server: not on any wire, not on any device. */
   readonly secret: Secret
 }

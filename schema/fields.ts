@@ -50,7 +50,7 @@ type Shared<By extends Writer = 'client'> = { writer?: By }
  */
 const writerOf = <By extends Writer>({ writer = 'client' as By }: Shared<By>): By => writer
 
-const base = { nullable: false, merge: 'set', maxLength: 255, reference: undefined, writer: 'client', secret: false } as const
+const base = { nullable: false, merge: 'set', maxLength: 255, reference: undefined, writer: 'client', fixed: undefined, secret: false } as const
 
 /** Blanks around a text do not count, within reason. */
 const toTypedMax = (max: number): number => max + 1_000
@@ -176,6 +176,25 @@ export function count(label: string, options: { invalid: string; initial: number
     .refine((value) => Number.isInteger(value) && value >= 0 && value <= 1_000_000_000, { error: options.invalid })
     .meta({ description: 'A number or its text' })
   return { ...base, kind: 'integer', label, schema, optional: true, initial: options.initial, merge: options.merge ?? 'set', maxLength: 0 }
+}
+
+/** A whole number from 1 that a row gets with its creation, or from the server, and keeps (`fixed` refuses another). */
+export function givenNumber(label: string, options: { invalid: string; fixed: string }): Field<number | null, true, false, 'client'> {
+  const schema = clearable(
+    z
+      .union([z.number().meta({ type: 'integer', minimum: 1, maximum: givenNumberMax }), boundedText(options.invalid).regex(/^\d+$/).transform(Number)], {
+        error: options.invalid,
+      })
+      .refine((value) => Number.isInteger(value) && value >= 1 && value <= givenNumberMax, { error: options.invalid }),
+  )
+  return { ...base, kind: 'integer', label, schema, nullable: true, optional: true, initial: null, maxLength: 0, fixed: options.fixed }
+}
+
+const givenNumberMax = 1_000_000_000
+
+/** Whole numbers that the server keeps: a list on the wire, its JSON text on a device. */
+export function serverNumbers(label: string): Field<readonly number[] | string, true, false, 'server'> {
+  return { ...base, kind: 'numbers', label, schema: z.array(z.int()), optional: true, initial: [], maxLength: longTextMaxLength, writer: 'server' }
 }
 
 /** A whole number that the server keeps (counters); no client writes it. */

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Collection, ServerTable, ValueOf } from '#schema/collection.ts'
 import type { Fields } from '#schema/field.ts'
 import type { CollectionName, collectionByName, serverTableByName } from '#schema/collections/index.ts'
@@ -46,7 +46,13 @@ type LedgerTable = {
   kept_bytes: number | null
 }
 
-type ShopFeedTable = { shop_id: string; epoch: string; seq: number }
+/** `next_number`: the next ticket number, above all that were given or leased. */
+type ShopFeedTable = { shop_id: string; epoch: string; seq: number; next_number: Generated<number> }
+/** Numbers that an order had (NUM-04). */
+type FormerTicketNumberTable = { shop_id: string; number: number; order_id: string }
+type FormerTicketPrefixTable = { shop_id: string; prefix: string }
+/** Both ends belong to the range. */
+type NumberLeaseTable = { shop_id: string; first_number: number; last_number: number; user_id: string; device_id: string; leased_at: string }
 /** One random mark per transaction, for the sequence numbers up to `seq` that it took. */
 type FeedMarkTable = { shop_id: string; seq: number; mark: string; made_at: string }
 type DeviceTable = { user_id: string; device_id: string; last_act_at: string }
@@ -82,6 +88,9 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
 } & {
   shop_feed: ShopFeedTable
   feed_marks: FeedMarkTable
+  former_ticket_numbers: FormerTicketNumberTable
+  former_ticket_prefixes: FormerTicketPrefixTable
+  number_leases: NumberLeaseTable
   mutations: LedgerTable
   devices: DeviceTable
   former_members: FormerMemberTable

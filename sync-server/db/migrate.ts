@@ -21,6 +21,7 @@ import { serverIdentity } from './migrations/0019-server-identity.ts'
 import { feedMarks } from './migrations/0020-feed-marks.ts'
 import { deviceKeys } from './migrations/0021-device-keys.ts'
 import { listKeys } from './migrations/0022-list-keys.ts'
+import { ticketNumbers } from './migrations/0023-ticket-numbers.ts'
 import { shopProfiles } from './migrations/0024-shop-profiles.ts'
 
 /** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   feedMarks,
   deviceKeys,
   listKeys,
+  ticketNumbers,
   shopProfiles,
 ]
 

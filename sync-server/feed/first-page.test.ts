@@ -289,7 +289,7 @@ describe('the list keys', () => {
 
 /** Copies of an order, as an import of many leaves them: no mutation each, which would take minutes. */
 async function addManyOrders(db: Db, id: string, count: number): Promise<void> {
-  const columns = collectionToColumns(collectionByName.orders).filter((column) => !['id', 'seq', 'sort_key', 'priority'].includes(column))
+  const columns = collectionToColumns(collectionByName.orders).filter((column) => !['id', 'seq', 'number', 'sort_key', 'priority'].includes(column))
   await db.executeQuery(
     CompiledQuery.raw(
       `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})

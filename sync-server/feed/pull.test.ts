@@ -95,6 +95,8 @@ describe('pullPage', () => {
     await world.push(userId, [mutation(a, [create('orders', orderId, orderValues(customerId, { priority: true, dueTimestamp: '2026-05-01T10:00:00+02:00' }))])])
     expect((await pull({ collection: 'orders' })).documents).toEqual([
       {
+        number: 1,
+        formerNumbers: [],
         id: orderId,
         shopId: a,
         createdAt: '2026-03-02T09:00:00.000Z',

@@ -7,6 +7,7 @@ import type { Tx } from '../db/database.ts'
 import type { BatchMemory } from './batch/batch-memory.ts'
 import { canWrite, type WriteCaller } from './caller.ts'
 import type { ShopSequences } from './sequence/shop-sequences.ts'
+import type { TicketNumbers } from './sequence/ticket-numbers.ts'
 import { rowToContent, type LivingDocument } from './rows.ts'
 import type { StoredRow, Table } from './table.ts'
 
@@ -34,6 +35,7 @@ export type WriteContext = {
   caller: WriteCaller
   newId: () => string
   seqs: ShopSequences
+  numbers: TicketNumbers
   shopId: string
   mutationId: string
   /** Null where no device sent it: REST, import, portal. */

@@ -24,6 +24,7 @@ export function rowToContent(table: Table, row: StoredRow): LivingDocument {
     const cents = row[key]
     if (typeof cents === 'number') document[key] = centsToAmount(cents)
   }
+  for (const key of table.numbersKeys) document[key] = JSON.parse(String(row[key] ?? '[]'))
   return document as LivingDocument
 }
 

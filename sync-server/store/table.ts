@@ -29,6 +29,7 @@ export type Table = {
   documentKeys: readonly string[]
   booleanKeys: readonly string[]
   moneyKeys: readonly string[]
+  numbersKeys: readonly string[]
   createShape: z.ZodType<Record<string, unknown>>
   updateShape: z.ZodType<Record<string, unknown>>
   dependants: readonly Dependant[]
@@ -78,6 +79,7 @@ function toTable(name: CollectionName): Table {
     documentKeys: [...baseColumns.map(([, key]) => key), ...wireFields.map((field) => field.name)],
     booleanKeys: keysOfKind('boolean'),
     moneyKeys: keysOfKind('money'),
+    numbersKeys: keysOfKind('numbers'),
     keyByColumn: new Map([
       ...baseColumns,
       ['deleted', 'deleted'],

@@ -14,6 +14,7 @@ import type { WriteContext, WriteOp } from './context.ts'
 import { Ledger } from './ledger.ts'
 import { readPreviousMutation, savePreviousMutation } from './mutation-time.ts'
 import { ShopSequences } from './sequence/shop-sequences.ts'
+import { TicketNumbers } from './sequence/ticket-numbers.ts'
 
 export type Push = {
   deviceId: string | null
@@ -37,6 +38,7 @@ export type Batch = {
   receivedMs: number
   previousMutationMs: number | undefined
   seqs: ShopSequences
+  numbers: TicketNumbers
   ledger: Ledger
   kept: KeptRefusals
   states: RowStates
@@ -88,6 +90,7 @@ async function runBatch<Result>(services: Services, caller: WriteCaller, push: P
       receivedMs: push.receivedAt.getTime(),
       previousMutationMs,
       seqs: new ShopSequences(memory),
+      numbers: new TicketNumbers(memory),
       ledger: await Ledger.open(memory, push.mutations.map(rawToId)),
       kept: new KeptRefusals(trx),
       states: new RowStates(memory, caller),
@@ -99,6 +102,7 @@ async function runBatch<Result>(services: Services, caller: WriteCaller, push: P
     const answer = await run(batch)
     await memory.send()
     await batch.seqs.save(push.receivedAt)
+    await batch.numbers.save()
     const lastMutationMs = batch.previousMutationMs
     if (userId !== null && deviceId !== null && lastMutationMs !== undefined && lastMutationMs !== previousMutationMs)
       await savePreviousMutation(trx, userId, deviceId, lastMutationMs)
@@ -113,7 +117,7 @@ const rawToId = (raw: unknown): unknown => (isRecord(raw) ? raw['id'] : undefine
 
 /** The context of one mutation of the batch. */
 export const toContext = (
-  { services, trx, memory, caller, deviceId, seqs, noticed, knownGlobals, receivedMs }: Batch,
+  { services, trx, memory, caller, deviceId, seqs, numbers, noticed, knownGlobals, receivedMs }: Batch,
   mutation: WriteMutation,
   mutationAt: string,
 ): WriteContext => ({
@@ -122,6 +126,7 @@ export const toContext = (
   caller,
   newId: services.newId,
   seqs,
+  numbers,
   shopId: mutation.shopId,
   mutationId: mutation.id,
   deviceId,

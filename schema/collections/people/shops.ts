@@ -16,6 +16,8 @@ export const shops = defineServerTable({
     color: optionalText('Color', { max: 7 }),
     description: optionalText('Description', { max: 2000 }),
     alias: optionalText('Alias', { max: 50 }),
+    /** In front of ticket numbers (NUM-02); may be empty. Null: by the code, see `schema/rules/shop/profile.ts`. */
+    ticketPrefix: optionalText('Ticket prefix', { max: 6 }),
     createdAt: serverInstant('Created'),
   },
 })

@@ -1,5 +1,17 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
-import { flag, longTextMaxLength, note, optionalInstant, optionalReference, optionalText, reference, serverInstant, text } from '../../fields.ts'
+import {
+  flag,
+  givenNumber,
+  longTextMaxLength,
+  note,
+  optionalInstant,
+  optionalReference,
+  optionalText,
+  reference,
+  serverInstant,
+  serverNumbers,
+  text,
+} from '../../fields.ts'
 import { orderSortKey, orderSortKeyMaxLength } from '../../values/order-sort.ts'
 
 /** A repair order (DATA-05). `statusChangedAt` follows the newest row of the status history. */
@@ -26,6 +38,10 @@ export const orders = defineCollection({
     additionalRequests: note('Additional requests'),
     orderNotes: note('Order notes'),
     statusChangedAt: serverInstant('Status changed'),
+    /** Unique in the shop and never given twice (NUM-01); null on a device until the server gives one. */
+    number: givenNumber('Ticket number', { invalid: 'The ticket number must be a whole number from 1', fixed: 'The ticket number cannot be changed.' }),
+    /** Numbers that stood on paper before the server gave another (NUM-04). */
+    formerNumbers: serverNumbers('Former ticket numbers'),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'delete_order' },
   audit: { noun: 'order', titleField: 'itemDetails' },

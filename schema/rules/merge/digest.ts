@@ -19,7 +19,7 @@ export class Digest {
   }
 
   add(row: DigestRow): void {
-    const values = [row.id, row.seq, row.createdAt, row.updatedAt, ...this.#fields.map((name) => (row[name] ?? null) as Json)]
+    const values = [row.id, row.seq, row.createdAt, row.updatedAt, ...this.#fields.map((name) => toSummed((row[name] ?? null) as Json))]
     const [high, low] = hashText(JSON.stringify(values))
     const range = Number.parseInt(row.id.slice(-2), 16) % digestRanges
     this.#high[range] = (this.#high[range] ?? 0) + high
@@ -32,6 +32,9 @@ export class Digest {
     return Array.from({ length: digestRanges }, (_, range) => `${(this.#high[range] ?? 0).toString(16)}-${(this.#low[range] ?? 0).toString(16)}`)
   }
 }
+
+/** A device holds a list as its JSON text. */
+const toSummed = (value: Json): Json => (Array.isArray(value) ? JSON.stringify(value) : value)
 
 /** 64 bits against chance, not against an enemy: two multiplications a character. */
 function hashText(text: string): [number, number] {

@@ -41,6 +41,7 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
 
 async function insertRow(context: WriteContext, table: Table, op: CreateOp, values: Readonly<Record<string, unknown>>): Promise<void> {
   const seq = await nextSeq(context, table.name)
+  const given = table.name === 'orders' ? await giveNumber(context, op.id, values['number']) : {}
   const row: Record<string, SqlValue> & { id: string } = {
     id: op.id,
     shop_id: context.shopId,
@@ -49,8 +50,8 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
     seq,
   }
   for (const { name, column, field } of table.fields) {
-    const value = field.writer === 'server' ? (op.serverValues?.[name] ?? field.initial) : values[name]
-    row[column] = valueToSql(field, value)
+    const own = field.writer === 'server' ? (op.serverValues?.[name] ?? field.initial) : values[name]
+    row[column] = valueToSql(field, given[name] ?? own)
   }
   if (table.name === 'orders') row['status_changed_at'] = context.mutationAt
   Object.assign(row, table.toListKeys({ ...values, id: op.id, createdAt: row['created_at'] }))
@@ -58,6 +59,15 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
   recordCreated(context, table, op.id)
   recordAuthor(context, table.name, op.id, seq, [createdMark])
   if (table.name === 'orders') writeStatusHistory(context, op.id, String(values['orderStatusId']))
+}
+
+/** NUM-04, NUM-05. */
+async function giveNumber(
+  { numbers, shopId, caller: { userId }, deviceId }: WriteContext,
+  orderId: string,
+  wanted: unknown,
+): Promise<Partial<Record<string, unknown>>> {
+  return numbers.give({ shopId, userId, deviceId }, orderId, typeof wanted === 'number' ? wanted : null)
 }
 
 async function reviveTick(context: WriteContext, table: Table, row: StoredRow): Promise<void> {

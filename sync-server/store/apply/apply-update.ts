@@ -58,7 +58,8 @@ async function mergeAndWrite(
 ): Promise<void> {
   const next = parseInput(table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
   const changes: Change[] = []
-  for (const [name, value] of Object.entries(next)) changes.push(...(await toChange(context, table, document, name, seen[name]?.from ?? null, value as Json)))
+  for (const [name, value] of Object.entries(withoutFixed(table, document, next)))
+    changes.push(...(await toChange(context, table, document, name, seen[name]?.from ?? null, value as Json)))
   const ownChanges = [...changes, ...serverChanges(table, document, serverValues)]
   if (ownChanges.length === 0) return
   const effects = serverChanges(table, document, confirmTypedPhones(context, table, document, ownChanges))
@@ -76,6 +77,16 @@ async function mergeAndWrite(
   const subject = await readSubject(context, table, document.id, document)
   await writeActivity(context, `${subject.title}: ${texts.join(', ')}`, subject)
   for (const change of ownChanges) if (change.isReplaced || change.isYielded === true) await notifyConflict(context, table, document, change)
+}
+
+/** A fixed field may be sent back as it is, and nothing else. */
+function withoutFixed(table: Table, document: LivingDocument, next: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const kept = Object.entries(next).filter(([name, value]) => {
+    const message = table.fieldByName.get(name)?.field.fixed
+    if (message !== undefined && !jsonEquals(value as Json, readJson(document, name))) throw issuesToError([{ path: name, message }])
+    return message === undefined
+  })
+  return Object.fromEntries(kept)
 }
 
 /** Refuses texts that were based on content from before their customer was erased: they could bring it back. */

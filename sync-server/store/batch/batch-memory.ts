@@ -90,7 +90,8 @@ export class BatchMemory {
 
   async #undo({ from, hasSavepoint }: { from: number; hasSavepoint: boolean }): Promise<void> {
     this.#queue.cut(hasSavepoint ? 0 : from)
-    if (!hasSavepoint) return this.#waysBack.go()
+    this.#waysBack.go()
+    if (!hasSavepoint) return
     this.#clear()
     await this.apart(rollbackToSavepoint)
   }

@@ -1,7 +1,7 @@
 import { baseKeys, type BaseDocument, isTombstone, localKeyToText, type WireDocument } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 
-/** Fields hold plain values; a JSON field travels as text. */
+/** Fields hold plain values; of a list its JSON text. */
 export type Scalar = string | number | boolean | null
 
 /** A row as the device holds it: the wire's fields and the local keys that lists sort by. */
@@ -27,7 +27,7 @@ export function keyToRef(key: RowKey): RowRef {
   return { collection, id: key.slice(slash + 1) }
 }
 
-type FieldPlan = { name: string; initial: Scalar }
+type FieldPlan = { name: string; initial: Scalar; isList: boolean }
 type RowPlan = { fields: FieldPlan[]; localKeys: [name: string, keyOf: (row: Row) => string][] }
 
 const planByCollection = new Map<CollectionName, RowPlan>()
@@ -39,7 +39,7 @@ function planOf(collection: CollectionName): RowPlan {
     plan = {
       fields: Object.entries(fields)
         .filter(([, field]) => !field.secret)
-        .map(([name, field]) => ({ name, initial: initialOf(field) })),
+        .map(([name, field]) => ({ name, initial: initialOf(field), isList: field.kind === 'numbers' })),
       localKeys: Object.entries(localKeys).map(([name, key]) => [name, localKeyToText(key)]),
     }
     planByCollection.set(collection, plan)
@@ -47,20 +47,20 @@ function planOf(collection: CollectionName): RowPlan {
   return plan
 }
 
-const emptyByKind = { text: '', id: '', instant: '', json: '', boolean: false, integer: 0, money: 0 } as const
+const emptyByKind = { text: '', id: '', instant: '', json: '', numbers: '[]', boolean: false, integer: 0, money: 0 } as const
 
 /** What a field holds when nobody said: also when an older server does not send it. */
 const initialOf = (field: { initial: unknown; nullable: boolean; kind: keyof typeof emptyByKind }): Scalar =>
-  field.initial !== undefined ? (field.initial as Scalar) : field.nullable ? null : emptyByKind[field.kind]
+  field.kind !== 'numbers' && field.initial !== undefined ? (field.initial as Scalar) : field.nullable ? null : emptyByKind[field.kind]
 
 /** Takes the fields this version knows, in a fixed order, and adds the local keys. */
 export function documentToRow(collection: CollectionName, document: BaseDocument & Record<string, unknown>): Row {
   const plan = planOf(collection)
   const { id, shopId, createdAt, updatedAt, seq } = document
   const row: Row = { id, shopId, createdAt, updatedAt, seq }
-  for (const { name, initial } of plan.fields) {
+  for (const { name, initial, isList } of plan.fields) {
     const value = document[name]
-    row[name] = value === undefined ? initial : (value as Scalar)
+    row[name] = value === undefined ? initial : isList && typeof value !== 'string' ? JSON.stringify(value) : (value as Scalar)
   }
   for (const [name, keyOf] of plan.localKeys) row[name] = keyOf(row)
   return row

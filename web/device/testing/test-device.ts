@@ -182,7 +182,7 @@ export async function deviceState(
 ): Promise<Map<RowKey, Row>> {
   const state = new Map<RowKey, Row>()
   for (const collection of collections) {
-    for (const shopId of shopIds) for (const row of await device.rows.list(collection, shopId)) state.set(rowKey(collection, row.id), row)
+    for (const shopId of shopIds) for (const row of await device.rows.list(collection, shopId)) state.set(rowKey(collection, row.id), row as Row)
   }
   return state
 }

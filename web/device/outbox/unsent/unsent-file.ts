@@ -171,6 +171,7 @@ const fitByKind = {
   text: isText,
   id: isText,
   json: isText,
+  numbers: isText,
   instant: (value: Json): boolean => instantSchema().safeParse(value).success,
   boolean: (value: Json): boolean => typeof value === 'boolean',
   integer: isNumber,

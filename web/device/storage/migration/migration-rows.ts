@@ -7,6 +7,7 @@ const fitsByKind = {
   id: isText,
   instant: isText,
   json: isText,
+  numbers: isText,
   boolean: (value) => typeof value === 'boolean',
   integer: (value) => Number.isInteger(value),
   money: (value) => typeof value === 'number',

@@ -1,0 +1,114 @@
+import { defineRowsStatement } from '../../db/rows-statement.ts'
+import { defineStatement } from '../../db/statement.ts'
+import type { BatchMemory } from '../batch/batch-memory.ts'
+import type { RowsTarget } from '../batch/write-queue.ts'
+
+type Next = { next: number }
+
+const read = defineStatement<Next>((db, argument) => db.selectFrom('shop_feed').select('next_number as next').where('shop_id', '=', argument('shopId')))
+
+const save = defineStatement<never>((db, argument) =>
+  db
+    .updateTable('shop_feed')
+    .set({ next_number: argument('next') })
+    .where('shop_id', '=', argument('shopId')),
+)
+
+const findLease = defineStatement<{ first_number: number }>((db, argument) =>
+  db
+    .selectFrom('number_leases')
+    .select('first_number')
+    .where('shop_id', '=', argument('shopId'))
+    .where('user_id', '=', argument('userId'))
+    .where('device_id', '=', argument('deviceId'))
+    .where('first_number', '<=', argument('number'))
+    .where('last_number', '>=', argument('number'))
+    .limit(1),
+)
+
+const findOrder = defineStatement<{ id: string }>((db, argument) =>
+  db.selectFrom('orders').select('id').where('shop_id', '=', argument('shopId')).where('number', '=', argument('number')),
+)
+
+const findFormer = defineStatement<{ order_id: string }>((db, argument) =>
+  db.selectFrom('former_ticket_numbers').select('order_id').where('shop_id', '=', argument('shopId')).where('number', '=', argument('number')).limit(1),
+)
+
+const formerNumbers: RowsTarget = {
+  statement: defineRowsStatement(['shop_id', 'number', 'order_id'], (db, rows) => db.insertInto('former_ticket_numbers').values(rows).compile()),
+}
+
+/** Who sends the number: a device's own leases count, nobody else's. */
+export type NumberSender = { shopId: string; userId: string | null; deviceId: string | null }
+
+export type GivenNumber = { number: number; formerNumbers: number[] }
+
+/**
+ * Gives the orders of one transaction their ticket numbers (NUM-03 to NUM-05). The shop's row in the feed is locked before, by the
+ * sequence number of the order, so nobody else gives numbers of that shop meanwhile.
+ */
+export class TicketNumbers {
+  readonly #memory: BatchMemory
+  readonly #nextByShop = new Map<string, number>()
+  readonly #savedByShop = new Map<string, number>()
+  /** Given in this transaction: the orders may not be in their table yet. */
+  readonly #given = new Set<string>()
+
+  constructor(memory: BatchMemory) {
+    this.#memory = memory
+  }
+
+  /** The wanted number where it is leased to the sender and free; else the next one, and the wanted one is kept as a former number. */
+  async give(sender: NumberSender, orderId: string, wanted: number | null): Promise<GivenNumber> {
+    const { shopId } = sender
+    if (wanted !== null && (await this.#isLeased(sender, wanted)) && (await this.#isFree(shopId, wanted))) {
+      this.#note(shopId, wanted)
+      return { number: wanted, formerNumbers: [] }
+    }
+    const number = await this.#takeNext(shopId)
+    if (wanted === null) return { number, formerNumbers: [] }
+    this.#memory.add(formerNumbers, { shop_id: shopId, number: wanted, order_id: orderId })
+    return { number, formerNumbers: [wanted] }
+  }
+
+  async save(): Promise<void> {
+    for (const [shopId, next] of this.#nextByShop) if (next !== this.#savedByShop.get(shopId)) await this.#memory.apart((trx) => save(trx, { shopId, next }))
+  }
+
+  async #takeNext(shopId: string): Promise<number> {
+    let number = this.#nextByShop.get(shopId) ?? (await this.#read(shopId))
+    while (!(await this.#isFree(shopId, number))) number += 1
+    const before = this.#nextByShop.get(shopId)
+    this.#nextByShop.set(shopId, number + 1)
+    this.#memory.onRefused(() => (before === undefined ? this.#nextByShop.delete(shopId) : this.#nextByShop.set(shopId, before)))
+    this.#note(shopId, number)
+    return number
+  }
+
+  #note(shopId: string, number: number): void {
+    const key = `${shopId}/${number}`
+    this.#given.add(key)
+    this.#memory.onRefused(() => this.#given.delete(key))
+  }
+
+  async #isLeased({ shopId, userId, deviceId }: NumberSender, number: number): Promise<boolean> {
+    if (userId === null || deviceId === null) return false
+    return (await this.#memory.apart((trx) => findLease(trx, { shopId, userId, deviceId, number }))).length > 0
+  }
+
+  /** No order of the shop has it or had it, deleted ones included. */
+  async #isFree(shopId: string, number: number): Promise<boolean> {
+    if (this.#given.has(`${shopId}/${number}`)) return false
+    const found = await this.#memory.apart(
+      async (trx) => (await findOrder(trx, { shopId, number })).length + (await findFormer(trx, { shopId, number })).length,
+    )
+    return found === 0
+  }
+
+  async #read(shopId: string): Promise<number> {
+    const [row] = await this.#memory.apart((trx) => read(trx, { shopId }))
+    if (row === undefined) throw new Error(`The shop ${shopId} has no feed`)
+    this.#savedByShop.set(shopId, row.next)
+    return row.next
+  }
+}
