@@ -34,7 +34,10 @@ describe('a scanned code', () => {
     },
   )
 
-  test.each(['SKU 12', '356938035643809', 'mailto:someone@shop.example', 'http:', 'ftp://shop.example/north/t/H-1'])('that is no web address is text: %s', (text) => {
-    expect(readScannedCode(` ${text}\r\n`, origin)).toEqual({ kind: 'text', text })
-  })
+  test.each(['SKU 12', '356938035643809', 'mailto:someone@shop.example', 'http:', 'ftp://shop.example/north/t/H-1'])(
+    'that is no web address is text: %s',
+    (text) => {
+      expect(readScannedCode(` ${text}\r\n`, origin)).toEqual({ kind: 'text', text })
+    },
+  )
 })
