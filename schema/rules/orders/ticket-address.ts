@@ -1,6 +1,6 @@
 import { isUuid } from '../../values/uuid.ts'
 
-/** Where a ticket leads: the order for staff, the portal for others (NUM-09). A `/` in it is sent as %2F. */
+/** Where a ticket leads: the order for staff, the portal for others. A `/` in it is sent as %2F. */
 export const toTicketPath = (shopPart: string, ticket: string): string => `/${encodeURIComponent(shopPart)}/t/${encodeURIComponent(ticket)}`
 
 /** What a code says that a camera or a scanner read (SCAN-01, SCAN-02). */

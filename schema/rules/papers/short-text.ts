@@ -23,13 +23,18 @@ export function shortenText(text: string, max: number): string {
 export const labelNameMax = 18
 
 /**
- * A customer's name on a label (PRINT-02): as it is while it is short, then the given name with the other parts as initials, so that
- * a box on a shelf tells less to who walks by; a single long word is cut.
+ * A customer's name on a label (PRINT-02): as it is while it is short, then the given name with as many initials of the other parts as
+ * fit, so that a box on a shelf tells less to who walks by; a single long word is cut.
  */
 export function shortenName(name: string, max: number = labelNameMax): string {
   const line = toOneLine(name)
   if (toLetters(line).length <= max) return line
   const [first = '', ...others] = line.split(' ')
-  const initials = others.flatMap((part) => toLetters(part).slice(0, 1)).map((letter) => `${letter}.`)
-  return shortenText([first, ...initials].join(' '), max)
+  let short = shortenText(first, max)
+  for (const part of others) {
+    const longer = `${short} ${toLetters(part)[0] ?? ''}.`
+    if (toLetters(longer).length > max) break
+    short = longer
+  }
+  return short
 }

@@ -48,7 +48,7 @@ export type PaperShop = {
 
 /** An order as papers show it: texts and amounts, no ids. What a shop or a version does not have is absent. */
 export type PaperOrder = {
-  /** Its ticket, or its short code while it has no number (NUM-05). */
+  /** Its ticket, or its short code while it has no number. */
   ticket: string
   /** The full address that the code on paper holds. */
   address: string
@@ -76,7 +76,7 @@ export type PaperOrder = {
 
 export type PaperPayment = { text: string | null; amount: number; isAfterTax: boolean; at: string }
 
-/** `picture`: a data URL. `terms`: as they were when it was signed (SIGN-01). */
+/** `picture`: a data URL. `terms`: as they were when it was signed. */
 export type PaperSignature = { paper: 'drop-off' | 'pick-up'; picture: string; name: string; at: string; terms: string | null }
 
 export type PaperProduct = { name: string; sku: string | null; price: number | null }

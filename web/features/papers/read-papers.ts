@@ -60,7 +60,7 @@ export async function readPaperOrders({ rows, shop, orderIds, origin, statusName
   )
 }
 
-/** The ticket and where its code leads, by the shop's code, which the public page knows too; an order without a number is known by its id until it has one (NUM-05). */
+/** The ticket and where its code leads, by the shop's code, which the public page knows too; an order without a number is known by its id until it has one. */
 function toAddressed(order: Pick<Order, 'id' | 'number'>, shop: Shop, origin: string): Pick<PaperOrder, 'ticket' | 'address'> {
   if (order.number === null) return { ticket: toShortCode(order.id), address: origin + dashboardPath({ shopId: shop.id, orderId: order.id }) }
   const ticket = toTicket(shopToProfile(shop).ticketPrefix, order.number)
