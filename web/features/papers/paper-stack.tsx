@@ -1,6 +1,7 @@
 import './papers.css'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { toPageRules } from './page-rules.ts'
 import type { PaperSize } from './paper.ts'
 
 /** One piece of paper, as wide and at least as high as it is; what is longer goes on on a next one when it is printed. */
@@ -27,15 +28,6 @@ export function Paper({ size, place, children }: { size: PaperSize; place: numbe
 const toPageName = (size: PaperSize, place: number): string => (size.heightMm === null ? `roll${place}` : 'auto')
 
 const mmPerPx = 25.4 / 96
-
-/** Rolls are cut behind the last line. */
-export function toPageRules(size: PaperSize, heightsMm: readonly number[]): string {
-  const page = (name: string, heightMm: number, marginMm: number): string => `@page ${name} { size: ${size.widthMm}mm ${heightMm}mm; margin: ${marginMm}mm }`
-  if (size.heightMm !== null) return page('', size.heightMm, size.marginMm)
-  const longest = Math.max(1, ...heightsMm)
-  // The first rule is for browsers that know no named pages.
-  return [page('', longest, 0), ...heightsMm.map((heightMm, place) => page(`roll${place}`, heightMm, 0))].join('\n')
-}
 
 /** What the browser prints while it is on the page, instead of everything else on it. */
 export function PrintRoot({ size, children }: { size: PaperSize; children: ReactNode }) {

@@ -6,9 +6,9 @@ export type Bars = { bars: readonly { from: number; width: number }[]; modules: 
 /** What each side needs to be blank for a reader to find the first bar. */
 export const quietModules = 10
 
-/** The Code 128 of a text; null where it holds what that code cannot carry, such as Chinese. */
+/** The Code 128 of a text; null where it holds letters beyond ASCII: of those readers make different texts. */
 export function toCode128(text: string): Bars | null {
-  if (!/^[\u0000-\u00ff]+$/.test(text)) return null
+  if (!/^[ -~]+$/.test(text)) return null
   return code128({ bcid: 'code128', text, scale: 1, height: 10 }, new BarsDrawing())
 }
 
