@@ -16,9 +16,9 @@ import { ShopSelector } from './menus/shop-selector.tsx'
 import { SyncBadge } from './sync/sync-badge.tsx'
 import { UserMenu } from './menus/user-menu.tsx'
 import { ViewBar, ViewTabs } from './menus/view-tabs.tsx'
-import { laterPart } from '../navigation/later.tsx'
+import { quietPart } from '../navigation/later.tsx'
 
-const ScanKeys = laterPart(async () => (await import('#web/features/scan/scan-keys.tsx')).ScanKeys)
+const ScanKeys = quietPart(async () => (await import('#web/features/scan/scan-keys.tsx')).ScanKeys)
 
 type FrameProps = {
   /** Of the page, for the browser's title and screen readers. */

@@ -4,6 +4,7 @@ import { BackGuard } from '#web/forms/back-guard.tsx'
 import { useClosing } from '#web/forms/use-closing.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { cn } from '#web/ui/cn.ts'
 import type { PaperSize } from './paper.ts'
 import { PrintRoot } from './paper-stack.tsx'
 
@@ -47,7 +48,7 @@ export function PreviewDialog({ title, choices, size, sheets, emptyText, onClose
         {sheets === undefined && <p role="status">Reading what is to be printed...</p>}
         {sheets !== undefined && count === 0 && <p role="status">{emptyText}</p>}
         {/* Labels are shown larger than they are: they are read from a hand's breadth. */}
-        <div className="flex w-max min-w-full flex-col items-center gap-4" style={size.isLabel ? { zoom: 1.6 } : undefined}>
+        <div className={cn('flex w-max min-w-full flex-col items-center gap-4', size.isLabel && 'paper-enlarged')}>
           {sheets?.map((sheet, index) => (
             <div key={index} className="border border-line">
               {sheet}

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Printer, ReceiptText, Tag, Wrench } from 'lucide-react'
+import { EllipsisVertical, Printer } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { cn } from '#web/ui/cn.ts'
@@ -6,10 +6,10 @@ import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { useRowTabIndex } from '#web/ui/tables/active-row.ts'
 
 const entries = [
-  { paper: 'device-label', label: 'Print label', Icon: Tag },
-  { paper: 'drop-off', label: 'Print receipt', Icon: ReceiptText },
-  { paper: 'pick-up', label: 'Print pick-up receipt', Icon: Printer },
-  { paper: 'job-sheet', label: 'Print job sheet', Icon: Wrench },
+  { paper: 'device-label', label: 'Print label' },
+  { paper: 'drop-off', label: 'Print receipt' },
+  { paper: 'pick-up', label: 'Print pick-up receipt' },
+  { paper: 'job-sheet', label: 'Print job sheet' },
 ] as const
 
 /** What can be done with a row without opening it (PRINT-01). The menu is mounted at the first press, because a list has many of these. */
@@ -18,8 +18,8 @@ export function OrderRowMenu({ orderId, className }: { orderId: string; classNam
   if (!isMade) return <Face aria-haspopup="menu" aria-expanded={false} className={className} onClick={() => setIsMade(true)} />
   return (
     <DropdownMenu trigger={<Face className={className} />} isOpenAtFirst>
-      {entries.map(({ paper, label, Icon }) => (
-        <MenuItem key={paper} icon={<Icon aria-hidden="true" />} onSelect={() => openDialog({ kind: 'papers', orderIds: [orderId], paper })}>
+      {entries.map(({ paper, label }) => (
+        <MenuItem key={paper} icon={<Printer aria-hidden="true" />} onSelect={() => openDialog({ kind: 'papers', orderIds: [orderId], paper })}>
           {label}
         </MenuItem>
       ))}
