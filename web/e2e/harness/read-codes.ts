@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 
 /** What the codes in a picture say, by another way than the app's: the reader runs here, not in the page. */
 export async function readCodes(png: Uint8Array): Promise<string[]> {
-  const wasmBinary = (await readFile(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer as ArrayBuffer
+  const wasmBinary = Uint8Array.from(await readFile(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
   const found = await readBarcodes(png, { formats: ['QRCode', 'Code128'], tryHarder: true })
   return found.map(({ text }) => text)

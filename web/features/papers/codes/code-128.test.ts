@@ -23,7 +23,7 @@ function paint({ bars, modules }: Bars): ImageData {
       for (let y = 0; y < heightPx; y += 1) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
     }
   }
-  return { data, width, height: heightPx, colorSpace: 'srgb' } as ImageData
+  return { data, width, height: heightPx, colorSpace: 'srgb' }
 }
 
 async function readBack(text: string): Promise<string | undefined> {
