@@ -16,8 +16,8 @@ function isLayerOpen(): boolean {
 
 /**
  * Global keys and sequences: `useHotkeys({ '/': focusSearch, 'g o': showOrders, '?': showHelp })`. Silent while someone
- * types, while a dialog or menu is open, and with modifiers other than 'mod+' (Ctrl or Cmd). A plain key acts when no other follows at
- * once: a scanner that types (SCAN-02) begins with letters that are hotkeys too.
+ * types, while a dialog or menu is open, and with modifiers other than 'mod+' (Ctrl or Cmd). Silent for a scanner that types (SCAN-02): a
+ * letter acts when no other key follows at once, a sign when none came just before.
  */
 export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>): void {
   const actions = useRef(actionByHotkey)
@@ -30,15 +30,20 @@ export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>)
     if (hotkeys === '') return
     const matcher = createHotkeyMatcher(hotkeys.split('\n'))
     let held: ReturnType<typeof setTimeout> | undefined
+    let lastAtMs = Number.NEGATIVE_INFINITY
     const onKeyDown = (event: KeyboardEvent) => {
       clearTimeout(held)
       if (event.defaultPrevented || event.repeat || event.isComposing) return
       if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)) return
       if (isTypingTarget(event.target) || isLayerOpen()) return
-      const hotkey = matcher.press(event, performance.now())
+      const nowMs = performance.now()
+      const isInBurst = nowMs - lastAtMs <= burstGapMs
+      lastAtMs = nowMs
+      const hotkey = matcher.press(event, nowMs)
       if (hotkey === undefined) return
       event.preventDefault()
-      if (event.ctrlKey || event.metaKey) return actions.current[hotkey]?.()
+      const isLetter = /^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey
+      if (!isLetter) return isInBurst ? undefined : actions.current[hotkey]?.()
       held = setTimeout(() => actions.current[hotkey]?.(), burstGapMs)
     }
     window.addEventListener('keydown', onKeyDown)
