@@ -78,7 +78,7 @@ export default defineConfig({
           'boot-guard.js',
           'manifest.webmanifest',
           'icons/*.{svg,png}',
-          'assets/*.{js,css}',
+          'assets/*.{js,css,wasm}',
           'assets/inter-latin-{wght,ext-wght}-normal-*.woff2',
         ],
         globIgnores: ['assets/portal/**', 'portal.html'],
@@ -218,7 +218,7 @@ function readScreenshots(folder: string) {
 
 /** Writes .br and .gz beside every text file over 1 kB, so that the server compresses nothing while it works. */
 function precompress(): Plugin {
-  const textTypes = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
+  const textTypes = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.wasm'])
   return {
     name: 'mainspring-precompress',
     apply: 'build',

@@ -136,7 +136,7 @@ describe('answers', () => {
       ids.add(headers.get('x-request-id'))
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy).toContain("default-src 'self'")
-      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
       expect(policy).toContain("frame-ancestors 'none'")
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('same-origin')

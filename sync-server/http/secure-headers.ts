@@ -4,12 +4,12 @@ import type { Config } from '../config.ts'
 import { isHttps } from './client-address.ts'
 
 /**
- * Scripts only from our own origin, none inline. Styles may be inline: Radix positions menus and dialogs with
- * style attributes, which no hash or nonce can allow. blob: and data: images are previews made in the page.
+ * Scripts only from our own origin, none inline; the reader of codes is WebAssembly, which a policy has to name. Styles may be inline: Radix
+ * positions menus and dialogs with style attributes, which no hash or nonce can allow. blob: and data: images are previews made in the page.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -29,8 +29,8 @@ const headers = {
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Voice input needs the microphone; nothing else of the device is used.
-  'Permissions-Policy': 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), display-capture=()',
+  // Voice input needs the microphone, scanning the camera; nothing else of the device is used.
+  'Permissions-Policy': 'microphone=(self), camera=(self), geolocation=(), payment=(), usb=(), serial=(), display-capture=()',
 } as const
 
 const oneYearSeconds = 31_536_000

@@ -45,6 +45,14 @@ export const laterDialog = <Props extends { onClose: () => void; open?: boolean 
 export const laterPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
   later(load, (_, retry) => (retry === undefined ? null : <Missing retry={retry} />))
 
+/** A part that nobody sees or asks for: it begins when its code has come with that of the others. */
+export const quietPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
+  later(
+    load,
+    () => null,
+    () => false,
+  )
+
 function Missing({ retry }: { retry: () => void }) {
   return (
     <EmptyState

@@ -11,10 +11,14 @@ import { Notices } from './news/banners.tsx'
 import { usePageTitle } from '../navigation/page-title.ts'
 import type { DashboardTab } from '../navigation/paths.ts'
 import { RefreshButton } from './menus/refresh-button.tsx'
+import { ScanButton } from './menus/scan-button.tsx'
 import { ShopSelector } from './menus/shop-selector.tsx'
 import { SyncBadge } from './sync/sync-badge.tsx'
 import { UserMenu } from './menus/user-menu.tsx'
 import { ViewBar, ViewTabs } from './menus/view-tabs.tsx'
+import { quietPart } from '../navigation/later.tsx'
+
+const ScanKeys = quietPart(async () => (await import('#web/features/scan/scan-keys.tsx')).ScanKeys)
 
 type FrameProps = {
   /** Of the page, for the browser's title and screen readers. */
@@ -59,6 +63,7 @@ function FrameParts({ title, shop, tab, isShopPage = true, children }: FrameProp
         <ViewTabs shop={shop} tab={tab} className="max-lg:hidden" />
         <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-1.5">
           <FlowsMenu isEnabled={shop !== undefined} />
+          {shop && <ScanButton />}
           <RefreshButton />
           <SyncBadge />
           <UserMenu />
@@ -76,6 +81,7 @@ function FrameParts({ title, shop, tab, isShopPage = true, children }: FrameProp
       </main>
       <ViewBar shop={shop} tab={tab} className="lg:hidden" />
       <CommandKeys shop={shop} />
+      {shop && <ScanKeys shop={shop} />}
       {shop && <DialogHost shopId={shop.id} />}
     </div>
   )

@@ -20,6 +20,7 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
   attention: ['customers', 'inventory', 'money', 'orders', 'tasks'],
   customers: ['deleted', 'orders'],
   flows: ['customers', 'inventory', 'orders'],
+  inventory: ['papers'],
   money: ['deleted'],
   orders: ['attachments', 'checklist', 'customers', 'deleted', 'history', 'inventory', 'money', 'tasks'],
   tasks: ['deleted'],

@@ -1,6 +1,7 @@
-import { Archive } from 'lucide-react'
-import { type FormEvent, useMemo } from 'react'
+import { Archive, Printer } from 'lucide-react'
+import { type FormEvent, useMemo, useState } from 'react'
 import type { Product } from '#schema/collections/stock/products.ts'
+import { laterDialog } from '#web/navigation/later.tsx'
 import { notifyFailure, runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
@@ -15,12 +16,15 @@ import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { useIsSaving } from '#web/forms/saving/use-saving.ts'
 import { ProductFields, reportUnreadable } from './product-fields.tsx'
 import { productChangeToText, productFormToText } from './product-texts.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Chip } from '#web/ui/layout/badge.tsx'
 import { ArchiveLine } from './archive-line.tsx'
 import { rememberAdded } from './just-added.ts'
 import { addProductForm, newProductForm, productForm } from './product-form.ts'
 import { type CategoryChoice, reportGoneCategory, useCategoryChoice } from './categories/use-category-choice.ts'
 import { type ProductWords, useProductWords } from './use-product-words.ts'
+
+const ProductLabelDialog = laterDialog(async () => (await import('#web/features/papers/product-label-dialog.tsx')).ProductLabelDialog)
 
 /** 'Add Product Inventory' in the category that it was asked in (INV-13, INV-18); where that is gone, another one is chosen. */
 export function AddProductDialog({ categoryId, ...request }: FormDialogRequest & { categoryId: string }) {
@@ -93,6 +97,7 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
   const { form, shell, edit, submit } = useEditForm(opening, { definition: productForm, first, row })
   const isSaving = useIsSaving(shell)
   const isArchived = row?.archived ?? first.archived
+  const [isPrinting, setIsPrinting] = useState(false)
 
   /** `archived`: what else is pressed for; what is typed is stored with it. */
   const saveWith = (archived?: boolean) =>
@@ -128,33 +133,41 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
       failure: 'Failed to update product',
     })
   return (
-    <FormDialog
-      title="Edit Product Inventory"
-      size="md"
-      headerAside={isArchived && <Chip icon={<Archive aria-hidden="true" />}>Archived</Chip>}
-      shell={shell}
-      onSubmit={ifReadable(form, saveWith())}
-      submitText="Update Product"
-      cannotSubmit={row === undefined}
-      news={
-        <RowNews
-          noun="product"
-          row={{ collection: 'products', id: first.id }}
-          edit={edit}
-          changeToText={(stored, field) => productChangeToText(stored, field, words)}
-          readText={() => productFormToText(form.getValues(), words)}
-        />
-      }
-    >
-      <ProductFields form={form} words={words} withSku categories={choice.options} />
-      {row !== undefined && (
-        <ArchiveLine
-          isArchived={isArchived}
-          isBusy={isSaving}
-          onChange={(archived, element) => element !== null && !reportUnreadable(form, element) && void saveWith(archived)()}
-        />
-      )}
-    </FormDialog>
+    <>
+      <FormDialog
+        title="Edit Product Inventory"
+        size="md"
+        headerAside={
+          <>
+            {isArchived && <Chip icon={<Archive aria-hidden="true" />}>Archived</Chip>}
+            {row !== undefined && <IconButton label="Print label" icon={<Printer aria-hidden="true" />} onClick={() => setIsPrinting(true)} />}
+          </>
+        }
+        shell={shell}
+        onSubmit={ifReadable(form, saveWith())}
+        submitText="Update Product"
+        cannotSubmit={row === undefined}
+        news={
+          <RowNews
+            noun="product"
+            row={{ collection: 'products', id: first.id }}
+            edit={edit}
+            changeToText={(stored, field) => productChangeToText(stored, field, words)}
+            readText={() => productFormToText(form.getValues(), words)}
+          />
+        }
+      >
+        <ProductFields form={form} words={words} withSku categories={choice.options} />
+        {row !== undefined && (
+          <ArchiveLine
+            isArchived={isArchived}
+            isBusy={isSaving}
+            onChange={(archived, element) => element !== null && !reportUnreadable(form, element) && void saveWith(archived)()}
+          />
+        )}
+      </FormDialog>
+      {isPrinting && <ProductLabelDialog shopId={shopId} productId={first.id} onClose={() => setIsPrinting(false)} />}
+    </>
   )
 }
 

@@ -1,4 +1,6 @@
+import { Printer } from 'lucide-react'
 import type { Order } from '#schema/collections/work/orders.ts'
+import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { type DeletionTexts, DeleteRow } from '#web/features/deleted/delete-row.tsx'
@@ -11,6 +13,7 @@ import { RowNews } from '#web/forms/news/row-news.tsx'
 import { RowOfOtherShop } from '#web/forms/news/row-of-other-shop.tsx'
 import { useTypedLines } from '#web/forms/drafts/typed-lines.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { orderForm } from './form.ts'
 import { useRow } from '#web/device/react/use-row.ts'
@@ -78,7 +81,14 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
       <FormDialog
         title="Edit Order"
         size="sheet"
-        headerAside={row && <OrderAge shopId={shopId} order={row} />}
+        headerAside={
+          row && (
+            <>
+              <OrderAge shopId={shopId} order={row} />
+              <IconButton label="Print" icon={<Printer aria-hidden="true" />} onClick={() => openDialog({ kind: 'papers', orderIds: [orderId] })} />
+            </>
+          )
+        }
         shell={shell.result === finishLineFirst && !lines.isDirty ? { ...shell, result: undefined } : shell}
         onDiscard={lines.discardAll}
         onSubmit={() => void save()}

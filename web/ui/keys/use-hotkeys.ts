@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { burstGapMs } from './key-burst.ts'
 import { createHotkeyMatcher } from './hotkey-matcher.ts'
 
 /** Whether the focused element handles the key itself: the person types, or chooses in a list. */
-function isTypingTarget(target: EventTarget | null): boolean {
+export function isTypingTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('textarea, select, [role="menu"], [role="listbox"]')) return true
   const input = target.closest('input')
@@ -15,7 +16,8 @@ function isLayerOpen(): boolean {
 
 /**
  * Global keys and sequences: `useHotkeys({ '/': focusSearch, 'g o': showOrders, '?': showHelp })`. Silent while someone
- * types, while a dialog or menu is open, and with modifiers other than 'mod+' (Ctrl or Cmd).
+ * types, while a dialog or menu is open, and with modifiers other than 'mod+' (Ctrl or Cmd). Silent for a scanner that types (SCAN-02): a
+ * letter acts when no other key follows at once, a sign when none came just before.
  */
 export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>): void {
   const actions = useRef(actionByHotkey)
@@ -27,16 +29,27 @@ export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>)
   useEffect(() => {
     if (hotkeys === '') return
     const matcher = createHotkeyMatcher(hotkeys.split('\n'))
+    let held: ReturnType<typeof setTimeout> | undefined
+    let lastAtMs = Number.NEGATIVE_INFINITY
     const onKeyDown = (event: KeyboardEvent) => {
+      clearTimeout(held)
       if (event.defaultPrevented || event.repeat || event.isComposing) return
       if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)) return
       if (isTypingTarget(event.target) || isLayerOpen()) return
-      const hotkey = matcher.press(event, performance.now())
+      const nowMs = performance.now()
+      const isInBurst = nowMs - lastAtMs <= burstGapMs
+      lastAtMs = nowMs
+      const hotkey = matcher.press(event, nowMs)
       if (hotkey === undefined) return
       event.preventDefault()
-      actions.current[hotkey]?.()
+      const isLetter = /^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey
+      if (!isLetter) return isInBurst ? undefined : actions.current[hotkey]?.()
+      held = setTimeout(() => actions.current[hotkey]?.(), burstGapMs)
     }
     window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    return () => {
+      clearTimeout(held)
+      window.removeEventListener('keydown', onKeyDown)
+    }
   }, [hotkeys])
 }

@@ -14,6 +14,8 @@ export function addOpenDialog(dialog: OpenDialog): () => void {
 /** Whether one dialog lies over another: a form over a form, or a question over a form. */
 export const isDialogCovered = (): boolean => openDialogs.length > 1
 
+export const isAnyDialogOpen = (): boolean => openDialogs.length > 0
+
 export const closeTopDialog = (): void => openDialogs.at(-1)?.requestClose()
 
 /**

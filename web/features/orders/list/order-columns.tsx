@@ -10,6 +10,7 @@ import { cn } from '#web/ui/cn.ts'
 import type { Column } from '#web/ui/tables/table-model.ts'
 import { readDueCell, readItemTags, toOneLine } from './order-cells.ts'
 import { OrderAssigneeChoice, OrderStatusChoice } from './order-choices.tsx'
+import { OrderRowMenu } from './order-row-menu.tsx'
 
 type OrderColumnsOptions = { shopId: string; colors: StatusColors | undefined }
 
@@ -93,8 +94,17 @@ export function createOrderColumns({ shopId, colors }: OrderColumnsOptions): rea
       key: 'due',
       header: 'Due By',
       width: 'var(--orders-due)',
-      className: cn('tabular-nums', wrapping, compact),
-      cell: ({ order }) => <DueText read={(format) => readDueCell(order, format)} className="block leading-tight text-balance whitespace-normal" />,
+      className: cn('relative tabular-nums', wrapping, compact),
+      cell: ({ order }) => (
+        <>
+          <DueText read={(format) => readDueCell(order, format)} className="block leading-tight text-balance whitespace-normal" />
+          {/* Over the date while a pointer or the focus is in the row: there is no room beside it. */}
+          <OrderRowMenu
+            orderId={order.id}
+            className="absolute top-0 right-1 max-xl:hidden [&:not([data-state=open])]:opacity-0 group-hover:opacity-100! group-focus-visible:opacity-100! focus-visible:opacity-100!"
+          />
+        </>
+      ),
     },
   ]
 }

@@ -1,4 +1,4 @@
-import { ClipboardList, Plus } from 'lucide-react'
+import { ClipboardList, Plus, Printer } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
@@ -13,6 +13,7 @@ import { ListTrouble, StaleNote } from '#web/list-kit/view-parts.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { focusMain } from '#web/ui/layout/focus-main.ts'
@@ -106,6 +107,14 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
         actions={
           <>
             {customerId !== undefined && <CustomerHeading.Actions shopId={shopId} customerId={customerId} />}
+            {rows.length > 0 && (
+              <IconButton
+                label="Print for these rows"
+                icon={<Printer aria-hidden="true" />}
+                className="max-sm:hidden"
+                onClick={() => openDialog({ kind: 'papers', orderIds: rows.map(({ order }) => order.id), paper: 'device-label' })}
+              />
+            )}
             {addButton}
           </>
         }

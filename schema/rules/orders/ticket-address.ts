@@ -1,0 +1,47 @@
+import { isUuid } from '../../values/uuid.ts'
+
+/** Where a ticket leads: the order for staff, the portal for others. A `/` in it is sent as %2F. */
+export const toTicketPath = (shopPart: string, ticket: string): string => `/${encodeURIComponent(shopPart)}/t/${encodeURIComponent(ticket)}`
+
+/** What a code says that a camera or a scanner read (SCAN-01, SCAN-02). */
+export type ScannedCode =
+  | { kind: 'ticket-address'; shopPart: string; ticket: string }
+  /** Of labels that were printed before their order had a number. */
+  | { kind: 'order-address'; shopPart: string; orderId: string }
+  /** An address of this server that names no order. */
+  | { kind: 'other-page' }
+  /** An address of someone else, which is never opened. */
+  | { kind: 'foreign-address'; host: string }
+  | { kind: 'text'; text: string }
+
+/** `origin`: of this app, such as `https://shop.example`. */
+export function readScannedCode(code: string, origin: string): ScannedCode {
+  const text = code.trim()
+  const url = toUrl(text)
+  if (url === undefined) return { kind: 'text', text }
+  // A scanner with another keyboard layout, or a proxy, may change http to https; the host is what names the server.
+  if (url.host !== new URL(origin).host) return { kind: 'foreign-address', host: url.host }
+  return readPath(url.pathname) ?? { kind: 'other-page' }
+}
+
+function toUrl(text: string): URL | undefined {
+  if (!/^https?:\/\//i.test(text)) return undefined
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readPath(pathname: string): ScannedCode | undefined {
+  let segments: string[]
+  try {
+    segments = pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+  const [shopPart, second, third, fourth, fifth] = segments
+  if (shopPart === undefined || third === undefined || fifth !== undefined) return undefined
+  if (second === 't' && fourth === undefined) return { kind: 'ticket-address', shopPart, ticket: third }
+  return third === 'order' && fourth !== undefined && isUuid(fourth) ? { kind: 'order-address', shopPart, orderId: fourth.toLowerCase() } : undefined
+}

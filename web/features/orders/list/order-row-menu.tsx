@@ -1,0 +1,44 @@
+import { EllipsisVertical, Printer } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { cn } from '#web/ui/cn.ts'
+import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
+import { useRowTabIndex } from '#web/ui/tables/active-row.ts'
+
+const entries = [
+  { paper: 'device-label', label: 'Print label' },
+  { paper: 'drop-off', label: 'Print receipt' },
+  { paper: 'pick-up', label: 'Print pick-up receipt' },
+  { paper: 'job-sheet', label: 'Print job sheet' },
+] as const
+
+/** What can be done with a row without opening it (PRINT-01). The menu is mounted at the first press, because a list has many of these. */
+export function OrderRowMenu({ orderId, className }: { orderId: string; className?: string | undefined }) {
+  const [isMade, setIsMade] = useState(false)
+  if (!isMade) return <Face aria-haspopup="menu" aria-expanded={false} className={className} onClick={() => setIsMade(true)} />
+  return (
+    <DropdownMenu trigger={<Face className={className} />} isOpenAtFirst>
+      {entries.map(({ paper, label }) => (
+        <MenuItem key={paper} icon={<Printer aria-hidden="true" />} onSelect={() => openDialog({ kind: 'papers', orderIds: [orderId], paper })}>
+          {label}
+        </MenuItem>
+      ))}
+    </DropdownMenu>
+  )
+}
+
+function Face({ className, ...rest }: ComponentProps<'button'>) {
+  const tabIndex = useRowTabIndex()
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label="Actions of this order"
+      title="Actions of this order"
+      tabIndex={tabIndex}
+      className={cn('flex size-11 items-center justify-center rounded-md bg-hover text-muted hover:bg-sunken focus-visible:-outline-offset-2', className)}
+    >
+      <EllipsisVertical aria-hidden="true" className="size-5" />
+    </button>
+  )
+}

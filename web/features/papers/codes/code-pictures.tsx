@@ -1,0 +1,54 @@
+import { encode } from 'uqr'
+import { type Bars, quietModules } from './code-128.ts'
+
+/** Blank modules around the code; readers need them. */
+const quietZone = 4
+
+/** The dark modules as one path; those side by side are one piece, since printers leave hairlines between pieces. */
+function modulesToPath(rows: readonly (readonly boolean[])[]): string {
+  return rows.flatMap((row, y) => toRuns(row).map(({ from, width }) => `M${from} ${y}h${width}v1h-${width}z`)).join('')
+}
+
+function toRuns(row: readonly boolean[]): { from: number; width: number }[] {
+  const runs: { from: number; width: number }[] = []
+  for (const [x, isDark] of row.entries()) {
+    const last = runs.at(-1)
+    if (!isDark) continue
+    if (last !== undefined && last.from + last.width === x) last.width += 1
+    else runs.push({ from: x, width: 1 })
+  }
+  return runs
+}
+
+const toQr = (text: string) => encode(text, { ecc: 'M', border: quietZone })
+
+/** How many modules a side of the code of a text has, with its quiet zone. */
+export const countModules = (text: string): number => toQr(text).size
+
+export function QrPicture({ text, sideMm }: { text: string; sideMm: number }) {
+  const { data, size } = toQr(text)
+  return (
+    <svg data-code="qr" aria-hidden="true" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" style={{ width: `${sideMm}mm`, height: `${sideMm}mm` }}>
+      <path d={modulesToPath(data)} fill="#000000" />
+    </svg>
+  )
+}
+
+/** All modules of a row of bars, with what has to be blank beside them. */
+export const countBarModules = ({ modules }: Bars): number => modules + 2 * quietModules
+
+export function BarsPicture({ code, widthMm }: { code: Bars; widthMm: number }) {
+  return (
+    <svg
+      data-code="bars"
+      aria-hidden="true"
+      viewBox={`${-quietModules} 0 ${countBarModules(code)} 1`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      className="paper-bars"
+      style={{ width: `${widthMm}mm` }}
+    >
+      <path d={code.bars.map(({ from, width }) => `M${from} 0h${width}v1h-${width}z`).join('')} fill="#000000" />
+    </svg>
+  )
+}

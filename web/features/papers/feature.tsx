@@ -1,0 +1,20 @@
+import { laterDialog } from '#web/navigation/later.tsx'
+import { defineFeature } from '../define-feature.ts'
+import type { OrderPaperKind } from './paper.ts'
+
+const OrderPapersDialog = laterDialog(async () => (await import('./order-papers-dialog.tsx')).OrderPapersDialog)
+
+declare module '#web/navigation/dialogs.ts' {
+  interface DialogRequests {
+    /** `back`: what is opened again when it closes. */
+    papers: { orderIds: readonly string[]; paper?: OrderPaperKind | undefined; back?: DialogRequest | undefined }
+  }
+}
+
+/** Receipts, job sheets and labels (PRINT group). */
+export const papers = defineFeature({
+  name: 'papers',
+  dialogs: {
+    papers: ({ shopId, request, onClose }) => <OrderPapersDialog key={request.orderIds.join()} shopId={shopId} {...request} onClose={onClose} />,
+  },
+})

@@ -1,0 +1,160 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useBootstrap } from '#web/device/react/use-device.ts'
+import { useShopLogo } from '#web/device/react/use-shop-logo.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
+import { type DialogRequest, openDialog } from '#web/navigation/dialogs.ts'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import {
+  type OrderPaperKind,
+  orderPaperKinds,
+  paperNameByKind,
+  type PaperOrder,
+  type PaperShop,
+  type PaperSize,
+  sizeByReceiptPaper,
+  toLabelSize,
+} from './paper.ts'
+import { Paper } from './paper-stack.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { readPaperOrders, toPaperShop } from './read-papers.ts'
+import { JobSheet } from './sheets/job-sheet.tsx'
+import { DeviceLabel } from './sheets/label-sheets.tsx'
+import { ReceiptSheet } from './sheets/receipt-sheet.tsx'
+
+type OrderPapersProps = {
+  shopId: string
+  orderIds: readonly string[]
+  paper?: OrderPaperKind | undefined
+  back?: DialogRequest | undefined
+  onClose: () => void
+}
+
+/** Papers of one order, or of several rows of a list (PRINT-01). */
+export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, onClose }: OrderPapersProps) {
+  const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
+  const orders = usePaperOrders(shopId, orderIds)
+  const logo = useShopLogo(shopId)
+  const format = useShopFormat()
+  const [kind, setKind] = useState<OrderPaperKind>(paper)
+  const profile = shopToProfile(shop ?? { code: 's' })
+  const [sheetKey, setSheetKey] = useState<string>(profile.receiptPaper)
+  const [withPasscode, setWithPasscode] = useState(false)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const sizes = Object.values(sizeByReceiptPaper)
+  const size = kind === 'device-label' ? toLabelSize(profile) : (sizes.find(({ key }) => key === sheetKey) ?? sizeByReceiptPaper.A4)
+  const [printedAt] = useState(() => correctedNow().toISOString())
+  const paperShop = useMemo(() => (shop === undefined ? undefined : toPaperShop(shop, logo)), [shop, logo])
+  const chosen = orders?.filter(({ address }) => !left.has(address))
+  const hasPasscode = chosen?.some(({ passcode }) => passcode !== undefined) === true
+
+  return (
+    <PreviewDialog
+      title={orderIds.length === 1 ? 'Print' : `Print for ${orderIds.length} orders`}
+      size={size}
+      sheets={
+        paperShop &&
+        chosen?.map((order, place) => (
+          <Paper key={order.address} size={size} place={place}>
+            <OrderSheet kind={kind} shop={paperShop} order={order} size={size} format={format} printedAt={printedAt} withPasscode={withPasscode} />
+          </Paper>
+        ))
+      }
+      emptyText={orders?.length === 0 ? 'This device does not hold the order. It may have been deleted.' : 'No order is chosen.'}
+      onClose={() => (back === undefined ? onClose() : openDialog(back))}
+      choices={
+        <>
+          <Field label="Paper" className="w-48">
+            <Select
+              value={kind}
+              onChange={(event) => setKind(orderPaperKinds.find((known) => known === event.target.value) ?? kind)}
+              options={orderPaperKinds.map((value) => ({ value, label: paperNameByKind[value] }))}
+            />
+          </Field>
+          <Field label="Size" className="w-48">
+            {kind === 'device-label' ? (
+              <Select key="label" value={size.key} disabled options={[{ value: size.key, label: size.name }]} />
+            ) : (
+              <Select
+                value={size.key}
+                onChange={(event) => setSheetKey(event.target.value)}
+                options={sizes.map(({ key, name }) => ({ value: key, label: name }))}
+              />
+            )}
+          </Field>
+          {kind === 'job-sheet' && hasPasscode && (
+            <Checkbox label="With the passcode" checked={withPasscode} onChange={(event) => setWithPasscode(event.target.checked)} />
+          )}
+          {orders !== undefined && orders.length > 1 && <OrderChoice orders={orders} left={left} onChange={setLeft} />}
+        </>
+      }
+    />
+  )
+}
+
+type SheetProps = { kind: OrderPaperKind; shop: PaperShop; order: PaperOrder; size: PaperSize; format: ShopFormat; printedAt: string; withPasscode: boolean }
+
+export function OrderSheet({ kind, shop, order, size, format, printedAt, withPasscode }: SheetProps) {
+  if (kind === 'device-label') return <DeviceLabel order={order} size={size} format={format} />
+  if (kind === 'job-sheet') return <JobSheet order={order} size={size} format={format} withPasscode={withPasscode} />
+  return <ReceiptSheet kind={kind} shop={shop} order={order} size={size} format={format} printedAt={printedAt} />
+}
+
+type OrderChoiceProps = { orders: readonly PaperOrder[]; left: ReadonlySet<string>; onChange: (left: ReadonlySet<string>) => void }
+
+/** Which of the rows are printed: all at first. */
+function OrderChoice({ orders, left, onChange }: OrderChoiceProps) {
+  const toggle = (address: string, isChosen: boolean): void => onChange(new Set(isChosen ? [...left].filter((one) => one !== address) : [...left, address]))
+  return (
+    <fieldset className="w-full">
+      <legend className="text-sm font-semibold">Orders</legend>
+      <div className="grid max-h-44 gap-x-4 overflow-y-auto sm:grid-cols-2 lg:grid-cols-3">
+        <Checkbox
+          label="All"
+          checked={left.size === 0}
+          onChange={(event) => onChange(new Set(event.target.checked ? [] : orders.map(({ address }) => address)))}
+        />
+        {orders.map(({ address, ticket, customerName, device }) => (
+          <Checkbox
+            key={address}
+            label={<span className="line-clamp-1">{[ticket, customerName, device].join(' · ')}</span>}
+            checked={!left.has(address)}
+            onChange={(event) => toggle(address, event.target.checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Undefined while they are read. Read again when an order changes: its number may arrive while it is looked at. */
+function usePaperOrders(shopId: string, orderIds: readonly string[]): readonly PaperOrder[] | undefined {
+  const { rows } = useDevice()
+  const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
+  const statuses = useOrderStatuses()
+  const [orders, setOrders] = useState<readonly PaperOrder[]>()
+  const ids = orderIds.join()
+  useEffect(() => {
+    if (shop === undefined) return undefined
+    let isOver = false
+    const statusNames = new Map(statuses.map(({ id, statusName }) => [id, statusName]))
+    const read = (): void =>
+      void readPaperOrders({ rows, shop, orderIds: ids.split(','), origin: window.location.origin, statusNames }).then(
+        (found) => isOver || setOrders(found),
+        () => isOver || setOrders((held) => held ?? []),
+      )
+    read()
+    const stop = rows.watchCollection('orders', read)
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [rows, shop, statuses, ids])
+  return orders
+}

@@ -1,0 +1,57 @@
+import './papers.css'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { toPageRules } from './page-rules.ts'
+import type { PaperSize } from './paper.ts'
+
+/** One piece of paper, as wide and at least as high as it is; what is longer goes on on a next one when it is printed. */
+export function Paper({ size, place, children }: { size: PaperSize; place: number; children: ReactNode }) {
+  const kind = size.isLabel ? 'paper-single' : size.heightMm === null ? `paper-roll paper-roll${size.widthMm}` : 'paper-sheet'
+  return (
+    <div
+      className={`paper ${kind}`}
+      data-paper={size.key}
+      style={{
+        width: `${size.widthMm}mm`,
+        padding: size.isLabel ? 0 : `${size.marginMm}mm`,
+        page: toPageName(size, place),
+        // A fraction of a millimetre more than the page would begin a second one.
+        ...(size.isLabel ? { height: `${(size.heightMm ?? 0) - 0.3}mm`, overflow: 'hidden' } : {}),
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Each paper of a roll is a page of its own length. */
+const toPageName = (size: PaperSize, place: number): string => (size.heightMm === null ? `roll${place}` : 'auto')
+
+const mmPerPx = 25.4 / 96
+
+/** What the browser prints while it is on the page, instead of everything else on it. */
+export function PrintRoot({ size, children }: { size: PaperSize; children: ReactNode }) {
+  const rootRef = useRef<HTMLDivElement>(null)
+  const [rules, setRules] = useState('')
+  useLayoutEffect(() => {
+    const root = rootRef.current
+    if (root === null) return undefined
+    const measure = (): void => {
+      const heightsMm = [...root.children].map((paper) => Math.ceil(paper.getBoundingClientRect().height * mmPerPx) + 1)
+      setRules(toPageRules(size, heightsMm))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const paper of root.children) observer.observe(paper)
+    return () => observer.disconnect()
+  }, [size, children])
+  return createPortal(
+    <>
+      <style>{rules}</style>
+      <div ref={rootRef} className="paper-print" aria-hidden="true">
+        {children}
+      </div>
+    </>,
+    document.body,
+  )
+}

@@ -1,0 +1,63 @@
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { BackGuard } from '#web/forms/back-guard.tsx'
+import { useClosing } from '#web/forms/use-closing.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { cn } from '#web/ui/cn.ts'
+import type { PaperSize } from './paper.ts'
+import { PrintRoot } from './paper-stack.tsx'
+
+type PreviewDialogProps = {
+  title: string
+  /** Choices above the preview. */
+  choices: ReactNode
+  size: PaperSize
+  /** Undefined while what stands on them is read. */
+  sheets: readonly ReactNode[] | undefined
+  emptyText: string
+  onClose: () => void
+}
+
+/** Shows what will be printed, and prints it; nothing is changed by it. */
+export function PreviewDialog({ title, choices, size, sheets, emptyText, onClose }: PreviewDialogProps) {
+  const { isClosing, close } = useClosing(onClose)
+  const count = sheets?.length ?? 0
+  return (
+    <Dialog
+      open
+      size="sheet"
+      title={title}
+      onCloseRequest={close}
+      initialFocus={() => document.querySelector<HTMLElement>('[data-print]')}
+      footer={
+        <>
+          <Button onClick={close}>Close</Button>
+          <span role="status" className="ml-auto text-sm text-muted tabular-nums">
+            {count > 1 && `${count} papers`}
+          </span>
+          <Button data-print variant="primary" className="min-w-32" disabled={count === 0} onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            Print
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-2 pb-4">{choices}</div>
+      <div role="region" aria-label="Preview" className="overflow-auto rounded-md bg-sunken p-4">
+        {sheets === undefined && <p role="status">Reading what is to be printed...</p>}
+        {sheets !== undefined && count === 0 && <p role="status">{emptyText}</p>}
+        {/* Labels are shown larger than they are: they are read from a hand's breadth. */}
+        <div className={cn('flex w-max min-w-full flex-col items-center gap-4', size.isLabel && 'paper-enlarged')}>
+          {sheets?.map((sheet, index) => (
+            <div key={index} className="border border-line">
+              {sheet}
+            </div>
+          ))}
+        </div>
+      </div>
+      {count > 0 && <PrintRoot size={size}>{sheets}</PrintRoot>}
+      <BackGuard isActive isClosing={isClosing} />
+    </Dialog>
+  )
+}

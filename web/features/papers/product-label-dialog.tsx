@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
+import { useRow } from '#web/device/react/use-row.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { toLabelSize } from './paper.ts'
+import { Paper } from './paper-stack.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { ProductLabel } from './sheets/label-sheets.tsx'
+
+const copiesMax = 100
+
+/** Labels of one product, as many as there are pieces to mark (PRINT-01). */
+export function ProductLabelDialog({ shopId, productId, onClose }: { shopId: string; productId: string; onClose: () => void }) {
+  const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
+  const found = useRow('products', productId)
+  const format = useShopFormat()
+  const [typed, setTyped] = useState('1')
+  const copies = /^[0-9]{1,3}$/.test(typed) ? Math.min(copiesMax, Number(typed)) : 0
+  const size = toLabelSize(shopToProfile(shop ?? { code: 's' }))
+  const row = found.state === 'ready' ? found.row : undefined
+  const product = row && { name: row.name, sku: row.sku === '' ? null : row.sku, price: row.salePrice }
+  const sheets =
+    product === undefined
+      ? []
+      : Array.from({ length: copies }, (_, place) => (
+          <Paper key={place} size={size} place={place}>
+            <ProductLabel product={product} size={size} format={format} />
+          </Paper>
+        ))
+  return (
+    <PreviewDialog
+      title="Print product label"
+      size={size}
+      sheets={found.state === 'loading' ? undefined : sheets}
+      emptyText={row === undefined ? 'This device does not hold the product.' : `Type how many labels, from 1 to ${copiesMax}.`}
+      onClose={onClose}
+      choices={
+        <>
+          <Field label="Copies" className="w-28">
+            <TextField numeric inputMode="numeric" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value.trim())} />
+          </Field>
+          <p className="min-h-11 content-center text-sm text-muted">{size.name}</p>
+          {product?.sku === null && <p className="min-h-11 content-center text-sm text-warn-ink">Without a SKU the label has no bar code.</p>}
+        </>
+      }
+    />
+  )
+}

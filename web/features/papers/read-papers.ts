@@ -1,0 +1,68 @@
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { toTicketPath } from '#schema/rules/orders/ticket-address.ts'
+import { toShortCode, toTicket } from '#schema/rules/orders/ticket.ts'
+import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import { orderStatusById } from '#schema/values/order-status.ts'
+import { formatPhone } from '#schema/values/phone.ts'
+import type { DeviceRows } from '#web/device/lists/device-reads.ts'
+import { dashboardPath } from '#web/navigation/paths.ts'
+import type { PaperOrder, PaperShop } from './paper.ts'
+
+type Shop = Pick<BootstrapShop, 'id' | 'code' | 'name' | 'profile'>
+
+/** The shop as its papers name it. */
+export function toPaperShop(shop: Shop, logo: string | null): PaperShop {
+  const { address, phone, email, website, taxId, terms, receiptFooter } = shopToProfile(shop)
+  return { name: shop.name, address, phone, email, website, taxId, terms, footer: receiptFooter, logo }
+}
+
+type ReadOptions = { rows: DeviceRows; shop: Shop; orderIds: readonly string[]; origin: string; statusNames: ReadonlyMap<string, string> }
+
+/** Orders as papers show them, from what this device holds: no network is asked (PRINT-02). Orders that are not here are left out. */
+export async function readPaperOrders({ rows, shop, orderIds, origin, statusNames }: ReadOptions): Promise<PaperOrder[]> {
+  const [orders, employees, items] = await Promise.all([
+    rows.readMany('orders', orderIds),
+    rows.list('employees', shop.id),
+    rows.list('checklist_items', shop.id),
+  ])
+  const nameOfEmployee = new Map(employees.map(({ id, name }) => [id, name]))
+  const nameOfItem = new Map(items.map(({ id, name }) => [id, name]))
+  return Promise.all(
+    orders.map(async (order) => {
+      const [customer, payments, ticks] = await Promise.all([
+        rows.read('customers', order.customerId),
+        rows.listOf('payments', 'orderId', order.id),
+        rows.listOf('checklist_selections', 'orderId', order.id),
+      ])
+      const phones = [formatPhone(customer?.countryCode, customer?.phone), formatPhone(customer?.alternateCountryCode, customer?.alternatePhone)]
+      return {
+        ...toAddressed(order, shop, origin),
+        customerName: customer?.name ?? '',
+        customerPhones: phones.filter((phone) => phone !== ''),
+        device: order.itemDetails,
+        issue: order.issueDescription,
+        requests: order.additionalRequests,
+        notes: order.orderNotes,
+        status: statusNames.get(order.orderStatusId) ?? orderStatusById.get(order.orderStatusId)?.statusName ?? '',
+        assignee: order.assignedEmployeeId === null ? null : (nameOfEmployee.get(order.assignedEmployeeId) ?? null),
+        isPriority: order.priority,
+        isRepeat: order.repeat,
+        createdAt: order.createdAt,
+        dueAt: order.dueTimestamp,
+        quotedCost: order.quotedCost,
+        payments: payments
+          .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0))
+          .map((payment) => ({ text: payment.paymentText, amount: payment.paymentAmount, isAfterTax: payment.afterTax, at: payment.createdAt })),
+        handedIn: ticks.map(({ dropoffChecklistId }) => nameOfItem.get(dropoffChecklistId)).filter((name) => name !== undefined),
+      }
+    }),
+  )
+}
+
+/** The ticket and where its code leads, by the shop's code, which the public page knows too; an order without a number is known by its id until it has one. */
+function toAddressed(order: Pick<Order, 'id' | 'number'>, shop: Shop, origin: string): Pick<PaperOrder, 'ticket' | 'address'> {
+  if (order.number === null) return { ticket: toShortCode(order.id), address: origin + dashboardPath({ shopId: shop.id, orderId: order.id }) }
+  const ticket = toTicket(shopToProfile(shop).ticketPrefix, order.number)
+  return { ticket, address: origin + toTicketPath(shop.code, ticket) }
+}

@@ -1,0 +1,33 @@
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import type { PaperOrder, PaperSize } from '../paper.ts'
+import { Fact, TitleLine } from './sheet-parts.tsx'
+
+type JobSheetProps = { order: PaperOrder; size: PaperSize; format: ShopFormat; withPasscode: boolean }
+
+/** What goes to the bench with the device: notes too, and no money. The passcode only when it was asked for (PRINT-01). */
+export function JobSheet({ order, size, format, withPasscode }: JobSheetProps) {
+  const marks = [order.isPriority && 'Priority', order.isRepeat && 'Repeat'].filter(Boolean).join(' · ')
+  return (
+    <>
+      <TitleLine title="Job sheet" order={order} date={format.date(order.createdAt)} size={size}>
+        {marks !== '' && <p className="paper-marks">{marks}</p>}
+      </TitleLine>
+      <dl className="paper-facts">
+        <Fact label="Device" text={order.device} />
+        <Fact label="Serial number" text={order.serial} />
+        <Fact label="IMEI" text={order.imei} />
+        <Fact label="Passcode" text={withPasscode ? order.passcode : undefined} />
+        <Fact label="Issue" text={order.issue} />
+        <Fact label="Requests" text={order.requests} />
+        <Fact label="Notes" text={order.notes} />
+        <Fact label="Handed in" text={order.handedIn.join(', ')} />
+        <Fact label="Due" text={order.dueAt === null ? null : `${format.date(order.dueAt)}, ${format.time(order.dueAt)}`} />
+        <Fact label="Status" text={order.status} />
+        <Fact label="Assigned to" text={order.assignee} />
+        <Fact label="Customer" text={order.customerName} />
+        <Fact label="Phone" text={order.customerPhones.join(', ')} />
+      </dl>
+      <div className="paper-room" aria-hidden="true" />
+    </>
+  )
+}

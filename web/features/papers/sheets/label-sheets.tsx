@@ -1,0 +1,97 @@
+import { useLayoutEffect, useRef } from 'react'
+import { canShowBars, fitText, labelPaddingMm, placeCode } from '#schema/rules/papers/label-layout.ts'
+import { shortenName, shortenText, toOneLine } from '#schema/rules/papers/short-text.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import { toCode128 } from '../codes/code-128.ts'
+import { BarsPicture, countBarModules, countModules, QrPicture } from '../codes/code-pictures.tsx'
+import type { PaperOrder, PaperProduct, PaperSize } from '../paper.ts'
+
+const toLabel = ({ widthMm, heightMm }: PaperSize) => ({ widthMm, heightMm: heightMm ?? widthMm })
+
+/** What is tied to a device (PRINT-02). */
+export function DeviceLabel({ order, size, format }: { order: PaperOrder; size: PaperSize; format: ShopFormat }) {
+  const place = placeCode(toLabel(size), countModules(order.address))
+  const { boxRef, textRef } = useFittedText(toOneLine(order.device))
+  return (
+    <div className={place?.isBeside === false ? 'paper-label paper-label-upright' : 'paper-label'}>
+      {place !== null && <QrPicture text={order.address} sideMm={place.sideMm} />}
+      <div ref={boxRef} className="paper-label-text">
+        <p className="paper-label-ticket">{order.ticket}</p>
+        <p className="paper-label-name">
+          <bdi dir="auto">{shortenName(order.customerName)}</bdi>
+        </p>
+        <p>
+          <bdi dir="auto" ref={textRef} />
+        </p>
+        <p>{format.date(order.createdAt)}</p>
+      </div>
+    </div>
+  )
+}
+
+/** What is stuck on goods: name, price, and the SKU as Code 128, or as a QR code where bars cannot hold it or would be too fine. */
+export function ProductLabel({ product, size, format }: { product: PaperProduct; size: PaperSize; format: ShopFormat }) {
+  const { boxRef, textRef } = useFittedText(toOneLine(product.name))
+  const { sku } = product
+  const bars = sku === null ? null : toCode128(sku)
+  const label = toLabel(size)
+  const barModules = bars === null ? 0 : countBarModules(bars)
+  const hasBars = bars !== null && canShowBars(barModules, label)
+  const place = sku === null || hasBars ? null : placeCode(label, countModules(sku))
+  // Bars of half a millimetre are read from an arm's length; wider ones gain nothing.
+  const barsMm = Math.min(size.widthMm - 2 * labelPaddingMm, barModules * 0.5)
+  return (
+    <div className={place?.isBeside === true ? 'paper-label' : 'paper-label paper-label-upright'}>
+      {place !== null && sku !== null && <QrPicture text={sku} sideMm={place.sideMm} />}
+      <div ref={boxRef} className="paper-label-text">
+        <p className="paper-label-name">
+          <bdi dir="auto" ref={textRef} />
+        </p>
+        {product.price !== null && <p className="paper-label-price">{format.money(product.price)}</p>}
+        {!hasBars && sku !== null && <p className="paper-label-sku">{sku}</p>}
+      </div>
+      {hasBars && (
+        <div className="paper-label-bars">
+          <BarsPicture code={bars} widthMm={barsMm} />
+          <p className="paper-label-sku">{sku}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Sizes the letters of the box so that all of it fits, and shortens this one text where even the smallest do not do. */
+function useFittedText(text: string) {
+  const boxRef = useRef<HTMLDivElement>(null)
+  const textRef = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const box = boxRef.current
+    const shown = textRef.current
+    if (box === null || shown === null) return undefined
+    let isOver = false
+    const apply = ({ sizePt, text: fitting }: { sizePt: number; text: string }): void => {
+      box.style.fontSize = `${sizePt}pt`
+      shown.textContent = fitting
+    }
+    const fit = (): void => {
+      if (isOver) return
+      apply(
+        fitText(
+          text,
+          (tried) => {
+            apply(tried)
+            return box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth
+          },
+          shortenText,
+        ),
+      )
+    }
+    fit()
+    // Letters of a font that is still on its way have other widths.
+    void document.fonts.ready.then(fit)
+    return () => {
+      isOver = true
+    }
+  })
+  return { boxRef, textRef }
+}

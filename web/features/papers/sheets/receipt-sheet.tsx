@@ -1,0 +1,102 @@
+import { toOwed } from '#schema/rules/papers/owed.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import type { PaperOrder, PaperShop, PaperSize } from '../paper.ts'
+import { Fact, Letterhead, TitleLine, Typed } from './sheet-parts.tsx'
+
+type ReceiptProps = { kind: 'drop-off' | 'pick-up'; shop: PaperShop; order: PaperOrder; size: PaperSize; format: ShopFormat; printedAt: string }
+
+/** What the customer takes home: at drop-off what was agreed, at pick-up what was paid (PRINT-01). */
+export function ReceiptSheet({ kind, shop, order, size, format, printedAt }: ReceiptProps) {
+  const isDropOff = kind === 'drop-off'
+  const signature = order.signatures?.findLast(({ paper }) => paper === kind)
+  return (
+    <>
+      <Letterhead shop={shop} />
+      <TitleLine
+        title={isDropOff ? 'Drop-off receipt' : 'Pick-up receipt'}
+        order={order}
+        date={isDropOff ? format.date(order.createdAt) : format.date(printedAt)}
+        size={size}
+      />
+      <dl className="paper-facts">
+        <Fact label="Customer" text={order.customerName} />
+        <Fact label="Phone" text={order.customerPhones.join(', ')} />
+        <Fact label="Device" text={order.device} />
+        <Fact label="Serial number" text={order.serial} />
+        <Fact label="IMEI" text={order.imei} />
+        <Fact label="Issue" text={order.issue} />
+        <Fact label="Requests" text={order.requests} />
+        <Fact label="Handed in" text={order.handedIn.join(', ')} />
+        {isDropOff && order.dueAt !== null && <Fact label="Ready by" text={`${format.date(order.dueAt)}, ${format.time(order.dueAt)}`} />}
+      </dl>
+      <Money order={order} format={format} />
+      <Fact label="Terms" text={signature?.terms ?? shop.terms} />
+      {signature !== undefined && (
+        <figure className="paper-signature">
+          <img src={signature.picture} alt="" />
+          <figcaption>
+            <Typed text={signature.name} />, {format.date(signature.at)}, {format.time(signature.at)}
+          </figcaption>
+        </figure>
+      )}
+      {shop.footer !== null && (
+        <footer className="paper-footer">
+          <Typed text={shop.footer} />
+        </footer>
+      )}
+    </>
+  )
+}
+
+/** What the customer pays and paid. What the shop spent on the order is its own business and stands on no paper for customers. */
+function Money({ order, format }: { order: PaperOrder; format: ShopFormat }) {
+  const { paid, balance } = toOwed(order.quotedCost, order.payments)
+  if (order.quotedCost === null && order.payments.length === 0) return null
+  return (
+    <table className="paper-lines">
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.quotedCost !== null && (
+          <tr>
+            <td>Quote</td>
+            <td className="paper-amount">{format.quote(order.quotedCost)}</td>
+          </tr>
+        )}
+        {order.payments.map((payment, index) => (
+          <tr key={index} data-line="payment">
+            <td>
+              Paid {format.date(payment.at)}
+              {payment.isAfterTax && ', after tax'}
+              {payment.text !== null && payment.text.trim() !== '' && (
+                <>
+                  {' · '}
+                  <Typed text={payment.text} />
+                </>
+              )}
+            </td>
+            <td className="paper-amount">{format.money(-payment.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tbody className="paper-sums">
+        {order.payments.length > 1 && (
+          <tr>
+            <th scope="row">Paid in all</th>
+            <td className="paper-amount">{format.money(paid)}</td>
+          </tr>
+        )}
+        {balance !== null && (
+          <tr className="paper-balance">
+            <th scope="row">{balance < 0 ? 'Paid too much' : 'Balance'}</th>
+            <td className="paper-amount">{format.money(Math.abs(balance))}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { QrPicture } from '../codes/code-pictures.tsx'
+import type { PaperOrder, PaperShop, PaperSize } from '../paper.ts'
+
+/** A text that somebody typed, in the direction of its own script, with its line breaks. */
+export function Typed({ text }: { text: string }) {
+  return (
+    <bdi dir="auto" className="paper-typed">
+      {text}
+    </bdi>
+  )
+}
+
+/** The shop on top of what customers take home. */
+export function Letterhead({ shop }: { shop: PaperShop }) {
+  const contacts = [shop.phone, shop.email, shop.website].filter((text) => text !== null && text.trim() !== '')
+  return (
+    <header className="paper-head">
+      {shop.logo !== null && <img className="paper-logo" src={shop.logo} alt="" />}
+      <div className="paper-head-text">
+        <p className="paper-shop">
+          <Typed text={shop.name} />
+        </p>
+        {shop.address !== null && (
+          <p>
+            <Typed text={shop.address} />
+          </p>
+        )}
+        {contacts.length > 0 && <p>{contacts.join(' · ')}</p>}
+        {shop.taxId !== null && <p>Tax ID {shop.taxId}</p>}
+      </div>
+    </header>
+  )
+}
+
+/** What paper this is, the ticket in large letters, and the code that opens the order. */
+export function TitleLine({ title, order, date, size, children }: { title: string; order: PaperOrder; date: string; size: PaperSize; children?: ReactNode }) {
+  return (
+    <div className="paper-title">
+      <div className="paper-title-text">
+        <h1>{title}</h1>
+        <p className="paper-ticket">{order.ticket}</p>
+        <p>{date}</p>
+        {children}
+      </div>
+      <QrPicture text={order.address} sideMm={size.heightMm === null ? 24 : 30} />
+    </div>
+  )
+}
+
+/** A label and what was typed; nothing where nothing was. */
+export function Fact({ label, text }: { label: string; text: string | null | undefined }) {
+  if (text === null || text === undefined || text.trim() === '') return null
+  return (
+    <div className="paper-fact">
+      <dt>{label}</dt>
+      <dd>
+        <Typed text={text} />
+      </dd>
+    </div>
+  )
+}

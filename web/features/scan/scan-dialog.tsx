@@ -1,0 +1,130 @@
+import { Camera, CameraOff, Flashlight, Search } from 'lucide-react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useBootstrap } from '#web/device/react/use-device.ts'
+import { BackGuard } from '#web/forms/back-guard.tsx'
+import { useClosing } from '#web/forms/use-closing.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { openCode, searchOrders } from './open-code.ts'
+import { type CameraState, useCamera } from './use-camera.ts'
+
+const helpByState: Readonly<Record<Exclude<CameraState, 'on' | 'starting'>, string>> = {
+  none: 'No camera was found. Type the code, or scan it with a scanner that types.',
+  denied: 'The browser does not let this app use the camera. Allow it in the settings of this site, then try again; or type the code.',
+  failed: 'The camera could not be started. Another program may be using it. Close that and try again; or type the code.',
+}
+
+/** Reads a code with the camera, or as typed, and opens what it names (SCAN-01). */
+export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
+  const { rows } = useDevice()
+  const shops = useBootstrap()?.shops
+  const { isClosing, close } = useClosing(onClose)
+  const videoRef = useRef<HTMLVideoElement>(null)
+  const [typed, setTyped] = useState('')
+  const [result, setResult] = useState<{ code: string; text: string }>()
+  const look = useRef<(code: string) => Promise<void>>(undefined)
+  useEffect(() => {
+    look.current = async (code) => {
+      const shop = shops?.find(({ id }) => id === shopId)
+      if (shops === undefined || shop === undefined || code.trim() === '') return
+      const outcome = await openCode(code, { rows, shops, shop, origin: window.location.origin }).catch(() => undefined)
+      if (outcome === undefined) return setResult({ code, text: 'This device could not look for the code. Try again.' })
+      if (outcome.state === 'nothing') setResult({ code, text: outcome.text })
+    }
+  })
+  const onCode = useCallback((code: string) => void look.current?.(code), [])
+  const camera = useCamera(videoRef, onCode)
+  const { state } = camera
+  const hasTrouble = state !== 'on' && state !== 'starting'
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onCode(typed)
+  }
+  const isSearchable = result !== undefined && !/^https?:/i.test(result.code)
+
+  return (
+    <Dialog
+      open
+      size="md"
+      title="Scan a code"
+      description="A label, the SKU of a product, or any code that an order may name"
+      onCloseRequest={close}
+      onSubmit={submit}
+      initialFocus={() => document.querySelector<HTMLElement>('[data-scan-code]')}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" className="min-w-32" disabled={typed.trim() === ''}>
+            Open
+          </Button>
+        </>
+      }
+    >
+      <div className="relative flex aspect-4/3 max-h-[50dvh] w-full items-center justify-center overflow-hidden rounded-md bg-sunken">
+        {/* Its picture has no sound and no words. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video ref={videoRef} muted playsInline aria-label="Picture of the camera" className={state === 'on' ? 'size-full object-cover' : 'hidden'} />
+        {state === 'starting' && (
+          <p role="status" className="flex items-center gap-2 text-muted">
+            <Camera aria-hidden="true" className="size-5" />
+            Starting the camera...
+          </p>
+        )}
+        {hasTrouble && (
+          <div role="alert" className="flex max-w-100 flex-col items-center gap-3 p-4 text-center">
+            <CameraOff aria-hidden="true" className="size-8 text-muted" />
+            <p>{helpByState[state]}</p>
+            <Button onClick={camera.retry}>Try again</Button>
+          </div>
+        )}
+      </div>
+      {state === 'on' && (camera.cameras.length > 1 || camera.isTorchOn !== null) && (
+        <div className="mt-3 flex flex-wrap items-end gap-3">
+          {camera.cameras.length > 1 && (
+            <Field label="Camera" className="min-w-48 flex-1">
+              <Select
+                value={camera.cameraId}
+                onChange={(event) => camera.chooseCamera(event.target.value)}
+                options={camera.cameras.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            </Field>
+          )}
+          {camera.isTorchOn !== null && (
+            <Button aria-pressed={camera.isTorchOn} onClick={() => camera.setTorch(camera.isTorchOn === false)}>
+              <Flashlight aria-hidden="true" />
+              Light
+            </Button>
+          )}
+        </div>
+      )}
+      <div aria-live="polite" className="mt-3 flex min-h-11 flex-wrap items-center gap-3">
+        {result !== undefined && (
+          <>
+            <p className="min-w-0 flex-1 wrap-anywhere">{result.text}</p>
+            {isSearchable && (
+              <Button onClick={() => searchOrders(shopId, result.code.trim())}>
+                <Search aria-hidden="true" />
+                Search in Orders
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <Field label="Code" className="mt-3" hint="As it stands under the bars, or the ticket">
+        <TextField
+          data-scan-code
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <BackGuard isActive isClosing={isClosing} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type CodeReader, createCodeReader } from './code-reader.ts'
+
+export type CameraState = 'starting' | 'on' | 'none' | 'denied' | 'failed'
+
+type Camera = {
+  state: CameraState
+  cameras: readonly { id: string; name: string }[]
+  cameraId: string | undefined
+  chooseCamera: (id: string) => void
+  /** Null where the camera has no light. */
+  isTorchOn: boolean | null
+  setTorch: (isOn: boolean) => void
+  retry: () => void
+}
+
+/** How long the reader rests between two pictures: fast enough for a hand, slow enough for an old tablet. */
+const restMs = 120
+
+/** So many pictures without a code say that it was taken away, and may be shown again. */
+const blankMax = 8
+
+/** Shows the camera in the video and tells each code that it sees; the camera is switched off when the component goes. */
+export function useCamera(videoRef: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void): Camera {
+  const [state, setState] = useState<CameraState>('starting')
+  const [cameraId, chooseCamera] = useState<string>()
+  const [cameras, setCameras] = useState<Camera['cameras']>([])
+  const [track, setTrack] = useState<MediaStreamTrack>()
+  const [isTorchOn, setIsTorchOn] = useState<boolean | null>(null)
+  const [round, setRound] = useState(0)
+
+  useEffect(() => {
+    let isOver = false
+    let stream: MediaStream | undefined
+    const isEnded = (): boolean => isOver
+    const start = async (): Promise<void> => {
+      const devices = navigator.mediaDevices as MediaDevices | undefined
+      if (devices === undefined) return setState('none')
+      try {
+        const readerComing = createCodeReader()
+        stream = await devices.getUserMedia({ video: cameraId === undefined ? { facingMode: 'environment' } : { deviceId: { exact: cameraId } } })
+        if (isEnded()) return stream.getTracks().forEach((one) => one.stop())
+        const video = videoRef.current
+        const [own] = stream.getVideoTracks()
+        if (video === null || own === undefined) return setState('none')
+        video.srcObject = stream
+        await video.play()
+        setTrack(own)
+        setIsTorchOn('torch' in own.getCapabilities() ? false : null)
+        const found = (await devices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
+        const reader = await readerComing
+        if (isEnded()) return
+        setCameras(found.map(({ deviceId, label }, index) => ({ id: deviceId, name: label || `Camera ${index + 1}` })))
+        setState('on')
+        await readOn(video, reader, isEnded, onCode)
+      } catch (error) {
+        if (!isEnded()) setState(errorToState(error))
+      }
+    }
+    void start()
+    return () => {
+      isOver = true
+      stream?.getTracks().forEach((one) => one.stop())
+    }
+  }, [videoRef, onCode, cameraId, round])
+
+  const setTorch = useCallback(
+    (isOn: boolean) => {
+      // Not in the types of the DOM yet.
+      const constraint = { torch: isOn } as MediaTrackConstraintSet
+      void track?.applyConstraints({ advanced: [constraint] }).then(
+        () => setIsTorchOn(isOn),
+        () => setIsTorchOn(null),
+      )
+    },
+    [track],
+  )
+  const retry = (): void => {
+    setState('starting')
+    setRound(round + 1)
+  }
+  return { state, cameras, cameraId: cameraId ?? track?.getSettings().deviceId, chooseCamera, isTorchOn, setTorch, retry }
+}
+
+async function readOn(video: HTMLVideoElement, reader: CodeReader, isEnded: () => boolean, onCode: (code: string) => void): Promise<void> {
+  let last: string | undefined
+  let blankCount = 0
+  while (!isEnded()) {
+    // A picture that cannot be read is followed by the next one.
+    const [code] = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader(video).catch(() => []) : []
+    // The code stays in sight for a while after it was read.
+    if (code !== undefined && code !== last && !isEnded()) onCode(code)
+    blankCount = code === undefined ? blankCount + 1 : 0
+    if (code !== undefined) last = code
+    else if (blankCount > blankMax) last = undefined
+    await new Promise((resolve) => setTimeout(resolve, restMs))
+  }
+}
+
+function errorToState(error: unknown): CameraState {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'failed'
+}
