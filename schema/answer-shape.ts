@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Collection, DocumentOf } from './collection.ts'
+import type { AnsweredOf, Collection } from './collection.ts'
 import type { Field } from './field.ts'
 
 /**
@@ -36,11 +36,11 @@ const fieldToAnswerShape = (field: Field): z.ZodType => (field.nullable ? fieldT
 /** The shape of exactly this value: what it checks it gives back as it is. */
 export type ShapeOf<Value> = z.ZodType<Value, Value>
 
-export type RowShape<C extends Collection> = z.ZodObject<{ [K in keyof DocumentOf<C>]: ShapeOf<DocumentOf<C>[K]> }, z.core.$strict>
+export type RowShape<C extends Collection> = z.ZodObject<{ [K in keyof AnsweredOf<C>]: ShapeOf<AnsweredOf<C>[K]> }, z.core.$strict>
 
-/** A row as every route answers it: what the server keeps of each row, and the fields that are no secret. */
+/** A row as every route answers it: what the server keeps of each row, and the fields that are neither secret nor guarded. */
 export function collectionToAnswerShape<C extends Collection>(collection: C): RowShape<C> {
-  const fields = Object.entries(collection.fields).filter(([, { secret }]) => !secret)
+  const fields = Object.entries(collection.fields).filter(([, { secret, guarded }]) => !secret && guarded !== true)
   const shape = {
     id: answerId(),
     shopId: answerId(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Field, MoneyField, OnParentDelete, Writer } from './field.ts'
+import type { Field, GuardedField, MoneyField, OnParentDelete, Writer } from './field.ts'
 import { amountMax } from './values/money.ts'
 import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './values/phone.ts'
 import { uuidPattern } from './values/uuid.ts'
@@ -142,6 +142,13 @@ export function flag<By extends Writer = 'client'>(label: string, initial = fals
   return { ...base, kind: 'boolean', label, schema, optional: true, initial, maxLength: 0, writer: writerOf(shared) }
 }
 
+/** One of a closed list; absent or cleared it is `initial`. */
+export function choice<const Value extends string>(label: string, values: readonly Value[], initial: NoInfer<Value>): Field<Value, true, false, 'client'> {
+  const message = `${label} must be one of ${values.join(', ')}`
+  const schema = z.preprocess((value) => (value === '' || value === null ? initial : value), z.enum(values, { error: message }))
+  return { ...base, kind: 'text', label, schema, optional: true, initial, maxLength: shortTextMaxLength }
+}
+
 const amountSchema = (required: string, invalid: string, smallest: number) =>
   z
     .union(
@@ -241,4 +248,10 @@ export const secret = <Value, Optional extends boolean>(field: Field<Value, Opti
   ...field,
   secret: true,
   writer: 'server',
+})
+
+/** Keeps a field to the devices: see `Field.guarded`. */
+export const guarded = <Value, Optional extends boolean>(field: Field<Value, Optional, false, 'client'>): GuardedField<Value, Optional> => ({
+  ...field,
+  guarded: true,
 })

@@ -21,6 +21,7 @@ import { serverIdentity } from './migrations/0019-server-identity.ts'
 import { feedMarks } from './migrations/0020-feed-marks.ts'
 import { deviceKeys } from './migrations/0021-device-keys.ts'
 import { listKeys } from './migrations/0022-list-keys.ts'
+import { assetsAndPasscodes } from './migrations/0025-assets-and-passcodes.ts'
 
 /** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
 export type Migration = { name: string; statements: readonly string[] }
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   feedMarks,
   deviceKeys,
   listKeys,
+  assetsAndPasscodes,
 ]
 
 export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'

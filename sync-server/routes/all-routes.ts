@@ -1,6 +1,7 @@
 import { collectionByName, collectionNames } from '#schema/collections/index.ts'
 import { accountRoutes } from './administration/account.ts'
 import { activityRoutes } from './shop-data/activities.ts'
+import { assetRoutes } from './shop-data/assets.ts'
 import { apiDescriptionRoutes } from './api-description.ts'
 import { authRoutes } from './auth.ts'
 import { checklistRoutes } from './shop-data/checklist.ts'
@@ -31,6 +32,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Sign-in', routes: authRoutes },
   { title: 'Shops', routes: shopRoutes },
   { title: 'Customers', routes: customerRoutes },
+  { title: 'Devices of customers', routes: assetRoutes },
   { title: 'Orders', routes: orderRoutes },
   { title: 'Tasks', routes: taskRoutes },
   { title: 'Payments and costs', routes: moneyRoutes },

@@ -21,6 +21,7 @@ const idKinds = [
   'employees',
   'checklist_items',
   'checklist_selections',
+  'assets',
   'entity',
   'user',
   'lead',

@@ -80,6 +80,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     products: { name: secret, categoryHierarchyId: categoryId, supplierId },
     employees: { entityId, name: secret },
     checklist_items: { name: secret },
+    assets: { customerId, brand: secret, model: secret, serial: secret, notes: secret },
   } satisfies Partial<Record<CollectionName, Values>>
 
   // Who asks at the portal sees their own name and order: these two hold no secret.
@@ -113,6 +114,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       employees: employeeId,
       checklist_items: itemId,
       checklist_selections: await add('checklist_selections', selectionValues, v5(itemId, orderId)),
+      assets: await add('assets', valuesOf.assets),
     },
     /** Fresh rows, for calls that consume them. */
     addRow: (collection: keyof typeof valuesOf) => add(collection, withNewName(valuesOf[collection])),

@@ -93,3 +93,6 @@ export const checklistSelectionsAnswer = z.strictObject({ checklistIds: z.array(
 export const checklistItemAnswer = z.strictObject({ id: answerId(), name: z.string() }).meta({ id: 'ChecklistItem' })
 
 export type ChecklistItemAnswer = z.infer<typeof checklistItemAnswer>
+
+/** PASS-01: null where the order holds none, or none any more. */
+export const passcodeAnswer = z.strictObject({ passcode: z.string().nullable() }).meta({ id: 'OrderPasscode' })

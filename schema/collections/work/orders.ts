@@ -1,5 +1,5 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
-import { flag, longTextMaxLength, note, optionalInstant, optionalReference, optionalText, reference, serverInstant, text } from '../../fields.ts'
+import { flag, guarded, longTextMaxLength, note, optionalInstant, optionalReference, optionalText, reference, serverInstant, text } from '../../fields.ts'
 import { orderSortKey, orderSortKeyMaxLength } from '../../values/order-sort.ts'
 
 /** A repair order (DATA-05). `statusChangedAt` follows the newest row of the status history. */
@@ -17,6 +17,7 @@ export const orders = defineCollection({
     assignedEmployeeId: optionalReference('Assigned to', 'employees', {
       onParentDelete: { action: 'refuse', message: 'This employee is assigned to orders or tasks; unassign first.' },
     }),
+    assetId: optionalReference('Device', 'assets', { onParentDelete: { action: 'keep' } }),
     itemDetails: text('Device details', { required: 'Item details is required', max: longTextMaxLength }),
     issueDescription: text('Issue description', { required: 'Issue description is required', max: longTextMaxLength, merge: 'text' }),
     quotedCost: optionalText('Quoted cost', { max: 100 }),
@@ -25,6 +26,7 @@ export const orders = defineCollection({
     repeat: flag('Repeating order'),
     additionalRequests: note('Additional requests'),
     orderNotes: note('Order notes'),
+    passcode: guarded(optionalText('Passcode', { max: 100 })),
     statusChangedAt: serverInstant('Status changed'),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'delete_order' },

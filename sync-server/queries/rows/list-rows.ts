@@ -5,7 +5,7 @@ import { taskToListItem } from '#schema/api/list-items.ts'
 import { toDynamicDb, type Db, type SqlValue } from '../../db/database.ts'
 import type { ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
-import { rowToContent, toTypedDocument } from '../../store/rows.ts'
+import { rowToAnswer, toTypedDocument } from '../../store/rows.ts'
 import { columnOf, tableOf, toStoredRows } from '../../store/table.ts'
 
 /** Oldest first. */
@@ -106,7 +106,7 @@ export async function readRows<N extends CollectionName>(
     ids,
     toStoredRows(rows)
       .filter((row) => row.shopId === shopId)
-      .map((row) => toTypedDocument<N>(rowToContent(table, row))),
+      .map((row) => toTypedDocument<N>(rowToAnswer(table, row))),
   )
 }
 
@@ -138,7 +138,7 @@ export async function readTaskListItems(reader: Db, shopId: string, ids: readonl
     ids,
     toStoredRows(rows)
       .filter((row) => row.shopId === shopId)
-      .map((row) => taskToListItem(toTypedDocument<'tasks'>(rowToContent(table, row)), toShown(row))),
+      .map((row) => taskToListItem(toTypedDocument<'tasks'>(rowToAnswer(table, row)), toShown(row))),
   )
 }
 

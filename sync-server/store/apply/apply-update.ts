@@ -3,6 +3,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Field } from '#schema/field.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { jsonEquals, mergeField, type Json, type MergeInput, type MergeResult } from '#schema/values/merge.ts'
+import { findOrderFollowUps } from '#schema/rules/orders/order-follow-ups.ts'
 import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
 import type { SqlValue } from '../../db/database.ts'
 import { isFreeText } from './apply-erase.ts'
@@ -59,9 +60,12 @@ async function mergeAndWrite(
   const next = parseInput(table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
   const changes: Change[] = []
   for (const [name, value] of Object.entries(next)) changes.push(...(await toChange(context, table, document, name, seen[name]?.from ?? null, value as Json)))
-  const ownChanges = [...changes, ...serverChanges(table, document, serverValues)]
+  const wanted = [...changes, ...serverChanges(table, document, serverValues)]
+  const followUps = table.name === 'orders' ? findOrderFollowUps(document, { ...document, ...toAfter(wanted) }) : {}
+  // A passcode that arrives at a finished order is dropped (PASS-03).
+  const ownChanges = wanted.filter(({ name }) => !(name in followUps))
   if (ownChanges.length === 0) return
-  const effects = serverChanges(table, document, confirmTypedPhones(context, table, document, ownChanges))
+  const effects = serverChanges(table, document, { ...confirmTypedPhones(context, table, document, ownChanges), ...followUps })
   await assertErasedStaysErased(context, table, document, changes, seen)
   for (const { name, after, isYielded, yielded } of ownChanges) {
     const field = table.fieldByName.get(name)
@@ -77,6 +81,8 @@ async function mergeAndWrite(
   await writeActivity(context, `${subject.title}: ${texts.join(', ')}`, subject)
   for (const change of ownChanges) if (change.isReplaced || change.isYielded === true) await notifyConflict(context, table, document, change)
 }
+
+const toAfter = (changes: readonly Change[]): Record<string, unknown> => Object.fromEntries(changes.map(({ name, after }) => [name, after]))
 
 /** Refuses texts that were based on content from before their customer was erased: they could bring it back. */
 async function assertErasedStaysErased(

@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Bootstrap, Op } from '#schema/api/sync.ts'
-import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
-import type { Json } from '#schema/values/merge.ts'
 import type { Device } from '#web/device/device-types.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
-import { type ChangeWords, valueToTitle } from './change-words.ts'
+import { type ChangeWords, rowToTitle } from './change-words.ts'
 import { opToReferences, refToKey } from './refused/refused-groups.ts'
 
 type Change = { ops: readonly Op[]; titleByRow?: Readonly<Record<string, string>> | undefined }
@@ -51,7 +50,7 @@ const changeToTitles = ({ ops, titleByRow = {} }: Change): (readonly [string, st
   ...Object.entries(titleByRow),
   ...ops.flatMap((op) => {
     if (op.action !== 'create' || !isCollectionName(op.collection)) return []
-    const title = valueToTitle(op.collection, op.values[collectionByName[op.collection].audit.titleField])
+    const title = rowToTitle(op.collection, op.values)
     return title === undefined ? [] : [[`${op.collection}/${op.id}`, title] as const]
   }),
 ]
@@ -80,8 +79,7 @@ async function readTitles(device: Device, changes: readonly Change[]): Promise<M
   for (const [collection, ofOne] of Map.groupBy(refs, (ref) => ref.collection)) {
     const rows = await device.rows.readMany(collection, [...new Set(ofOne.map(({ id }) => id))]).catch(() => [])
     for (const row of rows) {
-      const value = (row as Record<string, unknown>)[collectionByName[collection].audit.titleField] as Json | undefined
-      titles.set(refToKey({ collection, id: row.id }), valueToTitle(collection, value) ?? '')
+      titles.set(refToKey({ collection, id: row.id }), rowToTitle(collection, row) ?? '')
     }
   }
   return titles
