@@ -45,6 +45,7 @@ const kindByName: Readonly<Record<string, IdKind>> = {
   shopId: 'shop',
   customerId: 'customers',
   orderId: 'orders',
+  assetId: 'assets',
   orderStatusId: 'lead',
   assignedEmployeeId: 'employees',
   categoryHierarchyId: 'categories',
