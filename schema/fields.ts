@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Field, GuardedField, MoneyField, OnParentDelete, Writer } from './field.ts'
+import { imeiMessage, isImei } from './values/imei.ts'
 import { amountMax } from './values/money.ts'
 import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './values/phone.ts'
 import { uuidPattern } from './values/uuid.ts'
@@ -136,6 +137,12 @@ export const optionalCountryCode = (label: string): Field<string | null, true, f
 
 export const optionalEmail = (label: string, message = 'Invalid email format'): Field<string | null, true, false, 'client'> =>
   optionalText(label, { max: emailMaxLength, schema: emailSchema(message) })
+
+/** Spaces and dashes dropped, as labels and phones group the digits. */
+export const imeiSchema = boundedText(imeiMessage)
+  .transform((value) => value.replace(/[\s-]/g, ''))
+  .refine(isImei, { error: imeiMessage })
+  .meta({ type: 'string', maxLength: undefined, description: '15 digits with a valid check digit; spaces and dashes between them are dropped' })
 
 export function flag<By extends Writer = 'client'>(label: string, initial = false, shared: Shared<By> = {}): Field<boolean, true, false, NoInfer<By>> {
   const schema = z.boolean({ error: `${label} must be true or false` })

@@ -93,6 +93,7 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>
   payments: { orderId: null, paymentAmount: 'amount', paymentText: 'text' },
   costs: { orderId: null, costAmount: 'amount', costText: 'text' },
   tasks: { orderId: null },
+  assets: { customerId: null },
   products: { archived: null },
   customers: { phoneUnconfirmed: null, alternatePhoneUnconfirmed: null },
 }

@@ -23,14 +23,19 @@ afterAll(() => world.close())
 
 describe('a passcode (PASS-01)', () => {
   // The live stream tells numbers only, and never ends.
-  test.each(Object.keys(exampleByName).filter((name) => name !== 'GET /api/sync/live'))('is in the answer of %s only where that is what was asked for', async (name) => {
-    const route = nameToRoute(name)
-    const { headers, userId } = await callers.sign(route.access.who === 'customer' ? 'customer' : 'administrator', 'none', { isFresh: exampleByName[name]?.endsSession })
-    const { address, body } = await makeExample(name, world.shop, userId)
-    const { status, text } = await world.server.client().send(route.method, address, { headers, body })
-    expect([status, text]).toEqual([200, text])
-    if (!telling.has(name)) expect(text).not.toContain(marker)
-  })
+  test.each(Object.keys(exampleByName).filter((name) => name !== 'GET /api/sync/live'))(
+    'is in the answer of %s only where that is what was asked for',
+    async (name) => {
+      const route = nameToRoute(name)
+      const { headers, userId } = await callers.sign(route.access.who === 'customer' ? 'customer' : 'administrator', 'none', {
+        isFresh: exampleByName[name]?.endsSession,
+      })
+      const { address, body } = await makeExample(name, world.shop, userId)
+      const { status, text } = await world.server.client().send(route.method, address, { headers, body })
+      expect([status, text]).toEqual([200, text])
+      if (!telling.has(name)) expect(text).not.toContain(marker)
+    },
+  )
 
   test('is answered to members, noted each time, and null once there is none', async () => {
     const { headers } = await callers.sign('administrator', 'none')

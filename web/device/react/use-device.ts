@@ -75,7 +75,10 @@ export function useRowsOfOrder<N extends CollectionName>(collection: N, shopId: 
 /** A customer's devices, latest first, live; undefined while they are read. */
 export function useAssetsOfCustomer(shopId: string, customerId: string): Asset[] | undefined {
   const device = useDevice()
-  const rows = useAnswer(shopId, `assets/${customerId}`, ['assets'], async () => ({ customerId, rows: await device.rows.listOf('assets', 'customerId', customerId) }))
+  const rows = useAnswer(shopId, `assets/${customerId}`, ['assets'], async () => ({
+    customerId,
+    rows: await device.rows.listOf('assets', 'customerId', customerId),
+  }))
   // The former customer's stay until those of the next one are read.
   return useMemo(() => (rows?.customerId === customerId ? rows.rows.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) : undefined), [rows, customerId])
 }

@@ -1,5 +1,5 @@
 import type { Asset } from '#schema/collections/work/assets.ts'
-import { assetKindToText, assetToTitle } from '#schema/rules/assets/asset-title.ts'
+import { assetKindToText, assetToTitle } from '#schema/values/asset-title.ts'
 import { type DeletionTexts, DeleteRow } from '#web/features/deleted/delete-row.tsx'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
@@ -37,8 +37,7 @@ function AddAssetForm({ opening, customerId, onCreated }: AddAssetFormProps) {
   const { form, shell, submit } = useAddForm(opening, { definition: assetForm })
   const save = submit(async (typed) => {
     const outcome = await runAction({
-      run: () =>
-        write([{ action: 'create', collection: 'assets', id: opening.refused?.rowIds[0], values: { customerId, ...assetForm.toValues(typed) } }]),
+      run: () => write([{ action: 'create', collection: 'assets', id: opening.refused?.rowIds[0], values: { customerId, ...assetForm.toValues(typed) } }]),
       success: 'Device added',
       failure: 'Failed to add device',
     })

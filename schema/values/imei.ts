@@ -1,5 +1,3 @@
-import { boundedText, shortTextMaxLength } from '../../fields.ts'
-
 export const imeiMessage = 'This IMEI has a wrong digit.'
 
 const imeiDigits = 15
@@ -12,9 +10,3 @@ export function isImei(text: string): boolean {
 }
 
 const doubledDigit = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2)
-
-/** Spaces and dashes dropped, as labels and phones group the digits. */
-export const imeiSchema = boundedText(imeiMessage, shortTextMaxLength)
-  .transform((value) => value.replace(/[\s-]/g, ''))
-  .refine(isImei, { error: imeiMessage })
-  .meta({ type: 'string', maxLength: undefined, description: '15 digits with a valid check digit; spaces and dashes between them are dropped' })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { imeiMessage, imeiSchema, isImei } from './imei.ts'
+import { imeiSchema } from '../fields.ts'
+import { imeiMessage, isImei } from './imei.ts'
 
 const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 14, maxLength: 14 }).map((list) => list.join(''))
 const withCheckDigit = (text: string): string => [...'0123456789'].map((digit) => text + digit).find(isImei) ?? ''
