@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Field, GuardedField, MoneyField, OnParentDelete, Writer } from './field.ts'
-import { imeiMessage, isImei } from './values/imei.ts'
+import { imeiMessage, isImei } from './values/assets/imei.ts'
 import { amountMax } from './values/money.ts'
 import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './values/phone.ts'
 import { uuidPattern } from './values/uuid.ts'

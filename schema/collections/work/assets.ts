@@ -1,6 +1,6 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { choice, imeiSchema, note, optionalText, reference } from '../../fields.ts'
-import { assetKinds, assetToTitle } from '../../values/asset-title.ts'
+import { assetKinds, assetToTitle } from '../../values/assets/asset-title.ts'
 
 /** A device of a customer that comes back (ASSET-01): orders name it, and stay when it is deleted. */
 export const assets = defineCollection({

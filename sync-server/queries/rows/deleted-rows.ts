@@ -3,7 +3,7 @@ import { deletedPageSize, type DeletedPage, type DeletedRow, type RestorableColl
 import { foldText } from '#schema/values/customer-match.ts'
 import { centsToAmount, formatMoney } from '#schema/values/money.ts'
 import { formatPhone, keepDigits } from '#schema/values/phone.ts'
-import { assetToTitle } from '#schema/values/asset-title.ts'
+import { assetToTitle } from '#schema/values/assets/asset-title.ts'
 import { restorableSince, restorableUntil } from '#schema/rules/merge/restore.ts'
 import { containsAllWords, queryToWords } from '#schema/rules/text/search-words.ts'
 import { type Db, type SqlValue, toDynamicDb } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import type { Asset } from '#schema/collections/work/assets.ts'
-import { assetKindToText, assetToTitle } from '#schema/values/asset-title.ts'
+import { assetKindToText, assetToTitle } from '#schema/values/assets/asset-title.ts'
 import { type DeletionTexts, DeleteRow } from '#web/features/deleted/delete-row.tsx'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'

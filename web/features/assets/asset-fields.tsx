@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { assetKinds, assetKindToText } from '#schema/values/asset-title.ts'
+import { assetKinds, assetKindToText } from '#schema/values/assets/asset-title.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'

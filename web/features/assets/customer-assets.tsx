@@ -1,6 +1,6 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { assetToChoice } from '#schema/values/asset-title.ts'
+import { assetToChoice } from '#schema/values/assets/asset-title.ts'
 import { useAssetsOfCustomer } from '#web/device/react/use-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { AssetDialog } from './asset-dialog.tsx'

@@ -1,5 +1,5 @@
 import { type DeletedRow, isRestorableCollection, type RestorableCollection, type WentWith } from '#schema/api/deleted.ts'
-import { assetToTitle } from '#schema/values/asset-title.ts'
+import { assetToTitle } from '#schema/values/assets/asset-title.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { formatMoney } from '#schema/values/money.ts'
 import { formatPhone } from '#schema/values/phone.ts'

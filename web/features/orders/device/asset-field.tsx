@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { assetToChoice, assetToDetails } from '#schema/values/asset-title.ts'
+import { assetToChoice, assetToDetails } from '#schema/values/assets/asset-title.ts'
 import { AssetDialog } from '#web/features/assets/asset-dialog.tsx'
 import { useAssetsOfCustomer } from '#web/device/react/use-device.ts'
 import { Field } from '#web/ui/controls/field.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { imeiSchema } from '../fields.ts'
+import { imeiSchema } from '../../fields.ts'
 import { imeiMessage, isImei } from './imei.ts'
 
 const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 14, maxLength: 14 }).map((list) => list.join(''))
