@@ -1,4 +1,4 @@
-import { choice, expect, field, rowWith, test, waitUntilSynced } from '../harness/fixtures.ts'
+import { choice, closeChecklist, expect, field, rowWith, test, waitUntilSynced } from '../harness/fixtures.ts'
 import { addCustomer } from '../harness/rows.ts'
 
 type Asset = { id: string; brand: string; imei: string }
@@ -8,7 +8,7 @@ test('a device is added offline on the way to an order, fills its details, and i
   makeShop,
   newDevice,
 }) => {
-  const shop = await makeShop()
+  const shop = await makeShop({ privileges: ['view_activity'] })
   const customerId = await addCustomer(shop, { name: 'Dee Device', phone: '6175550142' })
   const { page, context } = await newDevice(shop.person)
   await waitUntilSynced(page)
@@ -16,7 +16,7 @@ test('a device is added offline on the way to an order, fills its details, and i
 
   await page.getByRole('button', { name: 'Add Order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Order' })
-  await field(dialog, 'Customer').fill('Dee')
+  await choice(dialog, 'Customer').fill('Dee')
   await page.getByRole('option', { name: /Dee Device/ }).click()
   await dialog.getByRole('button', { name: 'Add device' }).click()
   const device = page.getByRole('dialog', { name: 'Add Device' })
@@ -37,14 +37,16 @@ test('a device is added offline on the way to an order, fills its details, and i
   await dialog.getByRole('button', { name: 'Dot 1' }).focus()
   for (const key of ['Enter', 'ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
   await dialog.getByRole('button', { name: 'Use pattern' }).click()
-  await expect(field(dialog, 'Passcode')).toHaveAttribute('type', 'password')
+  await page.screenshot({ path: '/tmp/asset-1.png' })
+  await expect(dialog.locator('input[name="passcode"]')).toHaveAttribute('type', 'password')
   await dialog.getByRole('button', { name: 'Add Order' }).click()
-  await page.keyboard.press('Escape')
+  await closeChecklist(page)
 
   await rowWith(page, 'Dee Device').click()
   const edit = page.getByRole('dialog', { name: 'Edit Order' })
   await edit.getByRole('button', { name: 'Show passcode' }).click()
   await expect(edit.getByRole('img', { name: 'Pattern 1-4-7-8' })).toBeVisible()
+  await page.screenshot({ path: '/tmp/asset-2.png' })
   await edit.getByRole('button', { name: 'Close' }).click()
   await context.setOffline(false)
   await waitUntilSynced(page)
@@ -59,7 +61,7 @@ test('a device is added offline on the way to an order, fills its details, and i
 
   // The next time the device is two keys away, and tells that it was here.
   await page.getByRole('button', { name: 'Add Order' }).click()
-  await field(dialog, 'Customer').fill('Dee')
+  await choice(dialog, 'Customer').fill('Dee')
   await page.getByRole('option', { name: /Dee Device/ }).click()
   await choice(dialog, 'Device').focus()
   await page.keyboard.press('ArrowDown')
