@@ -4,6 +4,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { assetToChoice, assetToDetails } from '#schema/values/assets/asset-title.ts'
 import { AssetDialog } from '#web/features/assets/asset-dialog.tsx'
 import { useAssetsOfCustomer } from '#web/device/react/use-device.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { type OrderForm, orderForm } from '../form.ts'
@@ -15,6 +16,9 @@ type AssetFieldProps = {
   /** The order that is open: it is none of the earlier ones. */
   orderId?: string | undefined
 }
+
+/** So few are offered as buttons too: one key, or one touch. */
+const mostOffered = 3
 
 /** Which of the customer's devices it is (ASSET-02); Device Details is filled from it where nothing is typed. */
 export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
@@ -71,6 +75,15 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
           onChange={(event) => form.setValue('assetId', event.target.value, { shouldDirty: true })}
         />
       </Field>
+      {assetId === '' && assets !== undefined && assets.length > 0 && assets.length <= mostOffered && (
+        <div className="flex flex-wrap gap-2">
+          {assets.map((asset) => (
+            <Button key={asset.id} className="min-w-0 max-w-full" onClick={() => form.setValue('assetId', asset.id, { shouldDirty: true })}>
+              <span className="truncate">{assetToChoice(asset)}</span>
+            </Button>
+          ))}
+        </div>
+      )}
       {assetId !== '' && <EarlierOrders shopId={shopId} customerId={customerId} assetId={assetId} orderId={orderId} />}
       {isAdding && (
         <AssetDialog
