@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Collection, DocumentOf } from './collection.ts'
+import type { AnsweredOf, Collection } from './collection.ts'
 import type { Field } from './field.ts'
 
 /**
@@ -38,19 +38,27 @@ const fieldToAnswerShape = (field: Field): z.ZodType => (field.nullable ? fieldT
 /** The shape of exactly this value: what it checks it gives back as it is. */
 export type ShapeOf<Value> = z.ZodType<Value, Value>
 
-export type RowShape<C extends Collection> = z.ZodObject<{ [K in keyof DocumentOf<C>]: ShapeOf<DocumentOf<C>[K]> }, z.core.$strict>
+export type RowShape<C extends Collection> = z.ZodObject<{ [K in keyof AnsweredOf<C>]: ShapeOf<AnsweredOf<C>[K]> }, z.core.$strict>
 
-/** A row as every route answers it: what the server keeps of each row, and the fields that are no secret. */
+type Shapes = Record<string, z.ZodType>
+
+const fieldsToShape = (collection: Collection, isAnswered: (field: Field) => boolean): Shapes => ({
+  id: answerId(),
+  shopId: answerId(),
+  createdAt: answerInstant(),
+  updatedAt: answerInstant(),
+  seq: z.int().min(1),
+  ...Object.fromEntries(Object.entries(collection.fields).flatMap(([name, field]) => (isAnswered(field) ? [[name, fieldToAnswerShape(field)]] : []))),
+})
+
+/** A row as every route of rows answers it: what the server keeps of each row, and the fields that are neither secret nor guarded. */
 export function collectionToAnswerShape<C extends Collection>(collection: C): RowShape<C> {
-  const fields = Object.entries(collection.fields).filter(([, { secret }]) => !secret)
-  const shape = {
-    id: answerId(),
-    shopId: answerId(),
-    createdAt: answerInstant(),
-    updatedAt: answerInstant(),
-    seq: z.int().min(1),
-    ...Object.fromEntries(fields.map(([name, field]) => [name, fieldToAnswerShape(field)])),
-  }
   // Safe because the shape is built from the very declaration that the document's type is derived from.
-  return z.strictObject(shape) as unknown as RowShape<C>
+  return z.strictObject(fieldsToShape(collection, ({ secret, guarded }) => !secret && guarded !== true)) as unknown as RowShape<C>
+}
+
+/** What a device gets beyond `collectionToAnswerShape`; undefined where that is all. */
+export function collectionToGuardedShape(collection: Collection): Shapes | undefined {
+  const guarded = Object.entries(collection.fields).filter(([, field]) => field.guarded === true)
+  return guarded.length === 0 ? undefined : Object.fromEntries(guarded.map(([name, field]) => [name, fieldToAnswerShape(field)]))
 }

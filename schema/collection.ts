@@ -36,6 +36,8 @@ type AuditWording = {
   noun: string
   /** The field whose value names the row. */
   titleField: string
+  /** What names the row where that takes more than one field. */
+  titleOf?: (row: Readonly<Record<string, unknown>>) => string
 }
 
 export interface Collection<Name extends string = string, F extends Fields = Fields, IsDated extends boolean = boolean> {
@@ -70,6 +72,11 @@ type Flatten<T> = { [K in keyof T]: T[K] } & {}
 /** A row as it travels and as the device holds it. */
 export type DocumentOf<C extends { fields: Fields }> = Flatten<BaseDocument & { [K in WireKeys<C['fields']> & string]: ValueOf<C['fields'][K]> }>
 
+type GuardedKeys<F extends Fields> = { [K in keyof F]: F[K] extends { guarded: true } ? K : never }[keyof F]
+
+/** A row as REST answers it. */
+export type AnsweredOf<C extends { fields: Fields }> = Flatten<Omit<DocumentOf<C>, GuardedKeys<C['fields']> & string>>
+
 type ClientKeys<F extends Fields> = { [K in keyof F & string]: F[K] extends Field<unknown, boolean, boolean, 'client'> ? K : never }[keyof F & string]
 type RequiredKeys<F extends Fields> = Exclude<ClientKeys<F>, OptionalKeys<F>>
 
@@ -95,7 +102,7 @@ export function defineCollection<const Name extends string, F extends Fields, co
   name: Name
   fields: F
   access: CollectionAccess
-  audit: { noun: string; titleField: keyof F & string }
+  audit: Omit<AuditWording, 'titleField'> & { titleField: keyof F & string }
   createdAtEditable?: IsDated
   localKeys?: Record<string, LocalKey<DocumentOf<{ fields: F }>>>
   localIndexes?: readonly (readonly string[])[]

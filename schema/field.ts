@@ -35,7 +35,12 @@ export interface Field<Value = unknown, Optional extends boolean = boolean, Secr
   readonly fixed: string | undefined
   /** Never leaves the server: not on any wire, not on any device. */
   readonly secret: Secret
+  /** Devices hold it, and nothing else tells its value: no answer of REST, no text, no notice, no stored refusal (PASS-01). */
+  readonly guarded?: boolean
 }
+
+/** Says in its type that answers lack it. */
+export type GuardedField<Value, Optional extends boolean> = Field<Value, Optional, false, 'client'> & { readonly guarded: true }
 
 /** Money says so in its type too: its column holds cents. */
 export type MoneyField<Value extends number | null, Optional extends boolean> = Field<Value, Optional, false, 'client'> & { readonly kind: 'money' }

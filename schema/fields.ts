@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Field, MoneyField, OnParentDelete, Writer } from './field.ts'
+import type { Field, GuardedField, MoneyField, OnParentDelete, Writer } from './field.ts'
+import { imeiMessage, isImei } from './values/assets/imei.ts'
 import { amountMax } from './values/money.ts'
 import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './values/phone.ts'
 import { uuidPattern } from './values/uuid.ts'
@@ -137,9 +138,22 @@ export const optionalCountryCode = (label: string): Field<string | null, true, f
 export const optionalEmail = (label: string, message = 'Invalid email format'): Field<string | null, true, false, 'client'> =>
   optionalText(label, { max: emailMaxLength, schema: emailSchema(message) })
 
+/** Spaces and dashes dropped, as labels and phones group the digits. */
+export const imeiSchema = boundedText(imeiMessage)
+  .transform((value) => value.replace(/[\s-]/g, ''))
+  .refine(isImei, { error: imeiMessage })
+  .meta({ type: 'string', maxLength: undefined, description: '15 digits with a valid check digit; spaces and dashes between them are dropped' })
+
 export function flag<By extends Writer = 'client'>(label: string, initial = false, shared: Shared<By> = {}): Field<boolean, true, false, NoInfer<By>> {
   const schema = z.boolean({ error: `${label} must be true or false` })
   return { ...base, kind: 'boolean', label, schema, optional: true, initial, maxLength: 0, writer: writerOf(shared) }
+}
+
+/** One of a closed list; absent or cleared it is `initial`. */
+export function choice<const Value extends string>(label: string, values: readonly Value[], initial: NoInfer<Value>): Field<Value, true, false, 'client'> {
+  const message = `${label} must be one of ${values.join(', ')}`
+  const schema = z.preprocess((value) => (value === '' || value === null ? initial : value), z.enum(values, { error: message }))
+  return { ...base, kind: 'text', label, schema, optional: true, initial, maxLength: shortTextMaxLength }
 }
 
 const amountSchema = (required: string, invalid: string, smallest: number) =>
@@ -281,4 +295,10 @@ export const secret = <Value, Optional extends boolean>(field: Field<Value, Opti
   ...field,
   secret: true,
   writer: 'server',
+})
+
+/** Keeps a field to the devices: see `Field.guarded`. */
+export const guarded = <Value, Optional extends boolean>(field: Field<Value, Optional, false, 'client'>): GuardedField<Value, Optional> => ({
+  ...field,
+  guarded: true,
 })

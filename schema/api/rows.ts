@@ -12,7 +12,7 @@ import { isRecord } from '../is-record.ts'
 
 /** Bodies and queries of the REST routes of rows. `''` counts as null in bodies (AMB-144), absent keys of a PUT as unchanged. */
 
-const { attachments, customers, orders, tasks, payments, costs, products, categories, suppliers } = collectionByName
+const { assets, attachments, customers, orders, tasks, payments, costs, products, categories, suppliers } = collectionByName
 
 export type RowValues = Record<string, Json>
 type Body = Readonly<Record<string, unknown>>
@@ -108,6 +108,10 @@ export const paymentCreateBody = createBody(payments, datedBody)
 export const paymentUpdateBody = updateBody(payments, datedBody)
 export const costCreateBody = createBody(costs, datedBody)
 export const costUpdateBody = updateBody(costs, datedBody)
+
+export const assetCreateBody = createBody(assets)
+export const assetUpdateBody = updateBody(assets)
+export const assetsQuery = z.object({ customerId: uuidSchema('Customer is not valid').optional() })
 
 /** An order's task names its order (VAL-31, AMB-106). */
 const taskOrder = reference('Order', 'orders', { required: 'orderId required for order tasks', onParentDelete: { action: 'cascade' } })

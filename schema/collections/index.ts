@@ -1,6 +1,7 @@
 import type { Collection, DocumentOf, ServerTable } from '../collection.ts'
 import { activities } from './people/activities.ts'
 import { attachments } from './work/attachments.ts'
+import { assets } from './work/assets.ts'
 import { categories } from './stock/categories.ts'
 import { checklistItems } from './work/checklist-items.ts'
 import { checklistSelections } from './work/checklist-selections.ts'
@@ -10,6 +11,7 @@ import { employees } from './people/employees.ts'
 import { entities, entityShops, entityUsers } from './people/entities.ts'
 import { orderStatusHistory } from './work/order-status-history.ts'
 import { orders } from './work/orders.ts'
+import { passcodeViews } from './work/passcode-views.ts'
 import { payments } from './work/payments.ts'
 import { products } from './stock/products.ts'
 import { orderStatusTable, privilegeTable, productColorTable, productConditionTable, productTypeTable } from './reference-tables.ts'
@@ -33,6 +35,8 @@ export const collectionByName = {
   checklist_items: checklistItems,
   checklist_selections: checklistSelections,
   attachments,
+  assets,
+  passcode_views: passcodeViews,
   activities,
 } as const satisfies Record<string, Collection>
 

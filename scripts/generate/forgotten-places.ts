@@ -85,14 +85,23 @@ function findUnlistedFeatures(): string[] {
   })
 }
 
-/** Rows that nobody types in a form of their own: taken as pictures, ticked, named in a line of a tree, or kept by administration and the server. */
-const withoutForm: ReadonlySet<string> = new Set(['attachments', 'checklist_selections', 'checklist_items', 'categories', 'employees', 'activities'])
+/** Rows that nobody types in a form of their own: taken as pictures, ticked, named in a line of a tree, left by a look, or kept by administration and the server. */
+const withoutForm: ReadonlySet<string> = new Set([
+  'attachments',
+  'checklist_selections',
+  'checklist_items',
+  'categories',
+  'employees',
+  'activities',
+  'passcode_views',
+])
 
 /** Fields that a form knows under another name, from where it was opened (null), or that a button of their own sets (null). */
 const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   payments: { orderId: null, paymentAmount: 'amount', paymentText: 'text' },
   costs: { orderId: null, costAmount: 'amount', costText: 'text' },
   tasks: { orderId: null },
+  assets: { customerId: null },
   products: { archived: null },
   customers: { phoneUnconfirmed: null, alternatePhoneUnconfirmed: null },
 }

@@ -24,6 +24,7 @@ import { listKeys } from './migrations/0022-list-keys.ts'
 import { ticketNumbers } from './migrations/0023-ticket-numbers.ts'
 import { shopProfiles } from './migrations/0024-shop-profiles.ts'
 import { attachments } from './migrations/0026-attachments.ts'
+import { assetsAndPasscodes } from './migrations/0025-assets-and-passcodes.ts'
 
 /** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
 export type Migration = { name: string; statements: readonly string[] }
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   ticketNumbers,
   shopProfiles,
   attachments,
+  assetsAndPasscodes,
 ]
 
 export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'

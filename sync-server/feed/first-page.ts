@@ -6,7 +6,7 @@ import { toDueTaskKeys } from '#schema/values/task-sort.ts'
 import { toDynamicDb, type Db, type Tx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
-import { rowToContent, type LivingDocument } from '../store/rows.ts'
+import { rowToAnswer, type LivingDocument } from '../store/rows.ts'
 import { columnOf, tableOf, toStoredRows } from '../store/table.ts'
 import { countFirstSync } from './feed-rows.ts'
 
@@ -76,14 +76,14 @@ async function readShown(view: FirstPageView, rows: readonly LivingDocument[], r
 
 async function readList(trx: Tx, view: FirstPageView, shopId: string, limit: number): Promise<LivingDocument[]> {
   const table = tableOf(view)
-  return toStoredRows(await selectList(trx, view, shopId, limit).execute()).map((row) => rowToContent(table, row))
+  return toStoredRows(await selectList(trx, view, shopId, limit).execute()).map((row) => rowToAnswer(table, row))
 }
 
 async function readRows(trx: Tx, collection: RowCollection, shopId: string, field: string, values: readonly string[]): Promise<LivingDocument[]> {
   const table = tableOf(collection)
   // The shop in the query would draw SQLite to an index over all of its rows.
   const rows = toStoredRows(await selectShown(trx, collection, field, values).execute())
-  return rows.flatMap((row) => (row.shopId === shopId ? [rowToContent(table, row)] : []))
+  return rows.flatMap((row) => (row.shopId === shopId ? [rowToAnswer(table, row)] : []))
 }
 
 async function readCount(query: { execute: () => Promise<{ count: number | null }[]> }): Promise<number> {

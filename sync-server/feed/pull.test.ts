@@ -113,6 +113,8 @@ describe('pullPage', () => {
         repeat: false,
         additionalRequests: null,
         orderNotes: null,
+        assetId: null,
+        passcode: null,
         statusChangedAt: '2026-03-02T09:00:00.000Z',
       },
     ])

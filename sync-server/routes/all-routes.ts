@@ -5,7 +5,7 @@ import { apiDescriptionRoutes } from './api-description.ts'
 import { attachmentRoutes } from './files/attachments.ts'
 import { authRoutes } from './auth.ts'
 import { checklistRoutes } from './shop-data/checklist.ts'
-import { customerRoutes } from './shop-data/customers.ts'
+import { assetRoutes, customerRoutes } from './shop-data/customers.ts'
 import { deletedRoutes } from './shop-data/deleted.ts'
 import { entityRoutes } from './administration/entities.ts'
 import { fileContentRoutes, portalFileRoutes } from './files/file-content-routes.ts'
@@ -34,6 +34,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Sign-in', routes: authRoutes },
   { title: 'Shops', routes: [...shopRoutes, ...profileRoutes] },
   { title: 'Customers', routes: customerRoutes },
+  { title: 'Devices of customers', routes: assetRoutes },
   { title: 'Orders', routes: orderRoutes },
   { title: 'Tasks', routes: taskRoutes },
   { title: 'Payments and costs', routes: moneyRoutes },

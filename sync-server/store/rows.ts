@@ -28,6 +28,13 @@ export function rowToContent(table: Table, row: StoredRow): LivingDocument {
   return document as LivingDocument
 }
 
+/** The content as REST and lists answer it: without what only devices get. */
+export function rowToAnswer(table: Table, row: StoredRow): LivingDocument {
+  const document = rowToContent(table, row)
+  for (const key of table.guardedKeys) delete document[key]
+  return document
+}
+
 /** The content under its collection's type, which holds because `rowToContent` builds it from that declaration. */
 export const toTypedDocument = <N extends CollectionName>(content: Readonly<Record<string, unknown>>): DocumentByCollection[N] =>
   content as unknown as DocumentByCollection[N]

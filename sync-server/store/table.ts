@@ -27,6 +27,8 @@ export type Table = {
   /** Columns that make a StoredRow. */
   selection: readonly string[]
   documentKeys: readonly string[]
+  /** Fields that devices get and answers of REST lack. */
+  guardedKeys: readonly string[]
   booleanKeys: readonly string[]
   moneyKeys: readonly string[]
   numbersKeys: readonly string[]
@@ -77,6 +79,7 @@ function toTable(name: CollectionName): Table {
     ignoredKeys: new Set([...clientBaseKeys, ...serverKeys, ...collection.answeredKeys]),
     selection,
     documentKeys: [...baseColumns.map(([, key]) => key), ...wireFields.map((field) => field.name)],
+    guardedKeys: wireFields.filter(({ field }) => field.guarded === true).map((field) => field.name),
     booleanKeys: keysOfKind('boolean'),
     moneyKeys: keysOfKind('money'),
     numbersKeys: keysOfKind('numbers'),

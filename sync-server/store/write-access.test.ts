@@ -39,6 +39,7 @@ describe('access at the write path', () => {
     const order: CollectionName[] = [
       'customers',
       'employees',
+      'assets',
       'orders',
       'tasks',
       'payments',
@@ -49,6 +50,7 @@ describe('access at the write path', () => {
       'checklist_items',
       'checklist_selections',
       'attachments',
+      'passcode_views',
     ]
     for (const name of order) await createRow(world.services, caller, shopId, name, valuesOf[name] ?? {}, { id: ids[name] })
     const activity = await world.services.reader.selectFrom('activities').select('id').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
@@ -65,6 +67,8 @@ describe('access at the write path', () => {
     categories: { name: 'Very private person' },
     suppliers: { supplierName: 'Very private person' },
     products: { name: 'Very private person', categoryHierarchyId: ids.categories, supplierId: ids.suppliers },
+    assets: { customerId: ids.customers, model: 'Very private person' },
+    passcode_views: { orderId: ids.orders },
     checklist_items: { name: 'Very private person' },
     checklist_selections: { orderId: ids.orders, dropoffChecklistId: ids.checklist_items },
     attachments: fileOf(ids.orders, onePixelPng, { caption: 'Very private person' }),

@@ -3,6 +3,7 @@ import type { CollectionName, DocumentByCollection } from '#schema/collections/i
 import type { Json } from '#schema/values/merge.ts'
 import type { Services } from '../services.ts'
 import type { WriteCaller } from './caller.ts'
+import { tableOf } from './table.ts'
 import { applyOps } from './write.ts'
 
 type Values = Readonly<Record<string, Json>>
@@ -64,5 +65,10 @@ export async function restoreRow<N extends CollectionName>(
   return toDocument<N>(state)
 }
 
-/** Safe because the write path answers the named row first, as it stored it a moment ago. */
-const toDocument = <N extends CollectionName>(state: RowState | undefined): DocumentByCollection[N] => state?.document as unknown as DocumentByCollection[N]
+/** The row for REST. Safe because the write path answers the named row first, as it stored it a moment ago. */
+function toDocument<N extends CollectionName>(state: RowState | undefined): DocumentByCollection[N] {
+  const document: Record<string, unknown> = { ...state?.document }
+  // What was written is of a collection that this server knows.
+  for (const key of state === undefined ? [] : tableOf(state.collection as CollectionName).guardedKeys) delete document[key]
+  return document as DocumentByCollection[N]
+}

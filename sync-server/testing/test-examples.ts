@@ -64,6 +64,18 @@ const order = ({ ids }: ShopWorld) => ({
   return: false,
   additionalRequests: 'Keep the case',
   orderNotes: 'Rings twice',
+  assetId: ids.assets,
+  passcode: '1-4-7-8-9',
+})
+const asset = ({ ids }: ShopWorld) => ({
+  customerId: ids.customers,
+  kind: 'phone',
+  brand: 'Apple',
+  model: 'iPhone 12',
+  serial: ' C39XY ',
+  imei: '49-015420-323751 8',
+  color: 'black',
+  notes: 'Scratch at the back',
 })
 const customer = () => ({ name: 'Dora', ...newPhone(), alternateCountryCode: '', alternatePhone: '', email: 'dora@example.com', customerNotes: 'Pays late' })
 const task = ({ ids }: ShopWorld) => ({ orderId: ids.orders, description: 'Order the part', dueTimestamp: '', assignedEmployeeId: ids.employees })
@@ -109,9 +121,15 @@ const rowExamples: Record<string, Example> = {
   'PUT /api/:shopId/customers/:id': ofRow('customers', () => ({ email: 'new@example.com' })),
   'DELETE /api/:shopId/customers/:id': ofFreshRow('customers'),
   'POST /api/:shopId/customers/:id/erase': fresh(async (shop) => ({ params: { id: await shop.addNamedCustomer('Nora Gone') }, body: { name: 'Nora Gone' } })),
+  'GET /api/:shopId/assets': plain(({ ids }) => ({ query: { customerId: ids.customers } })),
+  'GET /api/:shopId/assets/:id': ofRow('assets'),
+  'POST /api/:shopId/assets': withBody(asset),
+  'PUT /api/:shopId/assets/:id': ofRow('assets', () => ({ color: 'blue', imei: '' })),
+  'DELETE /api/:shopId/assets/:id': ofFreshRow('assets'),
   'GET /api/:shopId/orders': plain(),
   'GET /api/:shopId/orders/days-since-status-change': plain(() => ({ query: { timezone: 'America/Toronto' } })),
   'GET /api/:shopId/orders/:id/status-history': ofRow('orders'),
+  'GET /api/:shopId/orders/:id/passcode': ofRow('orders'),
   'GET /api/:shopId/orders/:id': ofRow('orders'),
   'POST /api/:shopId/orders': withBody(order),
   'PUT /api/:shopId/orders/:id': ofRow('orders', order),
@@ -184,6 +202,7 @@ const rowExamples: Record<string, Example> = {
   'GET /api/:shopId/deleted': plain(() => ({ query: { collection: 'orders' } })),
   'GET /api/:shopId/refused-changes': plain(),
   'POST /api/:shopId/customers/:id/restore': ofDeletedRow('customers'),
+  'POST /api/:shopId/assets/:id/restore': ofDeletedRow('assets'),
   'POST /api/:shopId/orders/:id/restore': ofDeletedRow('orders'),
   'POST /api/:shopId/payments/:id/restore': ofDeletedRow('payments'),
   'POST /api/:shopId/costs/:id/restore': ofDeletedRow('costs'),

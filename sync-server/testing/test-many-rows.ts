@@ -46,6 +46,8 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
       phone: sql`cast(5550000000 + i as text)`,
       customer_notes: 'Rings twice',
     },
+    assets: { customer_id: idOf('customers', shopNumber), kind: 'phone', brand: 'Apple', model: sql`'iPhone ' || i` },
+    passcode_views: { order_id: idOf('orders', shopNumber) },
     employees: { entity_id: entityId, name: sql`'Employee ' || ${order}` },
     orders: {
       customer_id: idOf('customers', shopNumber),

@@ -82,6 +82,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     products: { name: secret, categoryHierarchyId: categoryId, supplierId },
     employees: { entityId, name: secret },
     checklist_items: { name: secret },
+    assets: { customerId, brand: secret, model: secret, serial: secret, notes: secret },
   } satisfies Partial<Record<CollectionName, Values>>
 
   // Who asks at the portal sees their own name and order: these two hold no secret.
@@ -131,6 +132,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       checklist_items: itemId,
       checklist_selections: await add('checklist_selections', selectionValues, v5(itemId, orderId)),
       attachments: await addFile({ orderId }),
+      assets: await add('assets', valuesOf.assets),
     },
     addFile,
     addStoredFile: async () => {

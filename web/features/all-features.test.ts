@@ -114,7 +114,15 @@ describe('the features', () => {
 })
 
 /** Rows that people type in forms of their own dialogs; the rest is ticked, dragged, or the server's. */
-const typedElsewhere: ReadonlySet<string> = new Set(['employees', 'checklist_items', 'checklist_selections', 'activities', 'categories', 'attachments'])
+const typedElsewhere: ReadonlySet<string> = new Set([
+  'employees',
+  'checklist_items',
+  'checklist_selections',
+  'activities',
+  'categories',
+  'attachments',
+  'passcode_views',
+])
 
 it.each(collectionNames)('%s: what was typed and refused can be corrected, if it is typed in a form', (name) => {
   expect(

@@ -1,6 +1,7 @@
 import type { DialogKind } from '#web/navigation/dialogs.ts'
 import type { DashboardTab } from '#web/navigation/paths.ts'
 import { activities } from './activities/feature.tsx'
+import { assets } from './assets/feature.tsx'
 import { checklist } from './checklist/feature.tsx'
 import { customers } from './customers/feature.tsx'
 import type { CorrectionForm, Feature, FeatureView, PairCorrection, RefusedFormKind, RowCorrection, ShowDialog } from './define-feature.ts'
@@ -17,7 +18,7 @@ import { tasks } from './tasks/feature.tsx'
  * Every feature, once, in the documented order of their views (NAV-36..38) and of the menu New (NAV-33..35). The shell, "Needs
  * attention" and the unfinished forms read what they show from here and know no feature by name.
  */
-const declared = [flows, customers, orders, tasks, activities, reports, inventory, money, checklist, papers, scan] as const
+const declared = [flows, customers, orders, tasks, activities, reports, inventory, money, checklist, papers, scan, assets] as const
 
 export const allFeatures: readonly Feature[] = declared
 

@@ -10,7 +10,7 @@ import type { DraftWords, LeftDraft } from './define-feature.ts'
 export function describeDraft(collection: CollectionName, draft: FormDraft | undefined): { title: string; text: string } {
   if (draft === undefined) return { title: '', text: '' }
   const { audit }: Collection = collectionByName[collection]
-  const title = draft.values[audit.titleField]
+  const title = audit.titleOf?.(draft.values) ?? draft.values[audit.titleField]
   return { title: typeof title === 'string' ? title.trim() : '', text: draftToText(collection, draft) }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerId, answerInstant, collectionToAnswerShape, type RowShape, type ShapeOf } from '../../answer-shape.ts'
 import type { Collection } from '../../collection.ts'
-import { collectionByName, type CollectionName, collectionNames, type DocumentByCollection } from '../../collections/index.ts'
+import { collectionByName, type CollectionName, collectionNames } from '../../collections/index.ts'
 
 /** Answers of the routes of rows: bare rows and lists, with the fields of the entity (AMB-154). */
 
@@ -36,7 +36,7 @@ const answersWithNames: Partial<RowAnswers> = {
 export const rowAnswerByCollection = collectionsToAnswers()
 
 /** A row as the routes of rows answer it. The type says less than the shape: an order comes with its ticket. */
-export const rowToAnswerShape = (collection: CollectionName): ShapeOf<DocumentByCollection[CollectionName]> =>
+export const rowToAnswerShape = (collection: CollectionName): ShapeOf<z.infer<RowAnswers[CollectionName]>> =>
   collection === 'orders' ? orderAnswer : rowAnswerByCollection[collection]
 
 /** Shapes without a name of their own are named by the collection's noun: 'payment' is Payment. Typed right, as each name gets its own collection. */
@@ -104,3 +104,6 @@ export const checklistSelectionsAnswer = z.strictObject({ checklistIds: z.array(
 export const checklistItemAnswer = z.strictObject({ id: answerId(), name: z.string() }).meta({ id: 'ChecklistItem' })
 
 export type ChecklistItemAnswer = z.infer<typeof checklistItemAnswer>
+
+/** PASS-01: null where the order holds none, or none any more. */
+export const passcodeAnswer = z.strictObject({ passcode: z.string().nullable() }).meta({ id: 'OrderPasscode' })

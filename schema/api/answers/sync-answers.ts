@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { answerId, answerInstant, type ShapeOf } from '../../answer-shape.ts'
+import { answerId, answerInstant, collectionToGuardedShape, type ShapeOf } from '../../answer-shape.ts'
 import type { WireDocument } from '../../collection.ts'
-import { collectionNames } from '../../collections/index.ts'
+import { collectionByName, type CollectionName, collectionNames } from '../../collections/index.ts'
 import { privilegeNames } from '../../privileges.ts'
+import { capitalize } from '../../rules/text/capitalize.ts'
 import { errorCodeShape, issueShape } from './error-answer.ts'
 import { offlineConfigAnswers } from '../offline-config.ts'
 import { portalConfigAnswers } from '../portal-config.ts'
@@ -107,10 +108,16 @@ const tombstoneAnswer = z
   .strictObject({ id: answerId(), shopId: answerId().optional(), seq: z.int().min(1).optional(), _deleted: z.literal(true) })
   .meta({ id: 'Tombstone' })
 
+/** Devices hold what routes of rows do not tell (PASS-01); the first page, which no device stores, leaves it out. */
+function toHeldShape(name: CollectionName): z.ZodType {
+  const guarded = collectionToGuardedShape(collectionByName[name])
+  const shape: z.ZodObject = rowAnswerByCollection[name]
+  const optional = guarded && Object.fromEntries(Object.entries(guarded).map(([field, value]) => [field, value.optional()]))
+  return optional === undefined ? shape : shape.extend(optional).meta({ id: `${capitalize(collectionByName[name].audit.noun)}OnDevice` })
+}
+
 /** A row of any collection, or a tombstone. The type says less than the shape: code that carries rows needs no more. */
-const wireDocumentAnswer = z
-  .union([tombstoneAnswer, ...collectionNames.map((name) => rowAnswerByCollection[name])])
-  .meta({ id: 'WireDocument' }) as unknown as ShapeOf<WireDocument>
+const wireDocumentAnswer = z.union([tombstoneAnswer, ...collectionNames.map(toHeldShape)]).meta({ id: 'WireDocument' }) as unknown as ShapeOf<WireDocument>
 
 export const mutationErrorAnswer = z
   .strictObject({ code: errorCodeShape, message: z.string(), issues: z.array(issueShape).optional() })

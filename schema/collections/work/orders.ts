@@ -2,6 +2,7 @@ import { defineCollection, type DocumentOf } from '../../collection.ts'
 import {
   flag,
   givenNumber,
+  guarded,
   longTextMaxLength,
   note,
   optionalInstant,
@@ -29,6 +30,7 @@ export const orders = defineCollection({
     assignedEmployeeId: optionalReference('Assigned to', 'employees', {
       onParentDelete: { action: 'refuse', message: 'This employee is assigned to orders or tasks; unassign first.' },
     }),
+    assetId: optionalReference('Device', 'assets', { onParentDelete: { action: 'keep' } }),
     itemDetails: text('Device details', { required: 'Item details is required', max: longTextMaxLength }),
     issueDescription: text('Issue description', { required: 'Issue description is required', max: longTextMaxLength, merge: 'text' }),
     quotedCost: optionalText('Quoted cost', { max: 100 }),
@@ -37,6 +39,7 @@ export const orders = defineCollection({
     repeat: flag('Repeating order'),
     additionalRequests: note('Additional requests'),
     orderNotes: note('Order notes'),
+    passcode: guarded(optionalText('Passcode', { max: 100 })),
     statusChangedAt: serverInstant('Status changed'),
     /** Unique in the shop and never given twice (NUM-01); null on a device until the server gives one. */
     number: givenNumber('Ticket number', { invalid: 'The ticket number must be a whole number from 1', fixed: 'The ticket number cannot be changed.' }),

@@ -39,6 +39,7 @@ export const factsByCollection: Record<string, Facts> = {
     labels: {},
     initial: { completed: false },
   },
+  assets: { links: [link('customerId', 'customers', 'cascade', true)], policies: { notes: 'text' }, deletePrivilege: undefined, isEditable: true, labels: {} },
   payments: { links: [link('orderId', 'orders', 'cascade', true)], policies: {}, deletePrivilege: undefined, isEditable: true, labels: {} },
   costs: { links: [link('orderId', 'orders', 'cascade', true)], policies: {}, deletePrivilege: undefined, isEditable: true, labels: {} },
   products: {
@@ -61,6 +62,7 @@ export const factsByCollection: Record<string, Facts> = {
     labels: {},
   },
   attachments: { links: [link('orderId', 'orders', 'cascade', true)], policies: {}, deletePrivilege: undefined, isEditable: false, labels: {} },
+  passcode_views: { links: [link('orderId', 'orders', 'keep', true)], policies: {}, deletePrivilege: null, isEditable: false, labels: {} },
   activities: { links: [], policies: {}, deletePrivilege: null, isEditable: false, labels: {} },
 }
 

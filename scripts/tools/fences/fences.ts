@@ -18,11 +18,12 @@ export const TEST_FILES = /\.test\.tsx?$|(^|\/)test-[^/]*\.tsx?$|^web\/e2e\//
 export const CONTAINED_FEATURES: Record<string, string[]> = {
   // Corrects a refused change in the form that made it.
   attention: ['customers', 'inventory', 'money', 'orders', 'tasks'],
-  customers: ['deleted', 'orders'],
+  assets: ['deleted'],
+  customers: ['assets', 'deleted', 'orders'],
   flows: ['customers', 'inventory', 'orders'],
   inventory: ['papers'],
   money: ['deleted'],
-  orders: ['attachments', 'checklist', 'customers', 'deleted', 'history', 'inventory', 'money', 'tasks'],
+  orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'history', 'inventory', 'money', 'tasks'],
   tasks: ['deleted'],
 }
 

@@ -56,7 +56,6 @@ export const sharedNames: Exceptions = {
 export const looseTypes: Exceptions = {
   'sync-server/store/rows.ts: as unknown as': 'content that is built from the declaration of the type; one named helper',
   'sync-server/store/table.ts: as unknown as': 'rows that were selected with the own columns of their table; one named helper',
-  'sync-server/store/write-rows.ts: as unknown as': 'a row of the collection that was written; one named helper',
 }
 
 /** `from` is the lower room, which should not import the upper one. */

@@ -3,6 +3,7 @@ import { deletedPageSize, type DeletedPage, type DeletedRow, type RestorableColl
 import { foldText } from '#schema/values/customer-match.ts'
 import { centsToAmount } from '#schema/values/money.ts'
 import { formatPhone, keepDigits } from '#schema/values/phone.ts'
+import { assetToTitle } from '#schema/values/assets/asset-title.ts'
 import { restorableSince, restorableUntil } from '#schema/rules/merge/restore.ts'
 import { containsAllWords, queryToWords } from '#schema/rules/text/search-words.ts'
 import { type Db, type SqlValue, toDynamicDb } from '../../db/database.ts'
@@ -36,6 +37,7 @@ const kindByCollection: Readonly<Record<RestorableCollection, Kind>> = {
   tasks: { parent: ofOrder, own: ['description'] },
   payments: { parent: ofOrder, own: ['payment_amount_cents', 'payment_text'] },
   costs: { parent: ofOrder, own: ['cost_amount_cents', 'cost_text'] },
+  assets: { parent: { collection: 'customers', column: 'customer_id', title: 'name' }, own: ['brand', 'model', 'kind', 'serial'] },
 }
 
 type Found = Record<string, SqlValue> & { id: string; seq: number; deletedWith: string | null; mutationAt: string; receivedAt: string }
@@ -159,12 +161,14 @@ function toTitle(collection: RestorableCollection, found: Found, money: MoneyFor
       return moneyOf(found['payment_amount_cents'])
     case 'costs':
       return moneyOf(found['cost_amount_cents'])
+    case 'assets':
+      return assetToTitle(found)
   }
 }
 
 function toDetails(collection: RestorableCollection, found: Found): string[] {
   const phone = collection === 'customers' ? formatPhone(textOf(found['country_code']), textOf(found['phone'])) : ''
-  const note = textOf(found['payment_text'] ?? found['cost_text'])
+  const note = textOf(found['payment_text'] ?? found['cost_text'] ?? found['serial'])
   return [textOf(found['parentTitle']), phone, note].filter((text) => text !== '')
 }
 

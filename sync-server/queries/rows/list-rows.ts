@@ -6,7 +6,7 @@ import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { toDynamicDb, type Db, type SqlValue } from '../../db/database.ts'
 import type { ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
-import { rowToContent, toTypedDocument } from '../../store/rows.ts'
+import { rowToAnswer, toTypedDocument } from '../../store/rows.ts'
 import { columnOf, tableOf, toStoredRows } from '../../store/table.ts'
 import { readTicketPrefix } from './ticket-prefix.ts'
 
@@ -108,7 +108,7 @@ export async function readRows<N extends CollectionName>(
     ids,
     toStoredRows(rows)
       .filter((row) => row.shopId === shopId)
-      .map((row) => toTypedDocument<N>(rowToContent(table, row))),
+      .map((row) => toTypedDocument<N>(rowToAnswer(table, row))),
   )
 }
 
@@ -147,7 +147,7 @@ export async function readTaskListItems(reader: Db, shopId: string, ids: readonl
     ids,
     toStoredRows(rows)
       .filter((row) => row.shopId === shopId)
-      .map((row) => taskToListItem(toTypedDocument<'tasks'>(rowToContent(table, row)), toShown(row, prefix))),
+      .map((row) => taskToListItem(toTypedDocument<'tasks'>(rowToAnswer(table, row)), toShown(row, prefix))),
   )
 }
 

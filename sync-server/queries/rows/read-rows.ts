@@ -1,7 +1,7 @@
 import type { StatusHistoryEntry } from '#schema/api/answers/row-answers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import { toDynamicDb, type Db } from '../../db/database.ts'
-import { rowToContent, toTypedDocument, valueToSql } from '../../store/rows.ts'
+import { rowToAnswer, toTypedDocument, valueToSql } from '../../store/rows.ts'
 import { tableOf, toStoredRows } from '../../store/table.ts'
 
 /** `equals` compares declared fields; the instants bound `createdAt`, `to` excluded. Order: newest first, or as made. */
@@ -41,7 +41,7 @@ export async function listRows<N extends CollectionName>(
   query = query.orderBy('created_at', direction).orderBy('id', direction)
   if (filter.limit !== undefined) query = query.limit(filter.limit)
   const rows = toStoredRows(await query.execute())
-  return rows.filter((row) => row.shopId === shopId).map((row) => toTypedDocument<N>(rowToContent(table, row)))
+  return rows.filter((row) => row.shopId === shopId).map((row) => toTypedDocument<N>(rowToAnswer(table, row)))
 }
 
 /** The row if it lives and is of this shop. */
@@ -49,7 +49,19 @@ export async function findRow<N extends CollectionName>(reader: Db, collection: 
   const table = tableOf(collection)
   const [row] = await table.find(reader, { id })
   if (!row || row.shopId !== shopId || row.deleted === 1) return undefined
-  return toTypedDocument<N>(rowToContent(table, row))
+  return toTypedDocument<N>(rowToAnswer(table, row))
+}
+
+/** The passcode of a living order of the shop: the one value that `findRow` and lists leave out. */
+export async function findPasscode(reader: Db, shopId: string, orderId: string): Promise<string | null> {
+  const row = await reader
+    .selectFrom('orders')
+    .select('passcode')
+    .where('id', '=', orderId)
+    .where('shop_id', '=', shopId)
+    .where('deleted', '=', 0)
+    .executeTakeFirst()
+  return row?.passcode ?? null
 }
 
 /** Oldest first; empty for an order that is absent, deleted or of another shop. */

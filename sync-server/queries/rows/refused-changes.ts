@@ -113,17 +113,18 @@ async function readTitles(reader: Db, shopId: string, ops: readonly Op[]): Promi
   const money = await readMoneyFormat(reader, shopId)
   for (const [collection, ids] of idsByCollection) {
     const table = tableOf(collection)
-    const title = table.fieldByName.get(table.collection.audit.titleField)
+    const { titleField, titleOf } = table.collection.audit
+    const title = table.fieldByName.get(titleField)
     if (title === undefined || title.field.kind === 'id' || table.collection.access.read !== 'member') continue
     for (const chunk of toChunks([...ids], 500)) {
       const rows = await toDynamicDb(reader)
         .selectFrom(collection as string)
-        .select(['id', title.column])
+        .select(titleOf === undefined ? ['id', title.column] : table.selection)
         .where('shop_id', '=', shopId)
         .where('id', 'in', chunk)
         .execute()
       for (const row of rows) {
-        const value = row[title.column]
+        const value = titleOf === undefined ? row[title.column] : titleOf(row)
         if (value === null || value === undefined) continue
         const text = title.field.kind === 'money' ? money(centsToAmount(Number(value))) : String(value)
         titles.set(toKey({ collection, id: String(row['id']) }), text.replace(/\s+/g, ' ').slice(0, 200))

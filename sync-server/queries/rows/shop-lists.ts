@@ -104,6 +104,13 @@ const compareFolded = (one: { folded: string; id: string }, other: { folded: str
   return one.id < other.id ? -1 : 1
 }
 
+/** Devices of customers, oldest first: of the shop, or of one customer. */
+export async function listAssets(reader: Db, steps: ListSteps, shopId: string, customerId?: string): Promise<List<Documents['assets']>> {
+  const way: KeyWay = customerId === undefined ? { way: 'feed' } : { way: 'parent', field: 'customerId', id: customerId }
+  const keys: readonly Made[] = await readKeys(reader, steps, 'assets', shopId, [], way)
+  return rowsToList(reader, 'assets', shopId, await sortInSteps(steps, keys, compareMade))
+}
+
 export async function listProducts(reader: Db, steps: ListSteps, shopId: string): Promise<List<Documents['products']>> {
   const keys = await readKeys(reader, steps, 'products', shopId, ['name'], { way: 'feed' })
   return rowsToList(reader, 'products', shopId, await sortByName(steps, keys, ({ name }) => name))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { customerAnswer } from '#schema/api/answers/row-answers.ts'
-import { customerCreateBody, customerEraseBody, customersQuery, customerUpdateBody } from '#schema/api/rows.ts'
+import { customerAnswer, rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
+import { assetCreateBody, assetsQuery, assetUpdateBody, customerCreateBody, customerEraseBody, customersQuery, customerUpdateBody } from '#schema/api/rows.ts'
 import { createCustomer, eraseCustomer, updateCustomer } from '../../commands/write-customer.ts'
-import { listCustomers } from '../../queries/rows/shop-lists.ts'
+import { listAssets, listCustomers } from '../../queries/rows/shop-lists.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
 import { readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
 
@@ -35,4 +35,19 @@ export const customerRoutes: readonly Route[] = [
     create: createCustomer,
     update: updateCustomer,
   }),
+]
+
+/** Devices of customers (ASSET-01). */
+export const assetRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/:shopId/assets',
+    summary: 'Devices of customers, oldest first; `customerId` asks for those of one customer',
+    access: { who: 'member', action: 'read', collection: 'assets' },
+    query: assetsQuery,
+    answer: z.array(rowAnswerByCollection.assets),
+    handler: ({ services, steps, params, query }) => listAssets(services.reader, steps, readShopId(params), query.customerId),
+  }),
+  readRoute('assets', 'assets', 'device'),
+  ...writeRoutes({ collection: 'assets', segment: 'assets', noun: 'device', createBody: assetCreateBody, updateBody: assetUpdateBody }),
 ]

@@ -105,9 +105,12 @@ describe('the list of what was deleted', () => {
     expect(await idsOf('?search=voucher&collection=payments')).toEqual([payment.id])
     expect(await idsOf('?search=voucher&collection=orders')).toEqual([])
     expect(await idsOf('?search=5550102000')).not.toEqual([])
-    expectRefusal(await shop.max.get(`${shop.api}/deleted?collection=products`), 400, 'collection must be one of orders, customers, tasks, payments, costs', [
-      'collection',
-    ])
+    expectRefusal(
+      await shop.max.get(`${shop.api}/deleted?collection=products`),
+      400,
+      'collection must be one of orders, customers, tasks, payments, costs, assets',
+      ['collection'],
+    )
   })
 
   test('comes in pages of 50, newest first, none twice and none left out', async () => {

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { daysSinceStatusChangeAnswer, orderAnswer, statusHistoryEntryAnswer } from '#schema/api/answers/row-answers.ts'
 import { orderCreateBody, ordersQuery, orderUpdateBody, timezoneQuery } from '#schema/api/rows.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
+import { daysSinceStatusChangeAnswer, orderAnswer, passcodeAnswer, statusHistoryEntryAnswer } from '#schema/api/answers/row-answers.ts'
+import { showPasscode } from '../../commands/show-passcode.ts'
 import { listStatusHistory } from '../../queries/rows/read-rows.ts'
 import { listOrders, listStatusAges } from '../../queries/rows/shop-lists.ts'
 import { readDayZone } from '../../queries/shop-profiles.ts'
 import { readTicketPrefix } from '../../queries/rows/ticket-prefix.ts'
 import { findOrderByTicket, orderToAnswer } from '../../queries/tickets.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
-import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
+import { getRow, readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
 
 const readOrders = { who: 'member', action: 'read', collection: 'orders' } as const
 
@@ -56,6 +57,14 @@ export const orderRoutes: readonly Route[] = [
       const order = await getRow(services, 'orders', readShopId(params), readId(params))
       return listStatusHistory(services.reader, order.shopId, order.id)
     },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/:shopId/orders/:id/passcode',
+    summary: "The passcode of the order's device; each call is noted in the activities",
+    access: readOrders,
+    answer: passcodeAnswer,
+    handler: ({ services, caller, params }) => showPasscode(services, toRestCaller(caller), readShopId(params), readId(params)),
   }),
   readRoute('orders', 'orders', 'order'),
   ...writeRoutes({ collection: 'orders', segment: 'orders', noun: 'order', createBody: orderCreateBody, updateBody: orderUpdateBody }),

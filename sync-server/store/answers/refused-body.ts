@@ -6,14 +6,14 @@ import { isRecord } from '#schema/is-record.ts'
 /** Folds spellings of a name, since other programs may send `customer_access_code` or `AccessCode`. */
 const nameToKey = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
 
-/** Folded names of values that must never be stored in plain text. */
+/** Folded names of values that must never be stored in plain text, nor told by a list of refusals. */
 const secretKeys: ReadonlySet<string> = new Set(
   [
     'customerAccessCode',
     'accessCode',
     'password',
     ...Object.values(collectionByName).flatMap(({ fields }) =>
-      Object.entries(fields as Record<string, Field>).flatMap(([name, { secret }]) => (secret ? [name] : [])),
+      Object.entries(fields as Record<string, Field>).flatMap(([name, { secret, guarded }]) => (secret || guarded === true ? [name] : [])),
     ),
   ].map(nameToKey),
 )

@@ -1,3 +1,4 @@
+import type { Collection } from '#schema/collection.ts'
 import { collectionByName, isCollectionName, type CollectionName } from '#schema/collections/index.ts'
 import type { Field } from '#schema/field.ts'
 import type { NoticeValue } from '#schema/rules/merge/notices.ts'
@@ -15,14 +16,17 @@ export type Subject = About & { title: string }
 
 /** "Order 'iPhone 12' of Ann Lee", "Payment '$30.00' for order 'iPhone 12' of Ann Lee". The row as it was before the mutation. */
 export async function readSubject(context: WriteContext, table: Table, id: string, document: Readonly<Record<string, unknown>>): Promise<Subject> {
-  const { titleField } = table.collection.audit
-  const field = table.collection.fields[titleField]
-  const title = `${nounOf(table)} ${quote(field === undefined ? '' : await valueToText(context, field, document[titleField]))}`
+  const title = `${nounOf(table)} ${quote(await rowToTitle(context, table, document))}`
   if (table.name === 'customers') return { title, orderId: null, customerId: id }
   if (table.name === 'orders') {
     const customerId = toId(document['customerId'])
     const customer = customerId === null ? undefined : await context.memory.find(tableOf('customers'), customerId)
     return { title: customer === undefined ? title : `${title} of ${shorten(String(customer['name']))}`, orderId: id, customerId }
+  }
+  if (table.name === 'assets') {
+    const customerId = toId(document['customerId'])
+    const customer = customerId === null ? undefined : await context.memory.find(tableOf('customers'), customerId)
+    return { title: customer === undefined ? title : `${title} of ${shorten(String(customer['name']))}`, orderId: null, customerId }
   }
   const orderId = toId(document['orderId'])
   const order = orderId === null ? undefined : await context.memory.find(tableOf('orders'), orderId)
@@ -32,10 +36,17 @@ export async function readSubject(context: WriteContext, table: Table, id: strin
   return { title: `${title} for order ${quote(shorten(String(order['itemDetails'])))} of ${shorten(String(customer['name']))}`, orderId, customerId }
 }
 
+async function rowToTitle(context: WriteContext, { collection }: Table, document: Readonly<Record<string, unknown>>): Promise<string> {
+  const { titleField, titleOf } = collection.audit
+  if (titleOf !== undefined) return shorten(titleOf(document))
+  const field = collection.fields[titleField]
+  return field === undefined ? '' : valueToText(context, field, document[titleField])
+}
+
 const toId = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 export type FieldChange = {
-  field: Pick<Field, 'label' | 'kind' | 'merge' | 'reference' | 'secret'>
+  field: Pick<Field, 'label' | 'kind' | 'merge' | 'reference' | 'secret' | 'guarded'>
   before: unknown
   after: unknown
   /** Somebody else's value that this change overwrote. */
@@ -50,6 +61,7 @@ export type FieldChange = {
 /** "Status changed from 'Fixed' to 'Picked up'"; long texts and secrets by their name only (AMB-113). */
 export async function changeToText(context: WriteContext, change: FieldChange): Promise<string> {
   const { field, before, after } = change
+  if (field.guarded === true) return `${field.label} changed`
   if (field.secret || field.merge === 'text') return change.isReplaced ? `${field.label} changed (replaced text set meanwhile)` : `${field.label} changed`
   if (change.isYielded === true)
     return `${field.label} was not set to ${quote(await valueToText(context, field, change.yielded))} (${quote(await valueToText(context, field, before))} was set later)`
@@ -62,9 +74,16 @@ export async function changeToText(context: WriteContext, change: FieldChange): 
   return after === null ? `${field.label} ${from} removed` : `${field.label} changed from ${from} to ${to}`
 }
 
+/** Stands for a value that no text tells. */
+const guardedText = '••••'
+
 /** A value for a notice; instants are formatted where they are read. */
-export const valueToNotice = async (context: WriteContext, field: Pick<Field, 'kind' | 'reference'>, value: unknown): Promise<NoticeValue> =>
-  field.kind === 'instant' && typeof value === 'string' ? { instant: value } : { text: await valueToText(context, field, value) }
+export const valueToNotice = async (context: WriteContext, field: Pick<Field, 'kind' | 'reference' | 'guarded'>, value: unknown): Promise<NoticeValue> =>
+  field.guarded === true
+    ? { text: value === null ? '' : guardedText }
+    : field.kind === 'instant' && typeof value === 'string'
+      ? { instant: value }
+      : { text: await valueToText(context, field, value) }
 
 const quote = (text: string): string => `'${text}'`
 
@@ -105,7 +124,9 @@ async function referenceToText(context: WriteContext, target: string, id: string
 }
 
 async function readTitle({ memory }: WriteContext, target: CollectionName, id: string): Promise<SqlValue | undefined> {
-  return (await memory.find(tableOf(target), id))?.[collectionByName[target].audit.titleField]
+  const row = await memory.find(tableOf(target), id)
+  const { titleField, titleOf }: Collection['audit'] = collectionByName[target].audit
+  return row !== undefined && titleOf !== undefined ? titleOf(row) : row?.[titleField]
 }
 
 async function readGlobalTitle({ memory }: WriteContext, target: string, id: string): Promise<string | undefined> {

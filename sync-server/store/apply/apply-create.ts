@@ -1,9 +1,10 @@
 import { parseInput } from '#schema/api/parse.ts'
+import { findOrderFollowUps } from '#schema/rules/orders/order-follow-ups.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { SqlValue } from '../../db/database.ts'
-import { readSubject } from './activity-text.ts'
-import { assertMay, nextSeq, type WriteContext } from '../context.ts'
+import { readSubject, shorten } from './activity-text.ts'
+import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
 import { recordCreated } from './field-changes.ts'
 import { dropRepeatedDeletions } from '../deletions/repeated-deletions.ts'
 import { assertCollectionRules, assertTickId } from './collection-rules.ts'
@@ -12,7 +13,7 @@ import { assertReferences } from './references.ts'
 import { createdMark, recordAuthor } from '../deletions/row-authors.ts'
 import { valueToSql } from '../rows.ts'
 import { writeActivity, writeStatusHistory } from './side-effects.ts'
-import type { StoredRow, Table } from '../table.ts'
+import { tableOf, type StoredRow, type Table } from '../table.ts'
 import { notifyDuplicates } from '../notices/notify-duplicates.ts'
 
 export type CreateOp = { id: string; values: Readonly<Record<string, Json>>; serverValues?: Readonly<Record<string, Json>> | undefined }
@@ -20,10 +21,11 @@ export type CreateOp = { id: string; values: Readonly<Record<string, Json>>; ser
 /** Creates a row. CONFLICT for an id that is taken, in any shop; a checklist tick that exists counts as created. */
 export async function applyCreate(context: WriteContext, table: Table, op: CreateOp): Promise<void> {
   assertMay(context, 'create', table)
-  const values = parseInput(
+  const given = parseInput(
     table.createShape,
     dropIgnoredKeys(table, context.shopId, op.values, (value) => value),
   )
+  const values = table.name === 'orders' ? { ...given, ...findOrderFollowUps(undefined, given) } : given
   if (table.name === 'checklist_selections') assertTickId(op.id, values)
   const existing = await context.memory.find(table, op.id)
   if (existing && (table.name !== 'checklist_selections' || existing.shopId !== context.shopId))
@@ -34,6 +36,7 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
   if (existing) await reviveTick(context, table, existing)
   else await insertRow(context, table, op, values)
   context.written.push({ collection: table.name, id: op.id })
+  if (table.name === 'passcode_views') return noteView(context, table, op.id, String(values['orderId']))
   const subject = await readSubject(context, table, op.id, values)
   await writeActivity(context, `${subject.title} created`, subject)
   if (table.name === 'customers') await notifyDuplicates(context, op.id, values)
@@ -68,6 +71,15 @@ async function giveNumber(
   wanted: unknown,
 ): Promise<Partial<Record<string, unknown>>> {
   return numbers.give({ shopId, userId, deviceId }, orderId, typeof wanted === 'number' ? wanted : null)
+}
+
+/** PASS-02: the activity is what lasts of a look at a passcode; the row ends at once. */
+async function noteView(context: WriteContext, table: Table, id: string, orderId: string): Promise<void> {
+  context.memory.update(table, id, { deleted: 1, deleted_with: context.mutationId, updated_at: context.mutationAt })
+  const orders = tableOf('orders')
+  const { document } = await findOwnRow(context, orders, orderId)
+  const { customerId } = await readSubject(context, orders, orderId, document)
+  await writeActivity(context, `Passcode of order '${shorten(String(document['itemDetails']))}' shown`, { orderId, customerId })
 }
 
 async function reviveTick(context: WriteContext, table: Table, row: StoredRow): Promise<void> {

@@ -1,3 +1,4 @@
+import type { CollectionName } from '#schema/collections/index.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Field } from '#schema/field.ts'
 import { AppError } from '#schema/errors.ts'
@@ -29,6 +30,7 @@ export async function applyErase(context: WriteContext, { id, name }: { id: stri
   await eraseRow(context, row)
   await eraseFromOrders(context, id, traces)
   await eraseFiles(context, id)
+  await eraseAssets(context, id)
   await eraseFromLog(context, id, traces)
   await eraseRefusals(context, id, traces)
   await endPortalOf(context, customer)
@@ -70,6 +72,14 @@ async function eraseRow(context: WriteContext, row: StoredRow): Promise<void> {
   context.written.push({ collection: 'customers', id })
 }
 
+const erasedAsset = { serial: null, imei: null, notes: null } satisfies Record<string, SqlValue>
+
+/** Takes from the customer's devices, deleted ones too, what tells whose they are; what kind of device it was stays with its orders. */
+async function eraseAssets(context: WriteContext, customerId: string): Promise<void> {
+  const assets = await context.trx.selectFrom('assets').select('id').where('customer_id', '=', customerId).execute()
+  for (const { id } of assets) await writeErased(context, 'assets', id, erasedAsset)
+}
+
 const ofOrders = ['tasks', 'payments', 'costs'] as const
 
 /** Ids of the customer, their orders and the rows of those orders. */
@@ -80,7 +90,8 @@ async function listRowsOf(context: WriteContext, customerId: string): Promise<st
     const rows = await toDynamicDb(context.trx).selectFrom(collection).select('id').where('order_id', 'in', orderIds).execute()
     ids.push(...rows.map(({ id }) => String(id)))
   }
-  return ids
+  const assets = await context.trx.selectFrom('assets').select('id').where('customer_id', '=', customerId).execute()
+  return [...ids, ...assets.map(({ id }) => id)]
 }
 
 /** Replaces the customer's traces in orders and their rows, deleted ones too; the rest of what staff wrote stays. */
@@ -127,7 +138,13 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
     const erased = eraseFromText(text, traces).slice(0, field.maxLength)
     if (erased !== text) values[column] = erased
   }
-  if (Object.keys(values).length === 0) return
+  // Who erases a customer gives up their secrets as well.
+  for (const { name, column, field } of table.fields) if (field.guarded === true && typeof row?.[name] === 'string') values[column] = null
+  if (Object.keys(values).length > 0) await writeErased(context, collection, id, values)
+}
+
+async function writeErased(context: WriteContext, collection: CollectionName, id: string, values: Record<string, SqlValue>): Promise<void> {
+  const table = tableOf(collection)
   const seq = await nextSeq(context, collection)
   context.memory.update(table, id, { ...values, updated_at: context.mutationAt, seq })
   recordAuthor(
@@ -140,7 +157,7 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
   context.written.push({ collection, id })
 }
 
-export const isFreeText = ({ kind, reference, secret }: Field): boolean => kind === 'text' && reference === undefined && !secret
+export const isFreeText = ({ kind, reference, secret, guarded }: Field): boolean => kind === 'text' && reference === undefined && !secret && guarded !== true
 
 /** Drops the content of refused mutations that name the customer; the refusals themselves stay. */
 async function eraseRefusals(context: WriteContext, customerId: string, traces: Traces): Promise<void> {

@@ -3,6 +3,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Field } from '#schema/field.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { jsonEquals, mergeField, type Json, type MergeInput, type MergeResult } from '#schema/values/merge.ts'
+import { findOrderFollowUps } from '#schema/rules/orders/order-follow-ups.ts'
 import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
 import type { SqlValue } from '../../db/database.ts'
 import { isFreeText } from './apply-erase.ts'
@@ -60,14 +61,17 @@ async function mergeAndWrite(
   const changes: Change[] = []
   for (const [name, value] of Object.entries(withoutFixed(table, document, next)))
     changes.push(...(await toChange(context, table, document, name, seen[name]?.from ?? null, value as Json)))
-  const ownChanges = [...changes, ...serverChanges(table, document, serverValues)]
+  const wanted = [...changes, ...serverChanges(table, document, serverValues)]
+  const followUps = table.name === 'orders' ? findOrderFollowUps(document, { ...document, ...toAfter(wanted) }) : {}
+  // A passcode that arrives at a finished order is dropped (PASS-03).
+  const ownChanges = wanted.filter(({ name }) => !(name in followUps))
   if (ownChanges.length === 0) return
   assertNotFixed(
     table,
     document,
     changes.map(({ name }) => name),
   )
-  const effects = serverChanges(table, document, confirmTypedPhones(context, table, document, ownChanges))
+  const effects = serverChanges(table, document, { ...confirmTypedPhones(context, table, document, ownChanges), ...followUps })
   await assertErasedStaysErased(context, table, document, changes, seen)
   for (const { name, after, isYielded, yielded } of ownChanges) {
     const field = table.fieldByName.get(name)
@@ -93,6 +97,8 @@ function withoutFixed(table: Table, document: LivingDocument, next: Readonly<Rec
   })
   return Object.fromEntries(kept)
 }
+
+const toAfter = (changes: readonly Change[]): Record<string, unknown> => Object.fromEntries(changes.map(({ name, after }) => [name, after]))
 
 /** Refuses texts that were based on content from before their customer was erased: they could bring it back. */
 async function assertErasedStaysErased(

@@ -1,17 +1,37 @@
 import { toTickId } from '#schema/rules/orders/tick-id.ts'
+import { foreignAssetMessage, keptAssetMessage } from '#schema/rules/orders/order-follow-ups.ts'
 import { AppError } from '#schema/errors.ts'
 import { findPhoneIssues } from '#schema/rules/customers/phone-pairs.ts'
 import { assertKeepable, attachmentsPerOrder, attachmentTexts, findFixedIssue } from '#schema/rules/files/attachments.ts'
 import type { WriteContext } from '../context.ts'
-import type { Table } from '../table.ts'
+import { tableOf, type Table } from '../table.ts'
+import { issuesToError } from './parse-values.ts'
 
 /** Rules of single collections beyond those of their fields. `values` holds the row as it is going to be. */
 export async function assertCollectionRules(context: WriteContext, table: Table, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   if (table.name === 'categories') await assertNoCycle(context, id, values['parentId'])
   if (table.name === 'suppliers') assertCountryCode(values)
   if (table.name === 'employees') await assertNameIsFree(context, id, values)
+  if (table.name === 'orders') await assertOwnAsset(context, values)
+  if (table.name === 'assets') await assertAssetStays(context, id, values)
   if (table.name === 'checklist_items') await assertItemIsNew(context, id, values)
   if (table.name === 'attachments') await assertFileFits(context, id, values)
+}
+
+/** ASSET-01: an order names a device of its own customer. */
+async function assertOwnAsset({ memory }: WriteContext, { assetId, customerId }: Readonly<Record<string, unknown>>): Promise<void> {
+  if (typeof assetId !== 'string') return
+  const asset = await memory.find(tableOf('assets'), assetId)
+  if (asset === undefined || asset['customerId'] === customerId) return
+  throw issuesToError([{ path: 'assetId', message: foreignAssetMessage }])
+}
+
+/** A device that orders name, deleted ones too, has no other customer than they have. */
+async function assertAssetStays(context: WriteContext, id: string, { customerId }: Readonly<Record<string, unknown>>): Promise<void> {
+  const known = await context.memory.find(tableOf('assets'), id)
+  if (known === undefined || known['customerId'] === customerId) return
+  const order = await context.trx.selectFrom('orders').select('id').where('asset_id', '=', id).limit(1).executeTakeFirst()
+  if (order !== undefined) throw issuesToError([{ path: 'customerId', message: keptAssetMessage }])
 }
 
 export function assertTickId(id: string, values: Readonly<Record<string, unknown>>): void {

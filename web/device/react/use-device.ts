@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Bootstrap } from '#schema/api/sync.ts'
 import type { ChecklistItem } from '#schema/collections/work/checklist-items.ts'
+import type { Asset } from '#schema/collections/work/assets.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Employee } from '#schema/collections/people/employees.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
@@ -71,6 +72,17 @@ export function useShopRows<N extends CollectionName>(collection: N, shopId: str
 export function useRowsOfOrder<N extends CollectionName>(collection: N, shopId: string, orderId: string): DocumentByCollection[N][] | undefined {
   const device = useDevice()
   return useAnswer(shopId, `${collection}/${orderId}`, [collection], () => device.rows.listOf(collection, 'orderId', orderId))
+}
+
+/** A customer's devices, latest first, live; undefined while they are read. */
+export function useAssetsOfCustomer(shopId: string, customerId: string): Asset[] | undefined {
+  const device = useDevice()
+  const rows = useAnswer(shopId, `assets/${customerId}`, ['assets'], async () => ({
+    customerId,
+    rows: await device.rows.listOf('assets', 'customerId', customerId),
+  }))
+  // The former customer's stay until those of the next one are read.
+  return useMemo(() => (rows?.customerId === customerId ? rows.rows.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) : undefined), [rows, customerId])
 }
 
 /** The rows with these ids, live; undefined while they are read. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { capitalize } from '#schema/rules/text/capitalize.ts'
 import { toTickId } from '#schema/rules/orders/tick-id.ts'
 import type { Op } from '#schema/api/sync.ts'
-import { collectionToCreateShape, collectionToUpdateShape } from '#schema/collection.ts'
+import { type Collection, collectionToCreateShape, collectionToUpdateShape } from '#schema/collection.ts'
 import type { Field } from '#schema/field.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
@@ -107,9 +107,9 @@ const titleMaxLength = 60
 
 /** What names the row for a person; undefined where only an id does. */
 export function titleOfRow(collection: CollectionName, row: Row | undefined): string | undefined {
-  const { audit, fields } = collectionByName[collection]
-  const field = (fields as Record<string, { kind: string }>)[audit.titleField]
-  const value = row?.[audit.titleField]
+  const { audit, fields }: Collection = collectionByName[collection]
+  const field = fields[audit.titleField]
+  const value = row === undefined ? undefined : (audit.titleOf?.(row) ?? row[audit.titleField])
   if (field?.kind === 'id' || value === undefined || value === null) return undefined
   return shortenTitle(String(value))
 }

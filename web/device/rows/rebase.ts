@@ -1,6 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { collectionByName } from '#schema/collections/index.ts'
 import type { Op } from '#schema/api/sync.ts'
+import { findOrderFollowUps } from '#schema/rules/orders/order-follow-ups.ts'
 import { mergeField, type Json } from '#schema/values/merge.ts'
 import { documentToRow, type Row, type RowKey, rowKey, type Scalar } from './rows.ts'
 
@@ -56,7 +57,7 @@ export function rebaseRow(base: Row | null | undefined, key: RowKey, collection:
 function createdRow(collection: CollectionName, id: string, values: Record<string, Json>, mutation: { shopId: string; at: string }): Row {
   const { createdAtEditable, fields } = collectionByName[collection]
   const given = values['createdAt']
-  const document: Record<string, unknown> = { ...values }
+  const document: Record<string, unknown> = { ...values, ...(collection === 'orders' && findOrderFollowUps(undefined, values)) }
   for (const [name, field] of Object.entries(fields)) {
     if (field.writer === 'server') document[name] = field.kind === 'instant' && !field.nullable ? mutation.at : undefined
   }
@@ -80,6 +81,7 @@ function updatedRow(collection: CollectionName, row: Row, changes: Record<string
   }
   if (!isChanged) return row
   next.updatedAt = at
+  if (collection === 'orders') Object.assign(next, findOrderFollowUps(row, next))
   if (collection === 'orders' && next['orderStatusId'] !== row['orderStatusId']) next['statusChangedAt'] = at
   return documentToRow(collection, next)
 }

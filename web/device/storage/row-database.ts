@@ -10,7 +10,8 @@ import {
   type RxStorageChangeEvent,
   type RxStorageInstance,
 } from 'rxdb/plugins/core'
-import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import type { Collection } from '#schema/collection.ts'
+import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import type { Checkpoint } from '#schema/api/sync.ts'
 import type { DayRange } from '../rows/day-range.ts'
 import { keyToRef, type Row, rowKey, type RowKey, type StoredRow, storedToRow } from '../rows/rows.ts'
@@ -201,6 +202,7 @@ export async function openLocalDatabase({ userId, storage, collections, openChan
         })),
       ]
       if (documents.length === 0) return reached && saveCheckpoints(store.tables, name, reached)
+      if (writes.some((write) => givesUpGuarded(name, write))) keeper.noteForgotten()
       const { error: errors } = await bulkWrite(name, documents, reached)
       if (errors[0] !== undefined) throw writeFailure(errors[0])
     },
@@ -273,6 +275,14 @@ function eventsToChanges(events: readonly RxStorageChangeEvent<RxDocumentData<St
     })
     return [[name, changes]]
   })
+}
+
+/** Whether the write takes a value from the row that nothing but its device tells (PASS-03). */
+function givesUpGuarded(name: CollectionName, { previous, row, isDeleted }: RowWrite): boolean {
+  const { fields }: Collection = collectionByName[name]
+  return Object.entries(fields).some(
+    ([field, { guarded }]) => guarded === true && typeof previous?.[field] === 'string' && (isDeleted || row[field] !== previous[field]),
+  )
 }
 
 function writeFailure({ status, documentId }: { status: number; documentId: string }): Error {

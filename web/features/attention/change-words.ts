@@ -45,11 +45,8 @@ export function refusedToHeading({ ops, summary }: { ops: readonly Op[]; summary
 /** "order 'iPhone 12'", 'payment of $30.00', or 'task' alone where nobody here knows its name. */
 export function opToName(op: Op, words: ChangeWords): string {
   if (!isCollectionName(op.collection)) return op.collection
-  const { audit } = collectionByName[op.collection]
   const named =
-    op.action === 'create'
-      ? (valueToTitle(op.collection, op.values[audit.titleField] ?? null, words) ?? words.rowName(op.collection, op.id))
-      : words.rowName(op.collection, op.id)
+    op.action === 'create' ? (rowToTitle(op.collection, op.values, words) ?? words.rowName(op.collection, op.id)) : words.rowName(op.collection, op.id)
   return nameRow(op.collection, named)
 }
 
@@ -68,14 +65,17 @@ const titleMaxLength = 60
 
 const documentedFormat = { money: formatMoney, quote: formatQuote }
 
-/** What names a row, from the value of its naming field. */
-export function valueToTitle(
+/** What names a row, from its values. */
+export function rowToTitle(
   collection: CollectionName,
-  value: Json | undefined,
+  values: Readonly<Record<string, unknown>>,
   words?: ChangeWords,
   format = words?.format ?? documentedFormat,
 ): string | undefined {
-  const field = fieldOf(collection, collectionByName[collection].audit.titleField)
+  const { titleField, titleOf }: Collection['audit'] = collectionByName[collection].audit
+  const field = fieldOf(collection, titleField)
+  // Rows and changes hold plain values.
+  const value = titleOf === undefined ? (values[titleField] as Json | undefined) : titleOf(values)
   if (value === null || value === undefined) return undefined
   if (field?.kind === 'id') return typeof value === 'string' && words !== undefined ? referenceToName(field, value, words) : undefined
   const text = field?.kind === 'money' && typeof value === 'number' ? format.money(value) : toPlainText(value).replace(/\s+/g, ' ').trim()
@@ -104,6 +104,7 @@ const toTypedValue = (name: string, field: Field | undefined, value: Json, words
 
 function valueToText(name: string, field: Field | undefined, value: Json, words: ChangeWords): string {
   if (value === null || value === '') return field?.reference === undefined ? '(emptied)' : '(nobody or nothing)'
+  if (field?.guarded === true) return '••••'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const { money, quote } = words.format ?? documentedFormat
   if (field?.kind === 'money' && typeof value === 'number') return money(value)

@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Bootstrap, Op } from '#schema/api/sync.ts'
-import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
-import type { Json } from '#schema/values/merge.ts'
 import type { Device } from '#web/device/device-types.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
-import { type ChangeWords, valueToTitle } from './change-words.ts'
+import { type ChangeWords, rowToTitle } from './change-words.ts'
 import { opToReferences, refToKey } from './refused/refused-groups.ts'
 
 type Change = { ops: readonly Op[]; titleByRow?: Readonly<Record<string, string>> | undefined }
@@ -53,7 +52,7 @@ const changeToTitles = ({ ops, titleByRow = {} }: Change, format: ShopFormat): (
   ...Object.entries(titleByRow),
   ...ops.flatMap((op) => {
     if (op.action !== 'create' || !isCollectionName(op.collection)) return []
-    const title = valueToTitle(op.collection, op.values[collectionByName[op.collection].audit.titleField], undefined, format)
+    const title = rowToTitle(op.collection, op.values, undefined, format)
     return title === undefined ? [] : [[`${op.collection}/${op.id}`, title] as const]
   }),
 ]
@@ -82,8 +81,7 @@ async function readTitles(device: Device, changes: readonly Change[], format: Sh
   for (const [collection, ofOne] of Map.groupBy(refs, (ref) => ref.collection)) {
     const rows = await device.rows.readMany(collection, [...new Set(ofOne.map(({ id }) => id))]).catch(() => [])
     for (const row of rows) {
-      const value = (row as Record<string, unknown>)[collectionByName[collection].audit.titleField] as Json | undefined
-      titles.set(refToKey({ collection, id: row.id }), valueToTitle(collection, value, undefined, format) ?? '')
+      titles.set(refToKey({ collection, id: row.id }), rowToTitle(collection, row, undefined, format) ?? '')
     }
   }
   return titles

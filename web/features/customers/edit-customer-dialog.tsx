@@ -3,6 +3,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import { erasedName } from '#schema/rules/customers/erase.ts'
 import { saveAccessCode } from '#web/api/shop-api.ts'
 import { runAction } from '#web/navigation/notify.ts'
+import { CustomerAssets } from '#web/features/assets/customer-assets.tsx'
 import { useIsOffline } from '#web/device/react/use-device.ts'
 import { type DeletionTexts, DeleteRow } from '#web/features/deleted/delete-row.tsx'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
@@ -109,6 +110,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
           error={accessCodeError}
         />
       </div>
+      {row !== undefined && <CustomerAssets shopId={shopId} customerId={customerId} />}
       {(row !== undefined || edit.isDeleting) && hasPrivilege('delete_customer') && (
         <div className="mt-6 border-t border-line pt-4">
           <DeleteRow

@@ -1,4 +1,5 @@
 import { type DeletedRow, isRestorableCollection, type RestorableCollection, type WentWith } from '#schema/api/deleted.ts'
+import { assetToTitle } from '#schema/values/assets/asset-title.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { formatMoney } from '#schema/values/money.ts'
 import { formatPhone } from '#schema/values/phone.ts'
@@ -93,5 +94,7 @@ function rowToNames(collection: RestorableCollection, row: Readonly<Record<strin
       return named(moneyOf(row['paymentAmount']), parent, textOf(row['paymentText']))
     case 'costs':
       return named(moneyOf(row['costAmount']), parent, textOf(row['costText']))
+    case 'assets':
+      return named(assetToTitle(row), parent, textOf(row['serial']))
   }
 }

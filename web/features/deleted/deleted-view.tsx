@@ -187,7 +187,7 @@ function NothingHere({ isFiltered, isWhole, onClear }: { isFiltered: boolean; is
     <EmptyState
       icon={<Trash2 />}
       title={`Nothing was deleted in the last ${restorableDays} days`}
-      text="Orders, customers, tasks, payments and costs that are deleted can be brought back from here."
+      text="Orders, customers, devices, tasks, payments and costs that are deleted can be brought back from here."
     />
   )
 }

@@ -7,6 +7,7 @@ export const kindLabels: Readonly<Record<RestorableCollection, string>> = {
   tasks: 'Task',
   payments: 'Payment',
   costs: 'Cost',
+  assets: 'Device',
 }
 
 export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
@@ -15,6 +16,7 @@ export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
   tasks: 'Tasks',
   payments: 'Payments',
   costs: 'Costs',
+  assets: 'Devices',
 }
 
 /** A count is not parted from its noun at the end of a line. */

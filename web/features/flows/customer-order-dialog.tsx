@@ -12,6 +12,7 @@ import { CustomerFields } from '#web/features/customers/customer-fields.tsx'
 import { markJustAdded } from '#web/features/orders/just-added.ts'
 import { orderAddDraftKey } from '#web/features/orders/add-order-dialog.tsx'
 import { defaultStatusId, newOrderForm, orderForm } from '#web/features/orders/form.ts'
+import { PasscodeField } from '#web/features/orders/device/passcode-field.tsx'
 import { DeviceFields, WorkFields } from '#web/features/orders/order-fields.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { nestDrafts, splitDraft, withDraft } from '#web/forms/drafts/form-draft.ts'
@@ -144,6 +145,7 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
           <div className={columnClass}>
             <h2 className="text-base font-semibold">Order</h2>
             <DeviceFields form={ofOrder} shopId={shopId} />
+            <PasscodeField form={ofOrder} shopId={shopId} />
           </div>
           <div className={cn(columnClass, 'lg:pt-9.5')}>
             <WorkFields form={ofOrder} shopId={shopId} />

@@ -13,6 +13,8 @@ import { defaultStatusId, newOrderForm, orderForm } from './form.ts'
 import { markJustAdded } from './just-added.ts'
 import { useNewCustomer } from './new-customer.tsx'
 import { OrderCustomerField } from './order-customer-field.tsx'
+import { AssetField } from './device/asset-field.tsx'
+import { PasscodeField } from './device/passcode-field.tsx'
 import { DeviceFields, TwoColumns, WorkFields } from './order-fields.tsx'
 
 type AddOrderProps = FormDialogRequest & {
@@ -71,7 +73,9 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
           left={
             <>
               <OrderCustomerField form={form} shopId={shopId} withChat={false} onAddCustomer={newCustomer.ask} />
+              <AssetField form={form} shopId={shopId} />
               <DeviceFields form={form} shopId={shopId} />
+              <PasscodeField form={form} shopId={shopId} />
             </>
           }
           right={<WorkFields form={form} shopId={shopId} />}

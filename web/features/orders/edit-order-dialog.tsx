@@ -20,6 +20,8 @@ import { useRow } from '#web/device/react/use-row.ts'
 import { useNewCustomer } from './new-customer.tsx'
 import { OrderAge } from './order-age.tsx'
 import { OrderCustomerField } from './order-customer-field.tsx'
+import { AssetField } from './device/asset-field.tsx'
+import { PasscodeField } from './device/passcode-field.tsx'
 import { DeviceFields, TwoColumns, WorkFields } from './order-fields.tsx'
 import { OrderSections } from './order-sections.tsx'
 import { changeToText, formToText } from './order-texts.ts'
@@ -110,7 +112,9 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
           left={
             <>
               <OrderCustomerField form={form} shopId={shopId} withChat onAddCustomer={newCustomer.ask} />
+              <AssetField form={form} shopId={shopId} orderId={orderId} />
               <DeviceFields form={form} shopId={shopId} />
+              <PasscodeField form={form} shopId={shopId} orderId={orderId} />
             </>
           }
           right={<WorkFields form={form} shopId={shopId} />}

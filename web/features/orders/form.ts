@@ -5,10 +5,12 @@ import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 /** Texts as typed, '' where nothing is chosen, dates as ISO instants; messages in the FORM wording (VAL-15..18). */
 export const orderForm = defineForm(orders, {
   customerId: { required: 'Customer is required' },
+  assetId: {},
   itemDetails: { required: 'Item details are required' },
   issueDescription: {},
   additionalRequests: {},
   orderNotes: {},
+  passcode: {},
   orderStatusId: { required: 'Order status is required', inputLabel: 'Order Status' },
   assignedEmployeeId: {},
   dueTimestamp: {},

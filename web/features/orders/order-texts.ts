@@ -16,6 +16,8 @@ function valueToText(form: OrderForm, field: OrderFormField, words: OrderWords):
   if (field === 'assignedEmployeeId') return value === '' ? 'nobody' : words.employeeName(value)
   if (field === 'customerId') return words.customerName(value)
   if (field === 'dueTimestamp') return value === '' ? 'none' : words.dateTime(value)
+  if (field === 'assetId') return value === '' ? 'not chosen' : 'another device'
+  if (field === 'passcode') return value === '' ? 'none' : 'another one'
   return value
 }
 
@@ -23,6 +25,9 @@ function valueToText(form: OrderForm, field: OrderFormField, words: OrderWords):
 export const changeToText = (stored: OrderForm, field: OrderFormField, words: OrderWords): string =>
   fieldToNews(orderForm, field, valueToText(stored, field, words))
 
+/** A passcode is for the screen alone, and an id of a device says nothing. */
+const isUntold = (field: OrderFormField): boolean => field === 'passcode' || field === 'assetId'
+
 /** What was typed, one line a field, for copying. */
 export const formToText = (form: OrderForm, words: OrderWords): string =>
-  typedToLines(orderForm, (field) => (form[field] === '' || form[field] === false ? '' : valueToText(form, field, words)))
+  typedToLines(orderForm, (field) => (form[field] === '' || form[field] === false || isUntold(field) ? '' : valueToText(form, field, words)))

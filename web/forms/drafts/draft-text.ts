@@ -12,7 +12,7 @@ export function draftToText(collection: CollectionName, { values, opened }: Form
     .flatMap(([name, value]) => {
       const field = fields[name]
       const isUntouched = Object.hasOwn(opened, name) && asText(opened[name]) === asText(value)
-      const text = field === undefined ? '' : toWords(field.kind, asText(value))
+      const text = field === undefined || field.guarded === true ? '' : toWords(field.kind, asText(value))
       return field === undefined || isUntouched || text === '' ? [] : [`${field.label}: ${text}`]
     })
     .join('\n')

@@ -4,6 +4,7 @@ import { collectionByName, type CollectionName } from '#schema/collections/index
 import { AppError } from '#schema/errors.ts'
 import { type Caller, isAllowed, type RowAction } from '#schema/rules/access/access.ts'
 import type { Json } from '#schema/values/merge.ts'
+import { foreignAssetMessage } from '#schema/rules/orders/order-follow-ups.ts'
 import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
 import type { OpInput } from '../../rows/op-input.ts'
 import { describeOps, nameOfRow, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from '../../rows/ops.ts'
@@ -132,6 +133,7 @@ export class MutationPlan {
       return { id: op.id }
     }
     await this.#checkReferences(input.collection, op.values)
+    await this.#checkAsset(input.collection, op.values)
     return { id: op.id, op: input.collection === 'orders' ? await this.#giveNumber(op) : op }
   }
 
@@ -151,6 +153,8 @@ export class MutationPlan {
     const after = { ...row, ...changed }
     const heldAgain = findHeldAgain(collectionByName[collection].fields, row, after)
     await this.#checkReferences(collection, { ...Object.fromEntries(heldAgain.map((field) => [field, after[field] ?? null])), ...changed })
+    // Cleared with its order's change of customer, where the change names none (ASSET-01).
+    if (!('customerId' in changed) || 'assetId' in changed) await this.#checkAsset(collection, after)
     return { id, op }
   }
 
@@ -179,6 +183,13 @@ export class MutationPlan {
     if (draft.row === undefined || draft.row.shopId !== this.#shopId) throw new AppError('NOT_FOUND')
     if (!isLiving(draft)) throw new AppError('DELETED')
     return draft.row
+  }
+
+  async #checkAsset(collection: CollectionName, { customerId, assetId }: Readonly<Record<string, unknown>>): Promise<void> {
+    if (collection !== 'orders' || typeof assetId !== 'string' || !this.#rows.database.collections.includes('assets')) return
+    const { draft } = await this.#rows.read('assets', assetId)
+    if (draft.row === undefined || draft.row['customerId'] === customerId) return
+    throw new AppError('VALIDATION', foreignAssetMessage, { issues: [{ path: 'assetId', message: foreignAssetMessage }] })
   }
 
   #checkAccess(action: RowAction, collection: CollectionName): void {

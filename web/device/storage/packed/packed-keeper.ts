@@ -13,6 +13,8 @@ export class PackedKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<unknown> = Promise.resolve()
   #isRunning = false
+  /** Something was given up that the disk must not keep, however little else there is to do. */
+  #mustForget = false
   /** Its code comes when it is needed: nothing waits for it. */
   #columns: ColumnMaker | undefined
 
@@ -35,10 +37,16 @@ export class PackedKeeper {
     this.#waitForIdle()
   }
 
+  /** Before a write that gives up a value for good: segments hold what rows were until they are compacted. */
+  noteForgotten(): void {
+    this.#mustForget = true
+  }
+
   /** Puts everything, or one group, in order. */
   compact(group?: string): Promise<void> {
     clearTimeout(this.#timer)
     return this.#runAlone(async (signal) => {
+      if (group === undefined) this.#mustForget = false
       await this.#compaction.run(signal, group)
       // New segments have no columns yet.
       if (this.#mayLackColumns()) this.#waitForIdle()
@@ -61,7 +69,7 @@ export class PackedKeeper {
   #workIfWorthIt(): void {
     if (this.#closing.signal.aborted || this.#isRunning) return
     const { runs, rows } = this.#compaction.knownWork()
-    if (runs > 0 || rows >= this.#store.sizes.idleRows) void this.compact().catch(() => undefined)
+    if (runs > 0 || this.#mustForget || rows >= this.#store.sizes.idleRows) void this.compact().catch(() => undefined)
     else if (this.#mayLackColumns()) void this.#runAlone((signal) => this.#makeColumns(signal)).catch(() => undefined)
   }
 

@@ -1,0 +1,23 @@
+import { defineCollection, type DocumentOf } from '../../collection.ts'
+import { choice, imeiSchema, note, optionalText, reference } from '../../fields.ts'
+import { assetKinds, assetToTitle } from '../../values/assets/asset-title.ts'
+
+/** A device of a customer that comes back (ASSET-01): orders name it, and stay when it is deleted. */
+export const assets = defineCollection({
+  name: 'assets',
+  fields: {
+    customerId: reference('Customer', 'customers', { required: 'Customer ID is required', onParentDelete: { action: 'cascade' } }),
+    kind: choice('Kind', assetKinds, 'other'),
+    brand: optionalText('Brand', { max: 100 }),
+    model: optionalText('Model', { max: 200 }),
+    serial: optionalText('Serial number', { max: 100 }),
+    imei: optionalText('IMEI', { max: 15, schema: imeiSchema }),
+    color: optionalText('Color', { max: 100 }),
+    notes: note('Notes'),
+  },
+  access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
+  audit: { noun: 'device', titleField: 'model', titleOf: assetToTitle },
+  localIndexes: [['customerId']],
+})
+
+export type Asset = DocumentOf<typeof assets>

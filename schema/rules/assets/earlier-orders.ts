@@ -1,0 +1,26 @@
+import { orderStatusById } from '../../values/order-status.ts'
+import { daysSince } from '../orders/status-age.ts'
+
+type EarlierOrder = { id: string; createdAt: string; issueDescription: string; orderStatusId: string; statusChangedAt: string }
+
+const longestIssue = 40
+
+const shorten = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > longestIssue ? `${line.slice(0, longestIssue - 1)}…` : line
+}
+
+const daysToText = (days: number): string => (days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`)
+
+/** Latest first. */
+export const sortEarlier = <Order extends EarlierOrder>(orders: readonly Order[]): Order[] =>
+  orders.toSorted((one, other) => (one.createdAt === other.createdAt ? (one.id < other.id ? 1 : -1) : one.createdAt < other.createdAt ? 1 : -1))
+
+/** "Here 3 times; last: Screen, picked up 40 days ago" of a device's other orders (ASSET-04); undefined where there are none. */
+export function earlierOrdersToText(orders: readonly EarlierOrder[], now: Date, timeZone: string): string | undefined {
+  const [last] = sortEarlier(orders)
+  if (last === undefined) return undefined
+  const times = orders.length === 1 ? 'once' : orders.length === 2 ? 'twice' : `${orders.length} times`
+  const status = (orderStatusById.get(last.orderStatusId)?.statusName ?? 'open').toLowerCase()
+  return `Here ${times}; last: ${shorten(last.issueDescription)}, ${status} ${daysToText(daysSince(last.statusChangedAt, now, timeZone))}`
+}

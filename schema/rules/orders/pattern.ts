@@ -1,0 +1,29 @@
+/** The nine dots of a pattern, row by row, as phones number them. */
+export const patternDots = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+/** `1-4-7-8-9` (PASS-02); undefined for what is no drawn pattern: two dots or more, none twice. */
+export function textToPattern(text: string): number[] | undefined {
+  if (!/^[1-9](?:-[1-9])+$/.test(text)) return undefined
+  const dots = text.split('-').map(Number)
+  return new Set(dots).size === dots.length ? dots : undefined
+}
+
+export const patternToText = (dots: readonly number[]): string => dots.join('-')
+
+const placeOf = (dot: number): { column: number; row: number } => ({ column: (dot - 1) % 3, row: Math.floor((dot - 1) / 3) })
+
+/** The dot that a straight line between the two passes over. */
+function dotBetween(from: number, to: number): number | undefined {
+  const [a, b] = [placeOf(from), placeOf(to)]
+  const [columns, rows] = [a.column + b.column, a.row + b.row]
+  if (Math.abs(a.column - b.column) === 1 || Math.abs(a.row - b.row) === 1) return undefined
+  return columns % 2 === 0 && rows % 2 === 0 ? (rows / 2) * 3 + columns / 2 + 1 : undefined
+}
+
+/** The pattern with one more dot, as phones draw it: the line takes along a dot that it passes over, and none twice. */
+export function addDot(dots: readonly number[], dot: number): number[] {
+  if (dots.includes(dot)) return [...dots]
+  const last = dots.at(-1)
+  const between = last === undefined ? undefined : dotBetween(last, dot)
+  return between === undefined || dots.includes(between) ? [...dots, dot] : [...dots, between, dot]
+}

@@ -1,0 +1,12 @@
+export const imeiMessage = 'This IMEI has a wrong digit.'
+
+const imeiDigits = 15
+
+/** 15 digits, the last of which is the check digit of the others (Luhn): it finds every single wrong digit (ASSET-03). */
+export function isImei(text: string): boolean {
+  if (text.length !== imeiDigits || !/^[0-9]+$/.test(text)) return false
+  const sum = [...text].reduce((total, digit, place) => total + (place % 2 === 0 ? Number(digit) : doubledDigit(Number(digit))), 0)
+  return sum % 10 === 0
+}
+
+const doubledDigit = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2)

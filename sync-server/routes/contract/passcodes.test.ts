@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { openCallers } from '../../testing/test-callers.ts'
+import { exampleByName, makeExample, nameToRoute } from '../../testing/test-examples.ts'
+import { openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-world.ts'
+
+const marker = '9-8-7-marker'
+
+/** The one answer of rows that tells it, and those by which devices hold their rows. */
+const telling: ReadonlySet<string> = new Set(['GET /api/:shopId/orders/:id/passcode', 'POST /api/sync/pull', 'POST /api/sync/push'])
+
+let world: RoutesWorld
+let callers: Awaited<ReturnType<typeof openCallers>>
+
+beforeAll(async () => {
+  world = await openRoutesWorld()
+  callers = await openCallers(world)
+  const { db } = world.services
+  // Every order of both shops, those that a customer sees at the portal among them.
+  await db.updateTable('orders').set({ passcode: marker }).execute()
+})
+afterAll(() => world.close())
+
+describe('a passcode (PASS-01)', () => {
+  // The live stream tells numbers only, and never ends.
+  test.each(Object.keys(exampleByName).filter((name) => name !== 'GET /api/sync/live'))(
+    'is in the answer of %s only where that is what was asked for',
+    async (name) => {
+      const route = nameToRoute(name)
+      const { headers, userId } = await callers.sign(route.access.who === 'customer' ? 'customer' : 'administrator', 'none', {
+        isFresh: exampleByName[name]?.endsSession,
+      })
+      const { address, body } = await makeExample(name, world.shop, userId)
+      const { status, text } = await world.server.client().send(route.method, address, { headers, body })
+      expect([status, text]).toEqual([200, text])
+      if (!telling.has(name)) expect(text).not.toContain(marker)
+    },
+  )
+
+  test('is answered to members, noted each time, and null once there is none', async () => {
+    const { headers } = await callers.sign('administrator', 'none')
+    const client = world.server.client()
+    const { shopId, ids } = world.shop
+    await world.services.db.updateTable('orders').set({ passcode: marker }).where('id', '=', ids.orders).execute()
+    const ask = async () => (await client.send('GET', `/api/${shopId}/orders/${ids.orders}/passcode`, { headers })).json
+    const countLooks = async () =>
+      (await world.services.reader.selectFrom('activities').select('id').where('audit_text', 'like', "Passcode of order '%' shown").execute()).length
+    const before = await countLooks()
+    expect([await ask(), await ask()]).toEqual([{ passcode: marker }, { passcode: marker }])
+    expect(await countLooks()).toBe(before + 2)
+    const done = { orderStatusId: orderStatusIdByName['Picked up'] }
+    const { text } = await client.send('PUT', `/api/${shopId}/orders/${ids.orders}`, { headers, body: done })
+    expect(text).not.toContain('passcode')
+    expect(await ask()).toEqual({ passcode: null })
+  })
+
+  test('is in no line of the log', () => {
+    expect(world.server.logLines.filter((line) => line.includes(marker))).toEqual([])
+  })
+})

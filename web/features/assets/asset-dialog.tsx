@@ -1,0 +1,107 @@
+import type { Asset } from '#schema/collections/work/assets.ts'
+import { assetKindToText, assetToTitle } from '#schema/values/assets/asset-title.ts'
+import { type DeletionTexts, DeleteRow } from '#web/features/deleted/delete-row.tsx'
+import { draftToText } from '#web/forms/drafts/draft-text.ts'
+import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
+import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
+import { MissingRow } from '#web/forms/news/missing-row.tsx'
+import { RowNews } from '#web/forms/news/row-news.tsx'
+import { useAddForm } from '#web/forms/use-add-form.ts'
+import { useEditForm } from '#web/forms/use-edit-form.ts'
+import { runAction } from '#web/navigation/notify.ts'
+import { AssetFields } from './asset-fields.tsx'
+import { type AssetForm, assetForm, type AssetFormField } from './form.ts'
+
+type AssetDialogProps = FormDialogRequest & { onCreated?: ((assetId: string) => void) | undefined } & (
+    | { customerId: string; assetId?: undefined }
+    | { assetId: string; customerId?: undefined }
+  )
+
+/** Adds a device of a customer, or edits one; over the customer's or the order's dialog. */
+export function AssetDialog({ customerId, assetId, onCreated, ...request }: AssetDialogProps) {
+  const opening = useFormOpening(request, assetId === undefined ? `asset-add/${customerId}` : `asset-edit/${assetId}`)
+  const edited = useEditedRow('assets', assetId ?? null)
+  if (opening === undefined || edited.state === 'loading') return null
+  if (customerId !== undefined) return <AddAssetForm opening={opening} customerId={customerId} onCreated={onCreated} />
+  if (edited.first === undefined)
+    return <MissingRow text="Device not found" typed={opening.draft && draftToText('assets', opening.draft)} onClose={request.onClose} />
+  return <EditAssetForm opening={opening} first={edited.first} row={edited.row} />
+}
+
+type AddAssetFormProps = Pick<AssetDialogProps, 'onCreated'> & { opening: FormOpening; customerId: string }
+
+function AddAssetForm({ opening, customerId, onCreated }: AddAssetFormProps) {
+  const write = useFormWrite(opening)
+  const { form, shell, submit } = useAddForm(opening, { definition: assetForm })
+  const save = submit(async (typed) => {
+    const outcome = await runAction({
+      run: () => write([{ action: 'create', collection: 'assets', id: opening.refused?.rowIds[0], values: { customerId, ...assetForm.toValues(typed) } }]),
+      success: 'Device added',
+      failure: 'Failed to add device',
+    })
+    await shell.finish(outcome, ({ ids: [assetId = ''] }) => onCreated?.(assetId))
+  })
+  return (
+    <FormDialog title="Add Device" size="md" shell={shell} onSubmit={() => void save()} submitText="Add Device">
+      <AssetFields form={form} />
+    </FormDialog>
+  )
+}
+
+const deletionTexts: DeletionTexts = {
+  label: 'Delete this Device',
+  question: 'Are you sure you want to delete this device? Its orders stay.',
+  success: { title: 'Device deleted', description: 'The device has been deleted; its orders are still there.' },
+  failure: { title: 'Failed to delete device', description: 'An error occurred while deleting the device.' },
+}
+
+const valueToText = (form: AssetForm, field: AssetFormField): string => (field === 'kind' ? assetKindToText(form.kind) : form[field])
+
+function EditAssetForm({ opening, first, row }: { opening: FormOpening; first: Asset; row: Asset | undefined }) {
+  const write = useFormWrite(opening)
+  const { form, shell, edit, submit } = useEditForm(opening, { definition: assetForm, first, row })
+  const save = submit(async (typed) => {
+    const values = assetForm.toChanges(edit.openedForm, typed)
+    const outcome = await runAction({
+      run: () => write([{ action: 'update', collection: 'assets', id: first.id, values, seen: edit.opened }]),
+      success: 'Device updated',
+      failure: 'Failed to update device',
+    })
+    await shell.finish(outcome)
+  })
+  return (
+    <FormDialog
+      title="Edit Device"
+      size="md"
+      shell={shell}
+      onSubmit={() => void save()}
+      submitText="Update Device"
+      cannotSubmit={row === undefined}
+      news={
+        <RowNews
+          noun="device"
+          row={{ collection: 'assets', id: first.id }}
+          edit={edit}
+          changeToText={(stored, field) => fieldToNews(assetForm, field, valueToText(stored, field))}
+          readText={() => typedToLines(assetForm, (field) => valueToText(form.getValues(), field))}
+        />
+      }
+    >
+      <AssetFields form={form} />
+      {(row !== undefined || edit.isDeleting) && (
+        <div className="mt-6 border-t border-line pt-4">
+          <DeleteRow
+            shopId={opening.shopId}
+            target={{ collection: 'assets', id: first.id, title: row === undefined ? '' : assetToTitle(row) }}
+            texts={deletionTexts}
+            isBusy={edit.isDeleting}
+            onBusyChange={edit.setIsDeleting}
+            onDeleted={shell.leave}
+          />
+        </div>
+      )}
+    </FormDialog>
+  )
+}

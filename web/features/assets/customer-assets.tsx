@@ -1,0 +1,37 @@
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { assetToChoice } from '#schema/values/assets/asset-title.ts'
+import { useAssetsOfCustomer } from '#web/device/react/use-device.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { AssetDialog } from './asset-dialog.tsx'
+
+/** The devices of a customer in the customer's dialog: each opens to be changed or deleted. */
+export function CustomerAssets({ shopId, customerId }: { shopId: string; customerId: string }) {
+  const assets = useAssetsOfCustomer(shopId, customerId)
+  const [asked, setAsked] = useState<{ assetId: string } | { customerId: string } | null>(null)
+  return (
+    <section aria-labelledby="customer-assets" className="mt-6">
+      <div className="flex items-center justify-between gap-2">
+        <h3 id="customer-assets" className="text-base font-semibold">
+          Devices
+        </h3>
+        <Button variant="ghost" onClick={() => setAsked({ customerId })}>
+          <Plus aria-hidden="true" />
+          Add device
+        </Button>
+      </div>
+      {assets?.length === 0 && <p className="text-sm text-muted">No devices yet</p>}
+      <ul className="flex flex-col">
+        {assets?.map((asset) => (
+          <li key={asset.id}>
+            <Button variant="ghost" className="w-full min-w-0 justify-between" onClick={() => setAsked({ assetId: asset.id })}>
+              <span className="truncate">{assetToChoice(asset)}</span>
+              <Pencil aria-label="Edit" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked !== null && <AssetDialog {...asked} shopId={shopId} onClose={() => setAsked(null)} />}
+    </section>
+  )
+}

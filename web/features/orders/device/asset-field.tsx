@@ -1,0 +1,101 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { assetToChoice, assetToDetails } from '#schema/values/assets/asset-title.ts'
+import { AssetDialog } from '#web/features/assets/asset-dialog.tsx'
+import { useAssetsOfCustomer } from '#web/device/react/use-device.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { type OrderForm, orderForm } from '../form.ts'
+import { EarlierOrders } from './earlier-orders.tsx'
+
+type AssetFieldProps = {
+  form: UseFormReturn<OrderForm>
+  shopId: string
+  /** The order that is open: it is none of the earlier ones. */
+  orderId?: string | undefined
+}
+
+/** So few are offered as buttons too: one key, or one touch. */
+const mostOffered = 3
+
+/** Which of the customer's devices it is (ASSET-02); Device Details is filled from it where nothing is typed. */
+export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
+  const [customerId, assetId] = useWatch({ control: form.control, name: ['customerId', 'assetId'] })
+  const assets = useAssetsOfCustomer(shopId, customerId)
+  const [isAdding, setIsAdding] = useState(false)
+  const formerCustomer = useRef(customerId)
+  /** Made a moment ago; the list has it soon. */
+  const [madeId, setMadeId] = useState('')
+
+  useEffect(() => {
+    if (formerCustomer.current === customerId) return
+    formerCustomer.current = customerId
+    // A device stays with its customer.
+    if (form.getValues('assetId') !== '') form.setValue('assetId', '', { shouldDirty: true })
+  }, [form, customerId])
+
+  const filled = useRef('')
+  const chosen = assets?.find(({ id }) => id === assetId)
+  useEffect(() => {
+    if (chosen === undefined || !form.getFieldState('assetId').isDirty) return
+    const details = assetToDetails(chosen)
+    const typed = form.getValues('itemDetails').trim()
+    if (details === '' || (typed !== '' && typed !== filled.current)) return
+    filled.current = details
+    form.setValue('itemDetails', details, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    for (const element of document.getElementsByName('itemDetails')) element.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [form, chosen])
+
+  if (customerId === '') return null
+  const options = [{ value: '', label: 'Not chosen' }, ...(assets ?? []).map((asset) => ({ value: asset.id, label: assetToChoice(asset) }))]
+  const isKnown = options.some(({ value }) => value === assetId)
+  const unknownLabel = assets === undefined || assetId === madeId ? 'Reading…' : 'A device that was deleted'
+  return (
+    <div className="flex flex-col gap-1">
+      <Field
+        label={orderForm.inputLabels.assetId}
+        error={form.formState.errors.assetId?.message}
+        aside={
+          <button
+            type="button"
+            className="-my-3.5 flex min-h-11 items-center gap-1 rounded-sm px-1 text-sm text-accent-ink hover:underline [&_svg]:size-4"
+            onClick={() => setIsAdding(true)}
+          >
+            <Plus aria-hidden="true" />
+            Add device
+          </button>
+        }
+      >
+        <Select
+          name="assetId"
+          value={assetId}
+          options={isKnown ? options : [...options, { value: assetId, label: unknownLabel }]}
+          onChange={(event) => form.setValue('assetId', event.target.value, { shouldDirty: true })}
+        />
+      </Field>
+      {assetId === '' && assets !== undefined && assets.length > 0 && assets.length <= mostOffered && (
+        <div className="flex flex-wrap gap-2">
+          {assets.map((asset) => (
+            <Button key={asset.id} className="min-w-0 max-w-full" onClick={() => form.setValue('assetId', asset.id, { shouldDirty: true })}>
+              <span className="truncate">{assetToChoice(asset)}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+      {assetId !== '' && <EarlierOrders shopId={shopId} customerId={customerId} assetId={assetId} orderId={orderId} />}
+      {isAdding && (
+        <AssetDialog
+          shopId={shopId}
+          customerId={customerId}
+          onClose={() => setIsAdding(false)}
+          onCreated={(id) => {
+            setMadeId(id)
+            form.setValue('assetId', id, { shouldDirty: true })
+          }}
+        />
+      )}
+    </div>
+  )
+}

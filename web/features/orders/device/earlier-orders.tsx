@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { earlierOrdersToText, sortEarlier } from '#schema/rules/assets/earlier-orders.ts'
+import { useOrdersPage } from '#web/device/react/use-lists.ts'
+import { useRowsById } from '#web/device/react/use-device.ts'
+import { browserTimeZone } from '#web/inputs/time/time.ts'
+import { useNow } from '#web/inputs/time/use-now.ts'
+import { dashboardPath } from '#web/navigation/paths.ts'
+
+type EarlierOrdersProps = { shopId: string; customerId: string; assetId: string; orderId: string | undefined }
+
+/** More orders of one customer than that are not looked through. */
+const mostOrders = 200
+
+/** What this device holds of the chosen device's other orders (ASSET-04); the last one opens in a tab of its own: what is typed here stays. */
+export function EarlierOrders({ shopId, customerId, assetId, orderId }: EarlierOrdersProps) {
+  const now = useNow()
+  const { rows } = useOrdersPage({
+    shopId,
+    customerId,
+    search: '',
+    from: null,
+    to: null,
+    status: 'all',
+    assignee: 'all',
+    page: 1,
+    pageSize: mostOrders,
+  })
+  const ids = useMemo(() => rows.map(({ order }) => order.id), [rows])
+  const orders = useRowsById('orders', shopId, ids)
+  const earlier = sortEarlier((orders ?? []).filter((order) => order.assetId === assetId && order.id !== orderId))
+  const text = earlierOrdersToText(earlier, now, browserTimeZone())
+  const last = earlier[0]
+  if (text === undefined || last === undefined) return null
+  return (
+    <p className="text-sm text-muted">
+      {text}{' '}
+      <a
+        href={dashboardPath({ shopId, orderId: last.id })}
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-11 items-center text-accent-ink hover:underline pointer-fine:min-h-0"
+      >
+        Open the last one
+      </a>
+    </p>
+  )
+}
