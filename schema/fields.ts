@@ -193,18 +193,9 @@ export function count(label: string, options: { invalid: string; initial: number
 }
 
 /** A whole number from 1 that a row gets with its creation, or from the server, and keeps (`fixed` refuses another). */
-export function givenNumber(label: string, options: { invalid: string; fixed: string }): Field<number | null, true, false, 'client'> {
-  const schema = clearable(
-    z
-      .union([z.number().meta({ type: 'integer', minimum: 1, maximum: givenNumberMax }), boundedText(options.invalid).regex(/^\d+$/).transform(Number)], {
-        error: options.invalid,
-      })
-      .refine((value) => Number.isInteger(value) && value >= 1 && value <= givenNumberMax, { error: options.invalid }),
-  )
-  return { ...base, kind: 'integer', label, schema, nullable: true, optional: true, initial: null, maxLength: 0, fixed: options.fixed }
+export function givenNumber(label: string, { invalid, fixed }: { invalid: string; fixed: string }): Field<number | null, true, false, 'client'> {
+  return { ...optionalWholeNumber(label, { invalid, min: 1 }), fixed }
 }
-
-const givenNumberMax = 1_000_000_000
 
 /** Whole numbers that the server keeps: a list on the wire, its JSON text on a device. */
 export function serverNumbers(label: string): Field<readonly number[] | string, true, false, 'server'> {

@@ -23,8 +23,8 @@ import { deviceKeys } from './migrations/0021-device-keys.ts'
 import { listKeys } from './migrations/0022-list-keys.ts'
 import { ticketNumbers } from './migrations/0023-ticket-numbers.ts'
 import { shopProfiles } from './migrations/0024-shop-profiles.ts'
-import { attachments } from './migrations/0026-attachments.ts'
 import { assetsAndPasscodes } from './migrations/0025-assets-and-passcodes.ts'
+import { attachments } from './migrations/0026-attachments.ts'
 
 /** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
 export type Migration = { name: string; statements: readonly string[] }
@@ -53,8 +53,8 @@ export const migrations: readonly Migration[] = [
   listKeys,
   ticketNumbers,
   shopProfiles,
-  attachments,
   assetsAndPasscodes,
+  attachments,
 ]
 
 export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'

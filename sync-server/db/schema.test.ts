@@ -34,6 +34,8 @@ describe('the SQL tables', () => {
       ...Object.keys(serverTableByName),
       'shop_feed',
       'feed_marks',
+      'attachment_contents',
+      'attachment_thumbnails',
       'former_ticket_numbers',
       'former_ticket_prefixes',
       'number_leases',

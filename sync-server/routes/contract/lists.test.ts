@@ -14,6 +14,7 @@ type Entry = string | Record<string, unknown>
 
 /** Those of one person or one order, and trees with few branches, have one entry or two here; long ones are read in pages below. */
 const shortLists: readonly string[] = [
+  'GET /api/:shopId/assets',
   'GET /api/:shopId/categories',
   'GET /api/:shopId/category-hierarchy-inventory',
   'GET /api/:shopId/orders/:id/status-history',

@@ -30,8 +30,8 @@ describe('a passcode (PASS-01)', () => {
       const { headers, userId } = await callers.sign(route.access.who === 'customer' ? 'customer' : 'administrator', 'none', {
         isFresh: exampleByName[name]?.endsSession,
       })
-      const { address, body } = await makeExample(name, world.shop, userId)
-      const { status, text } = await world.server.client().send(route.method, address, { headers, body })
+      const { address, body, content } = await makeExample(name, world.shop, userId)
+      const { status, text } = await world.server.client().send(route.method, address, { headers, body, rawBody: content })
       expect([status, text]).toEqual([200, text])
       if (!telling.has(name)) expect(text).not.toContain(marker)
     },

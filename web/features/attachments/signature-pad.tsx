@@ -75,6 +75,6 @@ function drawName(element: HTMLCanvasElement, name: string): void {
   context.fillStyle = ink
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.font = `italic ${size}px ${scriptFont}`
+  context.font = `oblique ${size}px ${scriptFont}`
   context.fillText(name, element.offsetWidth / 2, element.offsetHeight / 2, element.offsetWidth * 0.9)
 }

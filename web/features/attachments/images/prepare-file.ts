@@ -34,7 +34,7 @@ export async function prepareFile(file: Blob): Promise<PreparedFile> {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   const type = bytesToFileType(head)
   if (type === 'application/pdf') return prepareDocument(file)
-  const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+  const image = await createImageBitmap(file).catch(() => {
     throw new Error(isHeic(head) ? fileTexts.heic : fileTexts.unreadable)
   })
   try {
