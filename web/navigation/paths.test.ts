@@ -1,3 +1,4 @@
+import { toTicketPath } from '#schema/rules/orders/ticket-address.ts'
 import { describe, expect, it } from 'vitest'
 import {
   dashboardPath,
@@ -8,7 +9,6 @@ import {
   pathToSettings,
   refusedChangesPath,
   sortShops,
-  ticketPath,
   toReturnPath,
 } from './paths.ts'
 
@@ -42,8 +42,8 @@ describe('dashboard addresses', () => {
   })
 
   it('lead to the order that a ticket names, by id, alias or code of its shop (NUM-09)', () => {
-    expect(ticketPath('DEMO', 'H/1042')).toBe('/DEMO/t/H%2F1042')
-    expect(parseDashboardPath(ticketPath('DEMO', 'H/1042'))).toEqual({ kind: 'ticket', shopPart: 'DEMO', ticket: 'H/1042' })
+    expect(toTicketPath('DEMO', 'H/1042')).toBe('/DEMO/t/H%2F1042')
+    expect(parseDashboardPath(toTicketPath('DEMO', 'H/1042'))).toEqual({ kind: 'ticket', shopPart: 'DEMO', ticket: 'H/1042' })
     expect(parseDashboardPath('/DEMO/t')).toMatchObject({ kind: 'dashboard', tab: 'orders' })
     const shops = [
       { id: shopId, name: 'One', alias: 'one', code: 'DEMO' },

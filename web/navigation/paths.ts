@@ -38,9 +38,6 @@ export function dashboardPath({ shopId, tab = 'orders', customerId, orderId, tas
   return customerId === undefined ? base : `${base}/${customerId}`
 }
 
-/** Opens the order that a ticket names, as labels and receipts say it (NUM-09). `shop`: its id, or its code, which customers know. */
-export const ticketPath = (shop: string, ticket: string): string => `/${encodeURIComponent(shop)}/${ticketSegment}/${encodeURIComponent(ticket)}`
-
 const ticketSegment = 't'
 
 /** The shop's list of what can be brought back; a page beside the six views. */

@@ -8,6 +8,7 @@ import { useShopLogo } from '#web/device/react/use-shop-logo.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { type DialogRequest, openDialog } from '#web/navigation/dialogs.ts'
+import { runAction } from '#web/navigation/notify.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
@@ -38,6 +39,7 @@ type OrderPapersProps = {
 
 /** Papers of one order, or of several rows of a list (PRINT-01). */
 export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, onClose }: OrderPapersProps) {
+  const device = useDevice()
   const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
   const orders = usePaperOrders(shopId, orderIds)
   const logo = useShopLogo(shopId)
@@ -53,6 +55,18 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, 
   const paperShop = useMemo(() => (shop === undefined ? undefined : toPaperShop(shop, logo)), [shop, logo])
   const chosen = orders?.filter(({ address }) => !left.has(address))
   const hasPasscode = chosen?.some(({ passcode }) => passcode !== undefined) === true
+
+  /** Paper shows them to whoever holds it, which is noted as a look on the screen is (PASS-02). */
+  const showPasscodes = async (isWanted: boolean): Promise<void> => {
+    const shown = chosen?.filter(({ passcode }) => passcode !== undefined) ?? []
+    const noteLooks = (): Promise<unknown> =>
+      device.write(
+        shopId,
+        shown.map(({ orderId }) => ({ action: 'create', collection: 'passcode_views', values: { orderId } })),
+      )
+    if (!isWanted) return setWithPasscode(false)
+    if ((await runAction({ run: noteLooks, failure: 'Failed to show the passcode' })).ok) setWithPasscode(true)
+  }
 
   return (
     <PreviewDialog
@@ -89,7 +103,7 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, 
             )}
           </Field>
           {kind === 'job-sheet' && hasPasscode && (
-            <Checkbox label="With the passcode" checked={withPasscode} onChange={(event) => setWithPasscode(event.target.checked)} />
+            <Checkbox label="With the passcode" checked={withPasscode} onChange={(event) => void showPasscodes(event.target.checked)} />
           )}
           {orders !== undefined && orders.length > 1 && <OrderChoice orders={orders} left={left} onChange={setLeft} />}
         </>
@@ -135,7 +149,7 @@ function OrderChoice({ orders, left, onChange }: OrderChoiceProps) {
 
 /** Undefined while they are read. Read again when an order changes: its number may arrive while it is looked at. */
 function usePaperOrders(shopId: string, orderIds: readonly string[]): readonly PaperOrder[] | undefined {
-  const { rows } = useDevice()
+  const { rows, files } = useDevice()
   const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
   const statuses = useOrderStatuses()
   const [orders, setOrders] = useState<readonly PaperOrder[]>()
@@ -145,7 +159,7 @@ function usePaperOrders(shopId: string, orderIds: readonly string[]): readonly P
     let isOver = false
     const statusNames = new Map(statuses.map(({ id, statusName }) => [id, statusName]))
     const read = (): void =>
-      void readPaperOrders({ rows, shop, orderIds: ids.split(','), origin: window.location.origin, statusNames }).then(
+      void readPaperOrders({ rows, files, shop, orderIds: ids.split(','), origin: window.location.origin, statusNames }).then(
         (found) => isOver || setOrders(found),
         () => isOver || setOrders((held) => held ?? []),
       )
@@ -155,6 +169,6 @@ function usePaperOrders(shopId: string, orderIds: readonly string[]): readonly P
       isOver = true
       stop()
     }
-  }, [rows, shop, statuses, ids])
+  }, [rows, files, shop, statuses, ids])
   return orders
 }

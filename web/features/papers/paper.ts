@@ -46,8 +46,10 @@ export type PaperShop = {
   logo: string | null
 }
 
-/** An order as papers show it: texts and amounts, no ids. What a shop or a version does not have is absent. */
+/** An order as papers show it. What a shop or a version does not have is absent. */
 export type PaperOrder = {
+  /** For what is noted of the order, not for paper. */
+  orderId: string
   /** Its ticket, or its short code while it has no number. */
   ticket: string
   /** The full address that the code on paper holds. */

@@ -5,9 +5,11 @@ import { toShortCode, toTicket } from '#schema/rules/orders/ticket.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import { formatPhone } from '#schema/values/phone.ts'
+import type { DeviceFiles } from '#web/device/files/device-files.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import type { PaperOrder, PaperShop } from './paper.ts'
+import { readSignatures } from './read-signatures.ts'
 
 type Shop = Pick<BootstrapShop, 'id' | 'code' | 'name' | 'profile'>
 
@@ -17,10 +19,10 @@ export function toPaperShop(shop: Shop, logo: string | null): PaperShop {
   return { name: shop.name, address, phone, email, website, taxId, terms, footer: receiptFooter, logo }
 }
 
-type ReadOptions = { rows: DeviceRows; shop: Shop; orderIds: readonly string[]; origin: string; statusNames: ReadonlyMap<string, string> }
+type ReadOptions = { rows: DeviceRows; files: DeviceFiles; shop: Shop; orderIds: readonly string[]; origin: string; statusNames: ReadonlyMap<string, string> }
 
 /** Orders as papers show them, from what this device holds: no network is asked (PRINT-02). Orders that are not here are left out. */
-export async function readPaperOrders({ rows, shop, orderIds, origin, statusNames }: ReadOptions): Promise<PaperOrder[]> {
+export async function readPaperOrders({ rows, files, shop, orderIds, origin, statusNames }: ReadOptions): Promise<PaperOrder[]> {
   const [orders, employees, items] = await Promise.all([
     rows.readMany('orders', orderIds),
     rows.list('employees', shop.id),
@@ -30,10 +32,13 @@ export async function readPaperOrders({ rows, shop, orderIds, origin, statusName
   const nameOfItem = new Map(items.map(({ id, name }) => [id, name]))
   return Promise.all(
     orders.map(async (order) => {
-      const [customer, payments, ticks] = await Promise.all([
+      const [customer, asset, payments, ticks, signatures] = await Promise.all([
         rows.read('customers', order.customerId),
+        order.assetId === null ? undefined : rows.read('assets', order.assetId),
         rows.listOf('payments', 'orderId', order.id),
         rows.listOf('checklist_selections', 'orderId', order.id),
+        // Paper without a signature is better than none.
+        readSignatures(rows, files, order.id).catch(() => []),
       ])
       const phones = [formatPhone(customer?.countryCode, customer?.phone), formatPhone(customer?.alternateCountryCode, customer?.alternatePhone)]
       return {
@@ -54,6 +59,11 @@ export async function readPaperOrders({ rows, shop, orderIds, origin, statusName
         payments: payments
           .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0))
           .map((payment) => ({ text: payment.paymentText, amount: payment.paymentAmount, isAfterTax: payment.afterTax, at: payment.createdAt })),
+        serial: asset?.serial ?? undefined,
+        imei: asset?.imei ?? undefined,
+        passcode: order.passcode ?? undefined,
+        signatures,
+        orderId: order.id,
         handedIn: ticks.map(({ dropoffChecklistId }) => nameOfItem.get(dropoffChecklistId)).filter((name) => name !== undefined),
       }
     }),

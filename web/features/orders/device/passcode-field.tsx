@@ -4,6 +4,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { mayHoldPasscode } from '#schema/rules/orders/order-follow-ups.ts'
 import { textToPattern } from '#schema/rules/orders/pattern.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
+import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -23,6 +24,7 @@ const label = orderForm.inputLabels.passcode
 /** The passcode of the device, hidden until somebody asks for it (PASS-02); gone with the device (PASS-03). */
 export function PasscodeField({ form, shopId, orderId }: PasscodeFieldProps) {
   const device = useDevice()
+  const { passcodeOn } = useShopProfile(shopId)
   const [isShown, setIsShown] = useState(false)
   const [isDrawing, setIsDrawing] = useState(false)
   const [passcode, statusId] = useWatch({ control: form.control, name: ['passcode', 'orderStatusId'] })
@@ -39,7 +41,7 @@ export function PasscodeField({ form, shopId, orderId }: PasscodeFieldProps) {
     if (outcome.ok) setIsShown(true)
   }
 
-  if (!mayHoldPasscode(statusId) && passcode === '') return null
+  if ((!passcodeOn || !mayHoldPasscode(statusId)) && passcode === '') return null
   return (
     <div className="flex flex-col gap-2">
       <Field

@@ -4,7 +4,8 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsFirstSync } from '#web/device/react/use-device.ts'
 import { Link, Navigate } from '#web/navigation/link.tsx'
 import { navigate } from '#web/navigation/navigate.ts'
-import { dashboardPath, ticketPath } from '#web/navigation/paths.ts'
+import { toTicketPath } from '#schema/rules/orders/ticket-address.ts'
+import { dashboardPath } from '#web/navigation/paths.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -38,7 +39,7 @@ function FindForm({ shopId, ticket }: { shopId: string; ticket: string }) {
   const [typed, setTyped] = useState(ticket)
   const find = (event: FormEvent): void => {
     event.preventDefault()
-    if (typed.trim() !== '') navigate(ticketPath(shopId, typed.trim()))
+    if (typed.trim() !== '') navigate(toTicketPath(shopId, typed.trim()))
   }
   return (
     <form onSubmit={find} className="flex w-full max-w-md flex-col gap-3 text-left">
