@@ -37,6 +37,11 @@ it('passes over what the form does not show and nobody typed', () => {
   const marks = { phoneUnconfirmed: false, alternatePhoneUnconfirmed: false }
   expect(formOf(create('customers', 'c1', { name: 'Grace', ...marks }))?.source.draft.values).toEqual({ name: 'Grace' })
   expect(formOf(create('customers', 'c1', { name: 'Grace', ...marks, phoneUnconfirmed: true }))).toBeUndefined()
+  // The device gave it, and the correction keeps it.
+  expect(formOf(create('orders', 'o1', { customerId: 'c1', number: 7 }))).toMatchObject({
+    kind: 'order-add',
+    source: { draft: { values: { customerId: 'c1' } } },
+  })
 })
 
 it('fills the combined form from a mutation that made both', () => {

@@ -58,10 +58,11 @@ function isShownWhole(op: Op): boolean {
   return Object.entries(op.values).every(([name, value]) => shownFields.has(name) || name === ownerField || isAsNew(op.collection, name, value))
 }
 
-/** What a form does not show, and a new row has anyway: nobody typed it. */
+/** What a form does not show, and a new row has anyway, or was given by the device and stays with the row: nobody typed it. */
 function isAsNew(collection: string, name: string, value: Json): boolean {
-  const field = isCollectionName(collection) ? (collectionByName[collection].fields as Record<string, { initial?: unknown } | undefined>)[name] : undefined
-  return field !== undefined && (field.initial ?? null) === value
+  type Declared = { initial?: unknown; fixed?: string | undefined }
+  const field = isCollectionName(collection) ? (collectionByName[collection].fields as Record<string, Declared | undefined>)[name] : undefined
+  return field !== undefined && (field.fixed !== undefined || (field.initial ?? null) === value)
 }
 
 const pickShown = (collection: string, values: Values): Values =>
