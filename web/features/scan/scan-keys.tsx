@@ -19,7 +19,7 @@ export function ScanKeys({ shop }: { shop: BootstrapShop }) {
       if (code === undefined || shops === undefined) return
       // The Enter of a scanner presses no button and opens no row that happens to have the focus.
       event.preventDefault()
-      event.stopImmediatePropagation()
+      event.stopPropagation()
       void openCode(code, { rows, shops, shop, origin: window.location.origin }).then(
         (outcome) => outcome.state === 'nothing' && notifyFailure('Not opened', outcome.text),
         () => notifyFailure('Not opened', 'This device could not look for the code. Scan it again.'),

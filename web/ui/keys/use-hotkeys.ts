@@ -32,7 +32,6 @@ export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>)
     let held: ReturnType<typeof setTimeout> | undefined
     let lastAtMs = Number.NEGATIVE_INFINITY
     const onKeyDown = (event: KeyboardEvent) => {
-      clearTimeout(held)
       if (event.defaultPrevented || event.repeat || event.isComposing) return
       if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)) return
       if (isTypingTarget(event.target) || isLayerOpen()) return
@@ -46,9 +45,13 @@ export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>)
       if (!isLetter) return isInBurst ? undefined : actions.current[hotkey]?.()
       held = setTimeout(() => actions.current[hotkey]?.(), burstGapMs)
     }
+    // Also the Enter that ends a burst, which goes no further: the letter before it was none of ours.
+    const letGo = (): void => clearTimeout(held)
+    window.addEventListener('keydown', letGo, { capture: true })
     window.addEventListener('keydown', onKeyDown)
     return () => {
       clearTimeout(held)
+      window.removeEventListener('keydown', letGo, { capture: true })
       window.removeEventListener('keydown', onKeyDown)
     }
   }, [hotkeys])
