@@ -49,7 +49,7 @@ function copyRounds(database: Database, { shopId, orders: known }: SeededShop, o
     for (const insert of inserts) insert.run({ shopId, round, upTo, shift: feedSeq * round })
     lastSeq = feedSeq * round + upTo
   }
-  database.prepare('UPDATE shop_feed SET seq = ? WHERE shop_id = ?').run(lastSeq, shopId)
+  database.prepare('UPDATE shop_feed SET seq = @lastSeq, next_number = @lastSeq + 1 WHERE shop_id = @shopId').run({ lastSeq, shopId })
   database
     .prepare('INSERT INTO feed_marks (shop_id, seq, mark, made_at) VALUES (?, ?, ?, ?)')
     .run(shopId, lastSeq, `bench-${lastSeq}`, new Date().toISOString())
@@ -64,7 +64,8 @@ function toInsert(database: Database, table: string, condition: string) {
     .map(({ name }) => name)
   const values = columns.map((name) => {
     if (copiedIds.has(name)) return `copied_id(${name}, @round)`
-    if (name === 'seq') return 'seq + @shift'
+    // A shop has given no more numbers than places in its feed.
+    if (name === 'seq' || name === 'number') return `${name} + @shift`
     return table === 'customers' && name === 'name' ? `name || ' ' || CAST(@round + 1 AS INTEGER)` : name
   })
   return database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} WHERE shop_id = @shopId AND ${condition}`)

@@ -130,9 +130,13 @@ export class FeedReset {
     })
   }
 
-  /** Undefined for what was written since the comparison began: that is of the feed of now. */
+  /**
+   * Undefined for what was written since the comparison began: that is of the feed of now. A row without a place was dirty when it began,
+   * and what waited for it was refused meanwhile.
+   */
   #formerRow(stored: StoredRow | undefined, heldSeq: number): StoredRow | undefined {
-    return stored === undefined || stored._deleted || stored.seq !== heldSeq || stored.shopId !== this.#options.shopId ? undefined : stored
+    if (stored === undefined || stored._deleted || stored.shopId !== this.#options.shopId) return undefined
+    return stored.seq === heldSeq || stored.seq === 0 ? stored : undefined
   }
 
   #toNewer(key: RowKey, row: Row, seq: number, isDeletedThere: boolean): NewerRow {

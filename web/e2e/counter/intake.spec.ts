@@ -141,7 +141,7 @@ const hasNumbers = (page: Page): Promise<boolean> =>
         request.addEventListener('success', () => resolve(request.result))
       })
       database.close()
-      if (keys.some((key) => String(key).startsWith('numbers/'))) return true
+      if (keys.some((key) => typeof key === 'string' && key.startsWith('numbers/'))) return true
     }
     return false
   })

@@ -23,7 +23,7 @@ export async function readSignatures(rows: DeviceRows, files: DeviceFiles, order
 const toDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture cannot be read')))
     reader.readAsDataURL(blob)
   })
