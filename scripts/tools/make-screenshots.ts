@@ -87,6 +87,25 @@ async function takeReadmePictures(stand: Stand): Promise<void> {
   await makePortalOrders(page)
   await page.context().close()
   await takePortalPicture(stand)
+  await takePaperPictures(stand)
+}
+
+/** The receipt and the label of the order that the other pictures show. */
+async function takePaperPictures(stand: Stand): Promise<void> {
+  const page = await openOrders(stand, { width: 1000, height: 760 })
+  await page.getByRole('grid').getByRole('row').nth(3).click()
+  await page
+    .getByRole('dialog', { name: 'Edit Order' })
+    .getByRole('button', { name: /^Print/ })
+    .click()
+  const printing = page.getByRole('dialog', { name: 'Print', exact: true })
+  await printing.locator('.paper svg').waitFor()
+  await takePicture(page, readmeFolder, 'receipt')
+  await printing.getByLabel('Paper').selectOption('Device label')
+  await printing.locator('.paper-label').waitFor()
+  await page.setViewportSize({ width: 1000, height: 470 })
+  await takePicture(page, readmeFolder, 'label')
+  await page.context().close()
 }
 
 /** Creates orders of the demo customer, which the portal's picture shows. */
