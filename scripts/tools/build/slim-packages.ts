@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defaultClientConditions, parseAst, type Plugin } from 'vite'
 import { keptClassGroups } from './class-groups.ts'
+import { slimDexie } from './slim-dexie.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -64,6 +65,7 @@ const slimmings: readonly Slimming[] = [
         .map((name) => `export const ${name} = undefined`)
         .join('\n'),
   },
+  { files: /\/dexie\/dist\/modern\/dexie\.mjs$/, slim: slimDexie },
   // Three quarters of Tailwind's properties are set nowhere here.
   { files: /\/tailwind-merge\/dist\/bundle-mjs\.mjs$/, slim: dropClassGroups },
   // Names for the debugger, as calls that keep unused components in the build.
@@ -100,14 +102,20 @@ function absentIcon(icon: string): never {
   throw new Error(`lucide-react has no icon ${icon}`)
 }
 
-/** Leaves out of the web app what it never calls of its packages, and takes RxJS as it is written for today's browsers. */
+/** Leaves out of the web app what it never calls of its packages, and takes RxJS and Dexie as they are written for today's browsers. */
 export function slimPackages(): Plugin {
   const fileByIcon = readIconFiles()
   return {
     name: 'mainspring-slim-packages',
     apply: 'build',
     enforce: 'pre',
-    config: () => ({ resolve: { conditions: ['es2015', ...defaultClientConditions] } }),
+    config: () => ({
+      resolve: {
+        conditions: ['es2015', ...defaultClientConditions],
+        // Its exports name the one that is written for the browsers of 2015.
+        alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
+      },
+    }),
     transform: {
       filter: { id: [/node_modules/, /\/web\/.*\.tsx?$/] },
       handler(code, id) {
