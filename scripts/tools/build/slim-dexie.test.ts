@@ -43,12 +43,10 @@ type Step = { name: string; run: (db: Database) => PromiseLike<unknown> }
 const step: fc.Arbitrary<Step> = fc.oneof(
   row.map((added) => ({ name: `add ${added.id}`, run: (db: Database) => db.rows.add(added) })),
   // Fifty at a time and more are booked in another way.
-  fc
-    .tuple(fc.array(row, { minLength: 1, maxLength: 8 }), fc.constantFrom(1, 60))
-    .map(([rows, times]) => ({
-      name: `bulkPut ${rows.length * times}`,
-      run: (db: Database) => db.rows.bulkPut(Array.from({ length: times }, () => rows).flat()),
-    })),
+  fc.tuple(fc.array(row, { minLength: 1, maxLength: 8 }), fc.constantFrom(1, 60)).map(([rows, times]) => ({
+    name: `bulkPut ${rows.length * times}`,
+    run: (db: Database) => db.rows.bulkPut(Array.from({ length: times }, () => rows).flat()),
+  })),
   fc.array(key, { maxLength: 4 }).map((keys) => ({ name: `bulkDelete ${keys.join()}`, run: (db: Database) => db.rows.bulkDelete(keys) })),
   fc.tuple(key, key).map(([id, at]) => ({ name: `update ${id}`, run: (db: Database) => db.rows.update(id, { at }) })),
   fc.tuple(key, key).map(([from, at]) => ({ name: `modify from ${from}`, run: (db: Database) => db.rows.where('id').aboveOrEqual(from).modify({ at }) })),
