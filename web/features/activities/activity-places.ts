@@ -2,7 +2,8 @@ import { useCallback, useMemo } from 'react'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import type { OpenedFrom } from '#web/navigation/order-address.ts'
 import { dashboardPath, deletedPath } from '#web/navigation/paths.ts'
-import { useIsFirstSync, useRowsById } from '#web/device/react/use-device.ts'
+import { useRowsById } from '#web/device/react/use-answers.ts'
+import { useIsFirstSync } from '#web/device/react/use-device.ts'
 
 /** Where an entry of the log leads. */
 export type ActivityPlace = {

@@ -10,7 +10,8 @@ import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { SaveUnsentButton } from '../sync/save-unsent.tsx'
 import { filesToText } from '../sync/files/files-words.ts'
 import { cancelSignOut, useSignOut } from './sign-out.ts'
-import { changesText, unfinishedText } from '../sync/sync-words.ts'
+import { unfinishedText } from '../sync/panel-words.ts'
+import { changesText } from '../sync/sync-words.ts'
 import type { Device } from '#web/device/device-types.ts'
 
 /** How long signing out tries to send what waits before it asks. */

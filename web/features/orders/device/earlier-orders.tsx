@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { earlierOrdersToText, sortEarlier } from '#schema/rules/assets/earlier-orders.ts'
 import { useOrdersPage } from '#web/device/react/use-lists.ts'
-import { useRowsById } from '#web/device/react/use-device.ts'
+import { useRowsById } from '#web/device/react/use-answers.ts'
 import { browserTimeZone } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
