@@ -101,7 +101,7 @@ it('does with a database what the whole Dexie does', async () => {
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       expect(await runSteps(slim, steps)).toEqual(await runSteps(wholeDexie, steps))
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
 })
 

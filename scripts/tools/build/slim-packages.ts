@@ -68,11 +68,9 @@ const slimmings: readonly Slimming[] = [
   { files: /\/dexie\/dist\/modern\/dexie\.mjs$/, slim: slimDexie },
   // Three quarters of Tailwind's properties are set nowhere here.
   { files: /\/tailwind-merge\/dist\/bundle-mjs\.mjs$/, slim: dropClassGroups },
-  // Names for the debugger, as calls that keep unused components in the build.
-  {
-    files: /\/@radix-ui\/[^/]+\/dist\/index\.mjs$/,
-    slim: (code) => code.replaceAll(/^\s*__name\(\w+, "[^"]*"\);$/gm, '').replace(/^var __name = .*$/m, 'var __name = (target) => target;'),
-  },
+  // Menus and popovers here let the page behind them be used: nothing of it is hidden from screen readers, and it scrolls.
+  { files: /\/@radix-ui\/react-(?:menu|popover)\/dist\/index\.mjs$/, slim: (code) => dropModality(dropNames(code)) },
+  { files: /\/@radix-ui\/[^/]+\/dist\/index\.mjs$/, slim: dropNames },
 ]
 
 /** A module of node_modules as the app gets it; undefined where it is left as it is. */
@@ -125,6 +123,22 @@ export function slimPackages(): Plugin {
       },
     },
   }
+}
+
+/** Names for the debugger, as calls that keep unused components in the build. */
+function dropNames(code: string): string {
+  return code.replaceAll(/^\s*__name\(\w+, "[^"]*"\);$/gm, '').replace(/^var __name = .*$/m, 'var __name = (target) => target;')
+}
+
+const modalImports = { 'aria-hidden': 'hideOthers', 'react-remove-scroll': 'RemoveScroll' }
+
+/** A menu or a popover that is modal all the same throws when it opens. */
+function dropModality(code: string): string {
+  return Object.entries(modalImports).reduce((text, [from, name]) => {
+    const line = `import { ${name} } from "${from}";`
+    if (!text.includes(line)) throw new Error(`Radix does without ${name} of ${from} now`)
+    return text.replace(line, `const ${name} = () => { ${absentNote} };`)
+  }, code)
 }
 
 type Node = { type: string; start: number; end: number }
