@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../app-env.ts'
+import { isUnchanged } from './entity-tag.ts'
 
 type File = { content: Uint8Array<ArrayBuffer>; mimeType: string; sha256: string }
 
@@ -20,9 +21,6 @@ export function answerFile(
     'X-Content-Type-Options': 'nosniff',
     ...(disposition !== undefined && { 'Content-Disposition': disposition }),
   }
-  if (isKnown(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+  if (isUnchanged(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
   return new Response(content, { headers: { ...headers, 'Content-Type': mimeType, 'Content-Length': String(content.length) } })
 }
-
-const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((known) => ['*', etag].includes(known.trim().replace(/^W\//, ''))) === true
