@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#schema/errors.ts'
 import type { AppEnv } from '../app-env.ts'
-import { isUnchanged } from '../http/entity-tag.ts'
+import { isUnchanged } from '../http/files/entity-tag.ts'
 import { decidePage, type Visitor } from './address.ts'
 import type { Encoding, WebFile, WebFiles } from './web-files.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '#schema/errors.ts'
-import type { AppEnv } from '../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
