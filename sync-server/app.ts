@@ -21,6 +21,7 @@ import type { Services } from './services.ts'
 import { createTokenLimit } from './session/api-tokens.ts'
 import { readSession } from './session/sessions.ts'
 import { createSignInThrottle } from './session/limits/sign-in-throttle.ts'
+import { createUploadRoom } from './session/limits/upload-room.ts'
 import { createWorkLimits } from './session/limits/work-limit.ts'
 import type { Visitor } from './static/address.ts'
 import { serveWeb } from './static/serve-web.ts'
@@ -34,6 +35,7 @@ export function createApp(services: Services, config: Config, webFiles: WebFiles
     signInThrottle: createSignInThrottle(services.clock),
     tokenLimit: createTokenLimit(services.clock),
     workLimits: createWorkLimits(),
+    uploads: createUploadRoom(),
     portal: createPortal(services, config),
     lists: new ListQueues(),
   }

@@ -14,6 +14,7 @@ import type { Portal } from '../portal/portal.ts'
 import type { PortalSession } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
 import type { SignInThrottle } from '../session/limits/sign-in-throttle.ts'
+import type { UploadRoom } from '../session/limits/upload-room.ts'
 import type { WindowLimit } from '../session/limits/window-limit.ts'
 import type { WorkLimits } from '../session/limits/work-limit.ts'
 
@@ -60,6 +61,7 @@ export type RouteTools = {
   signInThrottle: SignInThrottle
   tokenLimit: WindowLimit
   workLimits: WorkLimits
+  uploads: UploadRoom
   portal: Portal
   lists: ListQueues
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#schema/errors.ts'
 import { Backoff } from '../platform/backoff.ts'
 import type { Ports } from '../platform/ports.ts'
-import { type FilesApi, OfflineError, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
+import { type FilesApi, OfflineError, readPauseMs, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
 import { Signal } from '../platform/signal.ts'
 import type { FileRows, NetworkPort } from './files-port.ts'
 import { type FilesStore, type PendingEntry, readPendingFile, removePending } from './files-store.ts'
@@ -88,7 +88,7 @@ export class FileQueue {
       if (closing.aborted) return
       this.#tell(null)
       if (error instanceof SignedOutError || error instanceof UpgradeRequiredError) await this.#wakeSignal.wait(closing)
-      else if (error instanceof OfflineError || isPassing(error)) await this.#backoff.pause(closing, readRetryMs(error))
+      else if (error instanceof OfflineError || isPassing(error)) await this.#backoff.pause(closing, readPauseMs(error))
       else await this.#noteTrouble(next, error as AppError)
       return
     }
@@ -131,5 +131,3 @@ export class FileQueue {
 }
 
 const goneText = 'The server does not have the entry that this file belongs to. It may have been deleted.'
-
-const readRetryMs = (error: unknown): number => (error instanceof AppError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0)

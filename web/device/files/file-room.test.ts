@@ -37,6 +37,7 @@ function createWorld() {
     isOnline: true,
     isSaving: false,
     failNext: [] as (Error | 'answer lost')[],
+    waitsMs: [] as number[],
     now: new Date('2026-03-02T09:00:00Z'),
     locks: createTabLocks(),
     rowListeners: new Set<() => void>(),
@@ -64,7 +65,10 @@ async function openRoom(world: World, keptMaxBytes?: number) {
       clock: () => world.now,
       locks: world.locks,
       random: () => 0.5,
-      wait: (durationMs, signal) => timerWait(durationMs / 100, signal),
+      wait(durationMs, signal) {
+        world.waitsMs.push(durationMs)
+        return timerWait(durationMs / 100, signal)
+      },
       openChannel: () => {
         const channel: { listener?: (message: unknown) => void } = {}
         world.channels.add(channel)
@@ -201,6 +205,17 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     expect(world.puts).toEqual([])
     room.sendNow()
     await until(() => world.server.size === 2)
+  })
+
+  test('wait as long as a busy server asks, and are sent then', async () => {
+    const world = createWorld()
+    world.orders.add('order')
+    const busy = new AppError('UNAVAILABLE', 'Busy.', { retryAfterSeconds: 7 })
+    world.failNext.push(new OfflineError(undefined, { cause: busy }))
+    const { room } = await openRoom(world)
+    await room.add(newFile(world, 'order', 'a'))
+    await until(() => world.server.size === 2)
+    expect(world.waitsMs).toContain(7_000)
   })
 
   test.for([
