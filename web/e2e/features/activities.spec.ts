@@ -158,6 +158,8 @@ test.describe('the activities view', () => {
     await expect(waiting).toBeHidden()
 
     await page.getByRole('button', { name: 'Next page' }).click()
+    // An entry is whole once the device has read what it is about: its link and its ticket come together.
+    await expect(entries(page).first().getByRole('link')).toBeVisible()
     const second = await entries(page).first().innerText()
     await addCustomer(shop, { name: 'Third Tia' })
     await addCustomer(shop, { name: 'Fourth Flo' })
