@@ -9,12 +9,12 @@ import {
   toast,
   waitForOfflineShell,
   ordersTable,
-  readRawDatabases,
   rowWith,
   test,
   type TestShop,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
+import { waitForNumbers } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
 type Sent = { itemDetails: string; number: number }
@@ -35,12 +35,6 @@ const takeIn = async (page: Page, customer: string, item: string): Promise<void>
   await closeChecklist(page)
   await expect(rowWith(page, item)).toBeVisible()
 }
-
-/** The device has its numbers: they come behind everything else. */
-const waitForNumbers = (page: Page): Promise<void> =>
-  expect
-    .poll(async () => Object.values(await readRawDatabases(page)).some(({ meta = [] }) => JSON.stringify(meta).includes('"numbers/')), { timeout: 30_000 })
-    .toBe(true)
 
 test.describe('tickets', () => {
   test('of orders that are made offline are final, on the server and on every device (NUM-03)', async ({ makeShop, newDevice }) => {
