@@ -105,6 +105,8 @@ test.describe('the activities view', () => {
       await Promise.all([page.waitForResponse(/\/activities\?/), loadOlder(page).click()])
       await expect(loadOlder(page).and(page.locator('[aria-busy]'))).toHaveCount(0)
       if ((await lastPage.getAttribute('aria-disabled')) !== 'true') await lastPage.click()
+      // The button, if any, stands below the last page.
+      await expect(page.getByText(/^Page (\d+) of \1$/)).toBeVisible()
     }
     await expect(page.getByText(`of ${all.length} entries`)).toBeVisible()
     await expect(loadOlder(page)).toBeHidden()
