@@ -29,6 +29,22 @@ export function useRowsById<N extends CollectionName>(collection: N, shopId: str
   return useAnswer(shopId, `${collection}/${ids.join()}`, [collection], () => device.rows.readMany(collection, ids))
 }
 
+/** What was read of rows by their ids, live: undefined stands for a row that is not on this device, and an id that is not in it is still being read. */
+export function useReadById<N extends CollectionName>(
+  collection: N,
+  shopId: string,
+  ids: readonly string[],
+): ReadonlyMap<string, DocumentByCollection[N] | undefined> {
+  const device = useDevice()
+  const read = useAnswer(shopId, `${collection}/${ids.join()}`, [collection], async () => {
+    const rowById = new Map<string, DocumentByCollection[N]>((await device.rows.readMany(collection, ids)).map((row) => [row.id, row]))
+    return new Map(ids.map((id) => [id, rowById.get(id)]))
+  })
+  return read ?? nothingRead
+}
+
+const nothingRead: ReadonlyMap<string, never> = new Map<string, never>()
+
 const byAge = (a: ChecklistItem, b: ChecklistItem): number => (a.createdAt === b.createdAt ? a.name.localeCompare(b.name) : a.createdAt < b.createdAt ? -1 : 1)
 
 /** The shop's drop-off checklist in the order in which its items were added; undefined while it is read. */

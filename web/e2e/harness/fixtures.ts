@@ -7,6 +7,7 @@ import type { Privilege } from '#schema/privileges.ts'
 import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
 import { signInOverHttp, type ApiClient } from '#scripts/process-tests/api-client.ts'
 import type { TestSeed } from '#scripts/process-tests/seed.ts'
+import { burstGapMs } from '#web/ui/keys/key-burst.ts'
 import { startServerProcess, type ServerProcess } from '#scripts/process-tests/server-process.ts'
 
 export { expect } from '@playwright/test'
@@ -232,11 +233,26 @@ export async function filterStatus(page: Page, ...names: string[]): Promise<void
 /** The one toast. */
 export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 
-/** Closes the toast, which may lie over what is pressed next. */
+/** Closes the toast, which may lie over what is pressed next, once it is there. */
 export async function closeToast(page: Page): Promise<void> {
+  await toast(page).waitFor()
+  // The pointer on it keeps it from going by itself before the press.
+  await toast(page).hover()
   await toast(page).getByRole('button', { name: 'Close' }).click()
   await toast(page).waitFor({ state: 'hidden' })
 }
+
+/** Does something that tells by a toast, and waits for that one: rows show a change before its toast takes the place of the former one. */
+export async function waitForItsToast(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await toast(page).evaluateAll((items) => items.forEach((item) => item.setAttribute('data-former', '')))
+  await act()
+  await toast(page).and(page.locator(':not([data-former])')).waitFor()
+}
+
+/** Waits until the letters that were pressed have acted, which they do once no scanner's next key came (SCAN-02). */
+export const letHotkeysAct = (page: Page): Promise<void> =>
+  // The page's own timers run in their order, however slow the machine is.
+  page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), burstGapMs + 10)
 
 export async function chooseFlow(page: Page, item: 'Create Customer+Order' | 'Create Customer' | 'Create Order'): Promise<void> {
   await page.getByRole('button', { name: 'New', exact: true }).click()
