@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AppError } from '#schema/errors.ts'
 import { createTabLocks, timerWait } from '../platform/ports.ts'
-import { OfflineError } from '../platform/server-port.ts'
+import { type FilePart, OfflineError } from '../platform/server-port.ts'
 import { FileRoom, type FilesProgress, type NewFile } from './file-room.ts'
 import type { WritableFile } from './files-port.ts'
 
@@ -37,6 +37,9 @@ function createWorld() {
     isOnline: true,
     isSaving: false,
     failNext: [] as (Error | 'answer lost')[],
+    /** Of thumbnails alone; the others are of contents. */
+    failThumbnails: [] as Error[],
+    onPut: (_part: FilePart): void => undefined,
     now: new Date('2026-03-02T09:00:00Z'),
     locks: createTabLocks(),
     rowListeners: new Set<() => void>(),
@@ -91,12 +94,14 @@ async function openRoom(world: World, keptMaxBytes?: number) {
       },
     },
     api: {
-      async put({ id }, part, content) {
+      async put({ id }, part, content, signal) {
+        signal.throwIfAborted()
         world.puts.push(`${id}/${part}`)
         if (!world.isOnline) throw new OfflineError()
-        const failure = world.failNext.shift()
+        const failure = part === 'content' ? world.failNext.shift() : world.failThumbnails.shift()
         if (failure !== undefined && failure !== 'answer lost') throw failure
         world.server.set(`${id}/${part}`, await content.text())
+        world.onPut(part)
         if (failure === 'answer lost') throw new OfflineError()
       },
       async get({ id }, part) {
@@ -223,6 +228,39 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     expect((await room.listUnsent())[0]?.content.byteLength).toBe(9)
     await room.retry(bad.id)
     await until(() => world.server.has(`${bad.id}/content`))
+  })
+
+  test('of a crash between thumbnail and content: the thumbnail was first, and the next start sends the rest', async () => {
+    const world = createWorld()
+    world.orders.add('order')
+    const first = await openRoom(world)
+    world.onPut = (part) => {
+      if (part === 'thumbnail') first.close()
+    }
+    const file = newFile(world, 'order', 'a')
+    await first.room.add(file).catch(() => undefined)
+    await until(() => world.puts.length > 0)
+    expect([...world.server.keys()]).toEqual([`${file.id}/thumbnail`])
+    world.onPut = () => undefined
+    const second = await openRoom(world)
+    await until(() => second.room.entries.get().length === 0)
+    expect(world.puts.at(-1)).toBe(`${file.id}/content`)
+    expect([...world.server.keys()]).toEqual([`${file.id}/thumbnail`, `${file.id}/content`])
+  })
+
+  test.for([
+    { errors: [new AppError('UNSUPPORTED_MEDIA_TYPE', 'No picture.')], why: 'is refused' },
+    { errors: Array.from({ length: 20 }, () => new OfflineError('500')), why: 'fails again and again' },
+  ])('go also where their thumbnail $why', async ({ errors }) => {
+    const world = createWorld()
+    world.orders.add('order')
+    world.failThumbnails.push(...errors)
+    const { room, readProgress } = await openRoom(world)
+    const file = newFile(world, 'order', 'a')
+    await room.add(file)
+    await until(() => world.server.has(`${file.id}/content`))
+    await until(() => room.entries.get().length === 0)
+    expect(readProgress()).toMatchObject({ waiting: 0, troubled: 0 })
   })
 
   test('whose row was deleted are not sent, and come back with it', async () => {
