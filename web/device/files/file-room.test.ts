@@ -5,8 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { AppError } from '#schema/errors.ts'
 import { createTabLocks, timerWait } from '../platform/ports.ts'
 import { type FilePart, OfflineError } from '../platform/server-port.ts'
-import { FileRoom, type FilesProgress, type NewFile } from './file-room.ts'
+import { FileRoom, type FileRoomOptions, type FilesProgress, type NewFile } from './file-room.ts'
 import type { WritableFile } from './files-port.ts'
+import { openFilesStore, storePending } from './files-store.ts'
 
 const open = new Set<AbortController>()
 afterEach(() => {
@@ -36,6 +37,7 @@ function createWorld() {
     puts: [] as string[],
     isOnline: true,
     isSaving: false,
+    isComplete: true,
     failNext: [] as (Error | 'answer lost')[],
     /** Of thumbnails alone; the others are of contents. */
     failThumbnails: [] as Error[],
@@ -53,13 +55,13 @@ function createWorld() {
 }
 type World = ReturnType<typeof createWorld>
 
-async function openRoom(world: World, keptMaxBytes?: number) {
+async function openRoom(world: World, options: Partial<Pick<FileRoomOptions, 'keptMaxBytes' | 'openSealed'>> = {}) {
   const closing = new AbortController()
   open.add(closing)
   let progress: FilesProgress | undefined
   const room = await FileRoom.open({
     userId: world.userId,
-    keptMaxBytes,
+    ...options,
     closing: closing.signal,
     isOnline: () => world.isOnline,
     network: { isSaving: () => world.isSaving, subscribe: () => () => undefined },
@@ -83,6 +85,7 @@ async function openRoom(world: World, keptMaxBytes?: number) {
       isHere: async (id) => world.here.has(id),
       isRefused: (id) => world.refused.has(id),
       isOrderHere: async (id) => world.orders.has(id),
+      isComplete: async () => world.isComplete,
       listOpenOrders: async () => [],
       async write(files) {
         world.written.push(...files)
@@ -279,7 +282,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     await until(() => world.server.size === 2)
   })
 
-  test('whose row is nowhere leave after a month, not before', async () => {
+  test('whose row is nowhere leave after a month, not before, and not while rows are still to be fetched', async () => {
     const world = createWorld()
     world.isOnline = false
     world.orders.add('order')
@@ -295,6 +298,11 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     expect(second.room.entries.get()).toHaveLength(2)
     second.close()
     world.now = new Date('2026-04-02T09:00:00Z')
+    world.isComplete = false
+    const unsure = await openRoom(world)
+    expect(unsure.room.entries.get()).toHaveLength(2)
+    unsure.close()
+    world.isComplete = true
     const third = await openRoom(world)
     await until(() => third.room.entries.get().length === 1)
     expect(third.room.entries.get()).toMatchObject([{ id: kept.id }])
@@ -311,10 +319,64 @@ describe('contents on their way to the server (PHOTO-03)', () => {
   })
 })
 
+describe('contents that were sealed at signing out (PHOTO-03)', () => {
+  const nothing = { iv: new Uint8Array(12), data: new ArrayBuffer() }
+
+  /** A room whose person left one content here, which opens while `canOpen`. */
+  async function openWithSealed(world: World) {
+    const { thumbnail, ...file } = newFile(world, 'order', 'a')
+    const state = { canOpen: false, asked: 0 }
+    const store = await openFilesStore(world.userId)
+    await store.sealed.put({ id: file.id, keyId: 'key', publicKey: 'public', entry: nothing, content: nothing, thumbnail: null })
+    store.close()
+    world.orders.add('order')
+    world.here.add(file.id)
+    const opened = await openRoom(world, {
+      async openSealed(files) {
+        state.asked++
+        if (!state.canOpen) return 'waiting'
+        await storePending(files, { ...file, draftKey: null, thumbnail, storedAt: '2026-03-02T09:00:00.000Z', trouble: null })
+        await files.sealed.clear()
+        return 'none'
+      },
+    })
+    return { ...opened, file, state }
+  }
+
+  test('open with the next connection, and are asked for once a connection', async () => {
+    const world = createWorld()
+    const { readProgress, file, state } = await openWithSealed(world)
+    await until(() => state.asked === 1)
+    expect(readProgress()).toMatchObject({ sealed: 1, waiting: 0 })
+    for (let change = 0; change < 5; change++) world.changeRows(() => undefined)
+    world.changeRows(() => (world.isOnline = false))
+    state.canOpen = true
+    expect(state.asked).toBe(1)
+    world.changeRows(() => (world.isOnline = true))
+    await until(() => world.server.has(`${file.id}/content`))
+    await until(() => readProgress()?.sealed === 0)
+    expect(state.asked).toBe(2)
+  })
+
+  test('wait after that while the network costs, until somebody says so', async () => {
+    const world = createWorld()
+    world.isOnline = false
+    world.isSaving = true
+    const { room, readProgress, file, state } = await openWithSealed(world)
+    state.canOpen = true
+    world.changeRows(() => (world.isOnline = true))
+    await until(() => readProgress()?.isSaving)
+    expect(readProgress()).toMatchObject({ sealed: 0, waiting: 1 })
+    expect(world.puts).toEqual([])
+    room.sendNow()
+    await until(() => world.server.has(`${file.id}/content`))
+  })
+})
+
 describe('contents that were looked at (PHOTO-04)', () => {
   test('are here without a network, within the limit: the oldest go first', async () => {
     const world = createWorld()
-    const { room } = await openRoom(world, 10)
+    const { room } = await openRoom(world, { keptMaxBytes: 10 })
     for (const id of ['a', 'b', 'c']) world.server.set(`${id}/content`, '1234')
     const place = (id: string) => ({ shopId: world.shopId, id })
     await room.read(place('a'), 'content')
