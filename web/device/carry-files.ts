@@ -7,9 +7,9 @@ export function carryFiles(outbox: DeviceOutbox, files: DeviceFiles): DeviceOutb
   return {
     ...outbox,
     async exportFile() {
-      const { addFiles } = await import('./files/carried-files.ts')
+      const { addFilesToExport } = await import('./files/carried-files.ts')
       const exported = await outbox.exportFile()
-      return { ...exported, text: addFiles(exported.text, await (await files.open()).listUnsent()) }
+      return addFilesToExport(exported, await (await files.open()).listUnsent())
     },
     async importFile(text) {
       const { readFiles } = await import('./files/carried-files.ts')

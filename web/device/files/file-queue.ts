@@ -4,7 +4,7 @@ import type { Ports } from '../platform/ports.ts'
 import { type FilePlace, type FilesApi, OfflineError, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
 import { Signal } from '../platform/signal.ts'
 import type { FileRows, NetworkPort } from './files-port.ts'
-import { type FilesStore, type PendingEntry, readPendingFile, removePending } from './files-store.ts'
+import { byAge, type FilesStore, type PendingEntry, readPendingFile, removePending } from './files-store.ts'
 import type { KeptFiles } from './kept-files.ts'
 
 /** What the queue is doing: `saving` waits for a word of the person, `resting` for the server or the rows. */
@@ -103,8 +103,7 @@ export class FileQueue {
   async #findNext(): Promise<PendingEntry | undefined> {
     const { rows, store } = this.#options
     const waiting = (await store.pending.toArray()).filter(({ draftKey, trouble }) => draftKey === null && trouble === null)
-    for (const entry of waiting.toSorted((a, b) => a.storedAt.localeCompare(b.storedAt) || a.id.localeCompare(b.id)))
-      if (!rows.isWaiting(entry.id) && (await rows.isHere(entry.id))) return entry
+    for (const entry of waiting.toSorted(byAge)) if (!rows.isWaiting(entry.id) && (await rows.isHere(entry.id))) return entry
     if (waiting.length === 0) this.#mayCost = false
     return undefined
   }

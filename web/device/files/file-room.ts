@@ -6,7 +6,17 @@ import { isQuotaError, storageFullMessage } from '../platform/storage-errors.ts'
 import { readStorageInfo } from '../platform/storage-info.ts'
 import { FileQueue } from './file-queue.ts'
 import type { FileRows, NetworkPort, WritableFile } from './files-port.ts'
-import { type FileFacts, openFilesStore, type PendingEntry, type PendingFile, readPendingFile, removePending, storePending } from './files-store.ts'
+import {
+  byAge,
+  type FileFacts,
+  openFilesStore,
+  type PendingEntry,
+  type PendingFile,
+  readPendingFile,
+  readUnsentFiles,
+  removePending,
+  storePending,
+} from './files-store.ts'
 import { KeptFiles } from './kept-files.ts'
 import { type OpenSealed, SealedContents } from './sealed-contents.ts'
 import { fetchThumbnails } from './thumbnail-fetch.ts'
@@ -169,10 +179,8 @@ export class FileRoom {
   }
 
   /** Everything that the server does not have, with its bytes; in the order in which it was added. */
-  async listUnsent(): Promise<PendingFile[]> {
-    const written = this.#entries.get().filter(({ draftKey }) => draftKey === null)
-    const files = await Promise.all(written.map(({ id }) => readPendingFile(this.#store, id)))
-    return files.flatMap((file) => file ?? [])
+  listUnsent(): Promise<PendingFile[]> {
+    return readUnsentFiles(this.#store)
   }
 
   /** Takes over what another device had not sent; what lies here already stays. Answers how many were new. */
@@ -199,7 +207,7 @@ export class FileRoom {
   async refresh(): Promise<void> {
     const entries = await this.#store.pending.toArray()
     await this.#sealed.refresh()
-    this.#entries.set(entries.toSorted((a, b) => a.storedAt.localeCompare(b.storedAt) || a.id.localeCompare(b.id)))
+    this.#entries.set(entries.toSorted(byAge))
     this.#tellProgress()
   }
 

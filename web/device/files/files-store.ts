@@ -82,6 +82,25 @@ export async function readPendingFile(store: FilesStore, id: string): Promise<Pe
   })
 }
 
+/** What the server does not have and is to get, oldest first; what belongs to an unfinished form stays with that. */
+export async function listUnsentEntries(store: FilesStore): Promise<PendingEntry[]> {
+  const written = (await store.pending.toArray()).filter(({ draftKey }) => draftKey === null)
+  return written.toSorted(byAge)
+}
+
+/** The same with its bytes. */
+export async function readUnsentFiles(store: FilesStore): Promise<PendingFile[]> {
+  const files: PendingFile[] = []
+  for (const { id } of await listUnsentEntries(store)) {
+    const file = await readPendingFile(store, id)
+    if (file !== undefined) files.push(file)
+  }
+  return files
+}
+
+/** Oldest first; those of one moment in one order everywhere. */
+export const byAge = (one: PendingEntry, other: PendingEntry): number => one.storedAt.localeCompare(other.storedAt) || one.id.localeCompare(other.id)
+
 export async function removePending(store: FilesStore, ids: readonly string[]): Promise<void> {
   await store.transaction('rw', store.pending, store.bytes, async () => {
     await Promise.all([store.pending.bulkDelete([...ids]), store.bytes.bulkDelete([...ids])])

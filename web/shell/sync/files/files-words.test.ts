@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FilesProgress } from '#web/device/files/file-room.ts'
-import { addFilesToBadge, sealedText } from './files-words.ts'
+import { addFilesToBadge, sealedText, unsentText } from './files-words.ts'
 import type { Badge } from '../sync-words.ts'
 
 const none: FilesProgress = { waiting: 0, troubled: 0, drafted: 0, isSaving: false, sendingId: null, sealed: 0, isSealLost: false }
@@ -34,4 +34,11 @@ test('photos that are still sealed are told, also that the server has lost their
     '1 photo that you kept here when you signed out cannot be opened: the server does not have the key any more. It stays sealed on this device.',
   )
   expect(addFilesToBadge(synced, lost)).toMatchObject({ kind: 'attention', text: '1 photo sealed' })
+})
+
+test('what a file of unsent work takes along is told with its photos', () => {
+  expect(unsentText(0, 0)).toBe('0 changes')
+  expect(unsentText(2, 0)).toBe('2 changes')
+  expect(unsentText(1, 3)).toBe('1 change and 3 photos')
+  expect(unsentText(0, 1)).toBe('1 photo')
 })

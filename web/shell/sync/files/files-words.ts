@@ -1,8 +1,12 @@
 import type { FilesProgress } from '#web/device/files/file-room.ts'
-import type { Badge } from '../sync-words.ts'
+import { type Badge, changesText } from '../sync-words.ts'
 
 /** "2 photos": what waits are mostly photos, and people call them so. */
 export const filesToText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'photo' : 'photos'}`
+
+/** "3 changes and 2 photos". */
+export const unsentText = (changes: number, files: number): string =>
+  [changes > 0 || files === 0 ? changesText(changes) : '', files > 0 ? filesToText(files) : ''].filter(Boolean).join(' and ')
 
 /** Of photos that this person left here when they signed out; null where none are left. */
 export function sealedText({ isSealLost, sealed }: Pick<FilesProgress, 'isSealLost' | 'sealed'>): string | null {
