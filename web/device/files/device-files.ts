@@ -22,7 +22,7 @@ type Options = {
 const beginAfterMs = 4_000
 
 export function createDeviceFiles({ isOff, load, wait, closing }: Options): DeviceFiles {
-  const progress = createStore<FilesProgress>({ waiting: 0, troubled: 0, drafted: 0, isSaving: false, sendingId: null })
+  const progress = createStore<FilesProgress>({ waiting: 0, troubled: 0, drafted: 0, isSaving: false, sendingId: null, sealed: 0, isSealLost: false })
   let opening: Promise<FileRoom> | undefined
   const onProgress = (next: FilesProgress): void => {
     if (JSON.stringify(next) !== JSON.stringify(progress.get())) progress.set(next)

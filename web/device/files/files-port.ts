@@ -12,6 +12,8 @@ export type FileRows = {
   /** Writes the rows of contents that an order's form left behind; the order must be here. */
   write: (entries: readonly WritableFile[]) => Promise<void>
   isOrderHere: (orderId: string) => Promise<boolean>
+  /** All rows of the person have been fetched: what is not here is nowhere. */
+  isComplete: () => Promise<boolean>
   /** Contents that this device shows by itself: of unfinished orders. */
   listOpenOrders: () => Promise<FilePlace[]>
   /** Tells that changes left the outbox or came, or that rows changed. */
