@@ -65,6 +65,11 @@ export class ColumnSheet {
     return textAt(this.#stored.primaries, index)
   }
 
+  primaryEndsWith(index: number, ending: string): boolean {
+    const { text, ends } = this.#stored.primaries
+    return text.endsWith(ending, ends[index])
+  }
+
   texts(name: string): TextColumn {
     return orThrow(this.#stored.texts[name], name)
   }
