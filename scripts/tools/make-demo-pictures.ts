@@ -1,4 +1,4 @@
-// Draws the photos and logos of the demo shops and writes them into scripts/demo/pictures.
+// Draws the photos, logos and signatures of the demo shops and writes them into scripts/demo/pictures.
 // Run by hand after a change of the drawings: node scripts/tools/make-demo-pictures.ts
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -93,6 +93,22 @@ const photos: readonly { name: string; svg: string }[] = [
   { name: 'tablet-corner', svg: drawBench('#9c7a52', tablet(drawCracks(19, { x: 1040, y: 190 }, 11, 460))) },
 ]
 
+/** A name in a hurry: loops to the right, the first one tall, and a stroke under it. */
+function drawSignature(seed: number): string {
+  const random = createRandom(seed)
+  let x = 90
+  let path = 'M60 190C90 20 150 10 130 150'
+  for (let loop = 0; loop < 7; loop++) {
+    const width = 55 + random.next() * 50
+    const top = random.chance(0.3) ? 70 : 120 + random.next() * 40
+    path += `S${(x + width * 0.4).toFixed(0)} ${top.toFixed(0)} ${(x + width).toFixed(0)} ${(165 + random.next() * 30).toFixed(0)}`
+    x += width
+  }
+  const end = x + 90
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 300"><g fill="none" stroke="#10151c" stroke-linecap="round" stroke-linejoin="round">
+  <path d="${path}Q${x + 60} 150 ${end} 130" stroke-width="5"/><path d="M110 232Q${x / 2} 205 ${end - 30} 226" stroke-width="4"/></g></svg>`
+}
+
 const harbourLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 160">
   <g fill="none" stroke="#0f766e" stroke-width="12" stroke-linecap="round"><circle cx="80" cy="34" r="16"/><path d="M80 50v84M48 74h64M22 96c4 30 26 44 58 44s54-14 58-44"/></g>
   <text x="168" y="78" font-family="sans-serif" font-size="56" font-weight="700" fill="#0f766e">Harbour Street</text><text x="170" y="130" font-family="sans-serif" font-size="38" letter-spacing="8" fill="#334155">REPAIRS</text>
@@ -133,6 +149,8 @@ try {
     ['logo-northside', northsideLogo],
   ] as const)
     writeFileSync(join(folder, `${name}.png`), await draw(page, svg, { width: 640, height: 160 }, 'image/png'))
+  for (const seed of [1, 2, 3])
+    writeFileSync(join(folder, `signature-${seed}.png`), await draw(page, drawSignature(seed), { width: 900, height: 300 }, 'image/png'))
 } finally {
   await browser.close()
 }
