@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
+import { bytesToText } from '#schema/rules/text/bytes.ts'
 import type { Config } from '../../config.ts'
 import { isOverdue, listBackups, toBackupAge } from '../backups/backup-folder.ts'
-import { toAge, toMegabytes, toReason, type Finding } from './finding.ts'
+import { toAge, toReason, type Finding } from './finding.ts'
 
 export async function examineBackups({ backups, dataDir }: Config, now: Date): Promise<Finding> {
   const about = 'Backups'
@@ -11,7 +12,7 @@ export async function examineBackups({ backups, dataDir }: Config, now: Date): P
     const kept = await listBackups(backups.dir)
     const ageMs = toBackupAge(kept, now)
     if (ageMs === undefined) return { state: 'fail', about, text: `there is none in ${backups.dir}. Is the server running? Its log says why it made none.` }
-    const newest = `the newest is ${toAge(ageMs)} old, ${toMegabytes(kept[0]?.sizeBytes ?? 0)}, ${kept.length} kept`
+    const newest = `the newest is ${toAge(ageMs)} old, ${bytesToText(kept[0]?.sizeBytes ?? 0)}, ${kept.length} kept`
     if (isOverdue(ageMs, backups.everyMs)) return { state: 'fail', about, text: `${newest}; one was missed. The server's log says why.` }
     if (await isOnSameDisk(backups.dir, dataDir))
       return {

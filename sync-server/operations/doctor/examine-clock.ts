@@ -23,7 +23,7 @@ function readNewestAct(file: string): Date | undefined {
   try {
     const sqlite = new BetterSqlite3(file, { readonly: true, fileMustExist: true })
     try {
-      const at = new Date(String(sqlite.prepare('select max(received_at) from mutations').pluck().get() ?? ''))
+      const at = new Date((sqlite.prepare('select max(received_at) from mutations').pluck().get() as string | null) ?? '')
       return Number.isNaN(at.getTime()) ? undefined : at
     } finally {
       sqlite.close()

@@ -1,8 +1,9 @@
 import { readFile, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { bytesToText } from '#schema/rules/text/bytes.ts'
 import { databaseFileOf } from '../../config.ts'
 import { checkDatabase, DatabaseFileError } from '../../db/files/database-file.ts'
-import { toMegabytes, toReason, type Finding } from './finding.ts'
+import { toReason, type Finding } from './finding.ts'
 
 const answerMs = 5_000
 
@@ -56,11 +57,11 @@ export async function examineDisk(dataDir: string): Promise<Finding> {
       ({ size }) => size,
       () => 0,
     )
-    const free = `${toMegabytes(freeBytes)} free`
+    const free = `${bytesToText(freeBytes)} free`
     if (freeBytes < leastBytes) return { state: 'fail', about, text: `${free}. Make room now: the server takes no changes when the disk is full.` }
     if (freeBytes < copiesOfRoom * sizeBytes)
-      return { state: 'warn', about, text: `${free}, with a database of ${toMegabytes(sizeBytes)}. An update copies it first: make room for two copies.` }
-    return { state: 'ok', about, text: `${free}, database ${toMegabytes(sizeBytes)}` }
+      return { state: 'warn', about, text: `${free}, with a database of ${bytesToText(sizeBytes)}. An update copies it first: make room for two copies.` }
+    return { state: 'ok', about, text: `${free}, database ${bytesToText(sizeBytes)}` }
   } catch (error) {
     return { state: 'warn', about, text: `its free space cannot be told: ${toReason(error)}` }
   }

@@ -1,8 +1,6 @@
 /** One line of the doctor: how a thing stands, and where it should be otherwise, what to do. */
 export type Finding = { state: 'ok' | 'warn' | 'fail'; about: string; text: string }
 
-export const toMegabytes = (bytes: number): string => (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`)
-
 const minuteMs = 60_000
 
 /** `3 minutes`, `5 hours`, `2 days`. */
