@@ -13,6 +13,7 @@ import { markAnswers } from './http/server-mark.ts'
 import { readSessionCookie } from './http/session-cookie.ts'
 import { ListQueues } from './lists/list-steps.ts'
 import { createErrorHandler } from './on-error.ts'
+import type { ScheduledBackups } from './operations/backups/scheduled-backups.ts'
 import { createPortal } from './portal/portal.ts'
 import { createContentFinder } from './registry/content-routes.ts'
 import { allRoutes } from './routes/all-routes.ts'
@@ -27,8 +28,10 @@ import type { Visitor } from './static/address.ts'
 import { serveWeb } from './static/serve-web.ts'
 import type { WebFiles } from './static/web-files.ts'
 
+export type AppParts = { webFiles: WebFiles; serverId: string; backups: ScheduledBackups | null }
+
 /** The whole server as one function from request to answer; `main.ts` gives it a port. */
-export function createApp(services: Services, config: Config, webFiles: WebFiles, serverId: string): Hono<AppEnv> {
+export function createApp(services: Services, config: Config, { webFiles, serverId, backups }: AppParts): Hono<AppEnv> {
   const tools = {
     services,
     config,
@@ -38,11 +41,12 @@ export function createApp(services: Services, config: Config, webFiles: WebFiles
     uploads: createUploadRoom(),
     portal: createPortal(services, config),
     lists: new ListQueues(),
+    backups,
   }
   const findContentBody = createContentFinder(allRoutes)
   const app = new Hono<AppEnv>()
   app.onError(createErrorHandler(services.log))
-  app.use(markAnswers(serverId), giveRequestId, logRequests(services.log), secureHeaders(config))
+  app.use(markAnswers(serverId), giveRequestId, logRequests(services), secureHeaders(config))
   app.use(refuseForeignHosts(config), refuseForeignOrigins(config), refuseTokensOfPages)
   app.use(refuseOtherContentTypes(findContentBody), refuseLargeBodies(findContentBody))
   app.use('/api/*', compressJson)

@@ -15,6 +15,7 @@ import { readSessionCookie } from '../http/session-cookie.ts'
 import { assertPortalOpen } from '../portal/portal.ts'
 import { readPortalSession, type PortalSession } from '../portal/portal-sessions.ts'
 import { readApiToken, type ApiToken } from '../session/api-tokens.ts'
+import { isSameSecret } from '../session/same-secret.ts'
 import { assertFreshCode } from '../session/second-factor.ts'
 import { readSession } from '../session/sessions.ts'
 import { isAdministrationWrite } from '../registry/administration-writes.ts'
@@ -37,7 +38,7 @@ export function mountRoutes(routes: readonly Route[], tools: RouteTools): Hono<A
 async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Promise<Response> {
   const params = route.params.safeParse(c.req.param())
   if (!params.success) throw new AppError('NOT_FOUND')
-  const { user, session, caller } = await identify(c, tools)
+  const { user, session, caller } = route.access.who === 'operator' ? admitOperator(c, tools) : await identify(c, tools)
   const query = readQuery(c)
   const shopId = c.req.param('shopId')?.toLowerCase()
   const customer = await admitCustomer(c, route, shopId, tools)
@@ -74,6 +75,13 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
 
 /** The caller of a request: a person by session, or a program of theirs by API token. */
 type Identity = { user?: SessionUser; session?: StaffSession; caller?: Caller }
+
+/** The operator's program is nobody of the staff: its token is neither a session nor an API token. */
+function admitOperator(c: Context<AppEnv>, { config: { metricsToken } }: RouteTools): Identity {
+  const token = readBearer(c)
+  if (metricsToken === null || token === undefined || !isSameSecret(token, metricsToken)) throw new AppError('NOT_FOUND')
+  return {}
+}
 
 /** Session or token, privileges and shops, all as stored now (AMB-35). */
 async function identify(c: Context<AppEnv>, tools: RouteTools): Promise<Identity> {
@@ -135,7 +143,7 @@ async function admitCustomer(
 }
 
 function assertAccess({ access, queryPrivilege }: Route, { caller, session }: Identity, shopId: string | undefined, query: Record<string, string>): void {
-  if (access.who === 'anyone' || access.who === 'portal' || access.who === 'customer') return
+  if (access.who === 'anyone' || access.who === 'operator' || access.who === 'portal' || access.who === 'customer') return
   if (!caller) throw new AppError('UNAUTHENTICATED')
   if (access.who === 'device' && query['user'] !== undefined && query['user'] !== caller.userId) throw new AppError('UNAUTHENTICATED')
   const needsSession = access.who === 'device' || ('by' in access && access.by === 'session')

@@ -1,3 +1,4 @@
+import { bytesToText } from '#schema/rules/text/bytes.ts'
 import type { Op } from '#schema/api/sync.ts'
 import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
 import type { SyncStatus } from '#web/device/sync/status.ts'
@@ -49,20 +50,6 @@ function opsToKind(ops: readonly Op[]): { one: string; many: string } {
 }
 
 const toPlural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
-
-const byteUnits = ['kB', 'MB', 'GB', 'TB'] as const
-
-/** "212 MB", "3.1 GB": two or three digits, in thousands. */
-export function bytesToText(bytes: number): string {
-  let value = bytes / 1_000
-  let unit: (typeof byteUnits)[number] = 'kB'
-  for (const next of byteUnits.slice(1)) {
-    if (value < 999.5) break
-    value /= 1_000
-    unit = next
-  }
-  return `${value < 9.95 && unit !== 'kB' ? value.toFixed(1).replace(/\.0$/, '') : Math.round(value)} ${unit}`
-}
 
 export function storageToText({ usedBytes, quotaBytes }: StorageInfo): string {
   if (usedBytes === null) return 'This browser does not say'

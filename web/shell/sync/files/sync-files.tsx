@@ -4,7 +4,7 @@ import { useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
 import { useFilesProgress } from '#web/device/react/use-files-progress.ts'
 import type { PendingEntry } from '#web/device/files/files-store.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { bytesToText } from '../panel-words.ts'
+import { bytesToText } from '#schema/rules/text/bytes.ts'
 import { filesToText, sealedText } from './files-words.ts'
 
 /** Most files that are listed; the heading tells how many there are. */
