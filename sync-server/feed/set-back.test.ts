@@ -214,8 +214,8 @@ describe('a database that goes back to an earlier copy, without a restore', () =
       forgotten: fc.array(fc.oneof(write, page), { minLength: 1, maxLength: 6 }),
     })
     type Step = { action: string; row?: number; limit?: number }
-    const first = { action: 'write', row: 0 }
-    const cutOff = { kept: [first, { action: 'write', row: 1 }], forgotten: [first, { action: 'page', limit: 1 }] }
+    const first = { action: 'write', row: 0 } as const
+    const cutOff = { kept: [first, { action: 'write', row: 1 } as const], forgotten: [first, { action: 'page', limit: 1 } as const] }
     await fc.assert(
       fc.asyncProperty(fc.array(life, { minLength: 1, maxLength: 3 }), async (lives) => {
         await closeAll()

@@ -4,7 +4,8 @@ import { isShortCode, readSearchedTicket } from '#schema/rules/orders/ticket-sea
 import { toFormerNumbers } from '#schema/rules/orders/ticket.ts'
 import { missWords, readSearch } from '#schema/rules/text/search-words.ts'
 import { rowKey } from '../../rows/rows.ts'
-import { ColumnSheet, packColumns } from '../../storage/packed/columns/column-sheet.ts'
+import { ColumnSheet } from '../../storage/packed/columns/column-sheet.ts'
+import { packColumns } from '../../storage/packed/columns/pack-columns.ts'
 import { listColumns, toOrderText } from '../../storage/rows/list-columns.ts'
 import { orderNameFinder } from './order-names.ts'
 
