@@ -2,15 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
-import { closeChecklist, expect, field, letHotkeysAct, openSignedIn, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
+import { closeChecklist, expect, field, openSignedIn, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
+import { letHotkeysAct, typeAtOnce } from '../harness/keys.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
-/** As a scanner types: all keys at once, then Enter. Sent as events of the page, since a busy machine would make pauses between them. */
-const burst = (page: Page, code: string) =>
-  page.evaluate((text) => {
-    const target = document.activeElement ?? document.body
-    for (const key of [...text, 'Enter']) target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  }, code)
+/** As a scanner types: all keys at once, then Enter. */
+const burst = (page: Page, code: string): Promise<void> => typeAtOnce(page, [...code, 'Enter'])
 
 const orderDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Order' })
 const scanDialog = (page: Page) => page.getByRole('dialog', { name: 'Scan a code' })

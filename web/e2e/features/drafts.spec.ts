@@ -7,7 +7,6 @@ import {
   closeToast,
   expect,
   field,
-  letHotkeysAct,
   makePerson,
   readRawDatabases,
   rowWith,
@@ -16,6 +15,7 @@ import {
   toast,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
+import { letHotkeysAct } from '../harness/keys.ts'
 import { readRawRows, refuseWrites } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 

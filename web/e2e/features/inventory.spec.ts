@@ -1,21 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { findFaults } from '../harness/find-faults.ts'
-import {
-  choice,
-  closeToast,
-  expect,
-  field,
-  openSignedIn,
-  test,
-  toast,
-  type TestShop,
-  waitForItsToast,
-  waitForOfflineShell,
-  waitUntilSynced,
-} from '../harness/fixtures.ts'
+import { choice, closeToast, expect, field, openSignedIn, test, toast, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
 import { refuseReads, refuseWrites } from '../harness/raw-storage.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
+import { waitForItsToast } from '../harness/its-toast.ts'
 import { attention, changePushes, openAttention } from '../harness/refusals.ts'
 
 test.use({ serviceWorkers: 'allow' })

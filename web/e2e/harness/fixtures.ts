@@ -7,8 +7,8 @@ import type { Privilege } from '#schema/privileges.ts'
 import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
 import { signInOverHttp, type ApiClient } from '#scripts/process-tests/api-client.ts'
 import type { TestSeed } from '#scripts/process-tests/seed.ts'
-import { burstGapMs } from '#web/ui/keys/key-burst.ts'
 import { startServerProcess, type ServerProcess } from '#scripts/process-tests/server-process.ts'
+import { endRoutes } from './end-routes.ts'
 
 export { expect } from '@playwright/test'
 
@@ -80,6 +80,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
+  page: async ({ page }, use) => {
+    await use(page)
+    await endRoutes(page.context())
+  },
+
   ownServer: async ({}, use) => {
     const server = await startServerProcess()
     await use(server)
@@ -100,7 +105,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await waitUntilSynced(page)
       return { context, page }
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await endRoutes(context)
+      await context.close()
+    }
   },
 
   newProfile: async ({ serviceWorkers, viewport }, use) => {
@@ -241,18 +249,6 @@ export async function closeToast(page: Page): Promise<void> {
   await toast(page).getByRole('button', { name: 'Close' }).click()
   await toast(page).waitFor({ state: 'hidden' })
 }
-
-/** Does something that tells by a toast, and waits for that one: rows show a change before its toast takes the place of the former one. */
-export async function waitForItsToast(page: Page, act: () => Promise<unknown>): Promise<void> {
-  await toast(page).evaluateAll((items) => items.forEach((item) => item.setAttribute('data-former', '')))
-  await act()
-  await toast(page).and(page.locator(':not([data-former])')).waitFor()
-}
-
-/** Waits until the letters that were pressed have acted, which they do once no scanner's next key came (SCAN-02). */
-export const letHotkeysAct = (page: Page): Promise<void> =>
-  // The page's own timers run in their order, however slow the machine is.
-  page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), burstGapMs + 10)
 
 export async function chooseFlow(page: Page, item: 'Create Customer+Order' | 'Create Customer' | 'Create Order'): Promise<void> {
   await page.getByRole('button', { name: 'New', exact: true }).click()
