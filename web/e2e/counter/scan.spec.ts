@@ -82,6 +82,19 @@ test('the scan button opens a typed code without a camera, says what it does not
   await expect(page.getByRole('grid', { name: 'Orders' })).toContainText('IMEI 356938035643809')
 })
 
+test('a phone scans from the user menu, and its bar shows the name of the shop', async ({ newDevice, makeShop }) => {
+  const shop = await makeShop()
+  const { page } = await newDevice(shop.person, { at: shop.path, context: { viewport: { width: 390, height: 844 } } })
+  const name = page.getByRole('button', { name: /^Shop: / })
+  expect((await name.boundingBox())?.width).toBeGreaterThanOrEqual(120)
+  expect((await name.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await page.getByRole('button', { name: /Menu$/ }).click()
+  await page.getByRole('menuitem', { name: 'Scan a code' }).click()
+  await expect(scanDialog(page)).toBeVisible()
+  await field(scanDialog(page), 'Code').press('Escape')
+  await expect(scanDialog(page)).toBeHidden()
+})
+
 test('the camera reads the label that was printed and opens its order, also without a network (SCAN-01, PRINT-02)', async ({ makeShop, server }, testInfo) => {
   test.slow()
   const shop = await makeShop()
