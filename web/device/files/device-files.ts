@@ -1,6 +1,7 @@
 import { createStore, type Readable } from '../platform/observable.ts'
 import type { Ports } from '../platform/ports.ts'
-import type { FileRoom, FilesProgress } from './file-room.ts'
+import type { FileRoom } from './file-room.ts'
+import type { FilesProgress } from './files-port.ts'
 
 /** Contents of photos, documents and signatures on this device. */
 export type DeviceFiles = {

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { AppError } from '#schema/errors.ts'
 import { createTabLocks, timerWait } from '../platform/ports.ts'
 import { type FilePart, OfflineError } from '../platform/server-port.ts'
-import { FileRoom, type FileRoomOptions, type FilesProgress, type NewFile } from './file-room.ts'
-import type { WritableFile } from './files-port.ts'
+import { FileRoom, type FileRoomOptions, type NewFile } from './file-room.ts'
+import type { FilesProgress, WritableFile } from './files-port.ts'
 import { openFilesStore, storePending } from './files-store.ts'
 
 const open = new Set<AbortController>()

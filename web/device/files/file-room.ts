@@ -5,7 +5,7 @@ import { type FilePart, type FilePlace, type FilesApi, OfflineError } from '../p
 import { isQuotaError, storageFullMessage } from '../platform/storage-errors.ts'
 import { readStorageInfo } from '../platform/storage-info.ts'
 import { FileQueue } from './file-queue.ts'
-import type { FileRows, NetworkPort, WritableFile } from './files-port.ts'
+import type { FileRows, FilesProgress, NetworkPort, WritableFile } from './files-port.ts'
 import {
   byAge,
   type FileFacts,
@@ -20,18 +20,6 @@ import {
 import { KeptFiles } from './kept-files.ts'
 import { type OpenSealed, SealedContents } from './sealed-contents.ts'
 import { fetchThumbnails } from './thumbnail-fetch.ts'
-
-/** How contents stand, in few words. `waiting` counts those that the server lacks and is to get; `sendingId`: the one on its way. */
-export type FilesProgress = {
-  waiting: number
-  troubled: number
-  drafted: number
-  isSaving: boolean
-  sendingId: string | null
-  /** Those that this person left here under seal, which are not open yet; `isSealLost`: the server has no key for some of them. */
-  sealed: number
-  isSealLost: boolean
-}
 
 export type NewFile = Pick<PendingFile, 'id' | 'shopId' | 'orderId' | 'draftKey' | 'facts' | 'content' | 'thumbnail' | 'thumbnailType'>
 

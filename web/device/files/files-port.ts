@@ -38,3 +38,15 @@ export function browserNetwork(): NetworkPort {
     },
   }
 }
+
+/** How contents stand, in few words. `waiting` counts those that the server lacks and is to get; `sendingId`: the one on its way. */
+export type FilesProgress = {
+  waiting: number
+  troubled: number
+  drafted: number
+  isSaving: boolean
+  sendingId: string | null
+  /** Those that this person left here under seal, which are not open yet; `isSealLost`: the server has no key for some of them. */
+  sealed: number
+  isSealLost: boolean
+}

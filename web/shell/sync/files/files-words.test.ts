@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FilesProgress } from '#web/device/files/file-room.ts'
+import type { FilesProgress } from '#web/device/files/files-port.ts'
 import { addFilesToBadge, sealedText, unsentText } from './files-words.ts'
 import type { Badge } from '../sync-words.ts'
 

@@ -1,4 +1,4 @@
-import type { FilesProgress } from '#web/device/files/file-room.ts'
+import type { FilesProgress } from '#web/device/files/files-port.ts'
 import { type Badge, changesText } from '../sync-words.ts'
 
 /** "2 photos": what waits are mostly photos, and people call them so. */
