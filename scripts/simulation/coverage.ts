@@ -112,6 +112,8 @@ const requiredMarks: readonly string[] = [
     'a deletion that never left is taken back',
     'told of a deletion that took work along',
     'status history',
+    'look at a passcode',
+    'passcode gone with the end of its order',
   ]),
   ...withPrefix('other', ['REST taken', 'REST refused', 'rogue refused']),
 ]

@@ -163,6 +163,14 @@ export const serverMutants: Mutant[] = [
     snippets: [{ find: 'if (deletion !== undefined) await assertUndoes', replace: "if (deletion === '') await assertUndoes" }],
   },
   {
+    name: "a passcode stays after the order's end",
+    wraps: [wrap('mayHoldPasscode', () => () => true)],
+  },
+  {
+    name: 'a look at a passcode is not in the log',
+    snippets: [{ find: "if (table.name === 'passcode_views') return noteView(context", replace: "if (table.name === 'passcodes') return noteView(context" }],
+  },
+  {
     name: 'the time of a mutation is when it arrives',
     wraps: [
       wrap(

@@ -4,9 +4,10 @@ import type { Json } from '#schema/values/merge.ts'
 import { readPackedRows } from '#web/device/testing/fixtures/packed-rows.ts'
 import type { DiskContent } from '../tablet/local-disk.ts'
 import type { Look } from '../protocol.ts'
+import { checkLocalPasscode, checkPasscodes } from './oracle-counter.ts'
 import { collectionsOfAll, readableBy } from './oracle-facts.ts'
 import { isSame } from './oracle-model.ts'
-import { type Oracle, SimulationFailure } from './oracle.ts'
+import { type Oracle, SimulationFailure, toFailure } from './oracle.ts'
 
 /** At rest: the server's file and the tablets' disks against the oracle, read without any of the product's code. */
 
@@ -40,15 +41,8 @@ export function checkServer(oracle: Oracle, server: ServerContent, isSteady: IsS
   checkHistory(oracle, server)
   checkNotices(oracle, server)
   checkSums(oracle, server)
-  checkNumbers(oracle, server)
-}
-
-function checkNumbers(oracle: Oracle, server: ServerContent): void {
-  try {
-    oracle.numbers.check(server.rowsByCollection.get('orders') ?? [])
-  } catch (error) {
-    throw new SimulationFailure((error as Error).message)
-  }
+  toFailure(() => oracle.numbers.check(server.rowsByCollection.get('orders') ?? []))
+  toFailure(() => checkPasscodes(oracle.model, server))
 }
 
 const toSnake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -74,7 +68,7 @@ function checkRows(oracle: Oracle, server: ServerContent): void {
         throw new SimulationFailure(`${key} is ${row['deleted'] === 1 ? 'deleted' : 'living'} on the server, the oracle: the contrary`)
       if (row['shop_id'] !== model.shopId) throw new SimulationFailure(`${key} is of another shop`)
       for (const [field, value] of Object.entries(model.values)) {
-        // The server gives these: `checkNumbers`.
+        // The server gives these: `NumberBook`.
         if (collection === 'orders' && (field === 'number' || field === 'formerNumbers')) continue
         const stored = columnOf(row, field, value)
         if (!isSame(stored, value))
@@ -244,6 +238,7 @@ export function checkTablet(oracle: Oracle, server: ServerContent, account: { na
     const stored = (rowsByCollection.get(collection) ?? []) as LocalRow[]
     for (const row of stored) {
       if (!shops.has(row.shopId)) fail(`it still holds ${collection}/${row.id} of a shop that was taken away`)
+      toFailure(() => checkLocalPasscode(`${account.name}: ${collection}/${row.id}`, row))
       if (!readable.includes(collection)) fail(`it still holds ${collection}/${row.id}, which the user may not see`)
     }
     const living = new Map(stored.filter(({ _deleted }) => _deleted === false).map((row) => [row.id, row]))

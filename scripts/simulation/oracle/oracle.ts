@@ -1,7 +1,8 @@
 import type { LiveRows, MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState } from '#schema/api/sync.ts'
 import type { LeasedNumbers } from '#schema/api/numbers.ts'
 import { Model, type ModelStep } from './oracle-model.ts'
-import { policyOf, readableBy } from './oracle-facts.ts'
+import { checkLocalPasscode } from './oracle-counter.ts'
+import { isFinished, policyOf, readableBy } from './oracle-facts.ts'
 import { NumberBook } from './oracle-numbers.ts'
 import type { StepReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
 import type { ServerListener } from '../server.ts'
@@ -9,6 +10,15 @@ import type { Coverage } from '../coverage.ts'
 
 /** The product did not do what it promises. */
 export class SimulationFailure extends Error {}
+
+/** @throws SimulationFailure with the words of what `check` throws */
+export function toFailure(check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    throw new SimulationFailure((error as Error).message)
+  }
+}
 
 export type KnownStep = ModelStep & {
   /** `tablet/user`, or undefined for a step that no tablet wrote. */
@@ -24,6 +34,9 @@ export type Arrival = { sentAtMs: number; receivedAtMs: number }
 
 /** No deletion of another row takes them along. */
 const rowsOfTheirOwn = new Set(['customers', 'orders', 'suppliers', 'categories', 'products'])
+
+/** Nobody brings these back by themselves. */
+const withoutRestore = new Set(['checklist_selections', 'passcode_views'])
 
 /** Hears what people do and what the server answers, and says what must come of it. */
 export class Oracle implements ServerListener {
@@ -380,11 +393,7 @@ export class Oracle implements ServerListener {
 
   onLeased(shopId: string, range: LeasedNumbers): void {
     this.note('number: leased')
-    try {
-      this.numbers.noteLease(shopId, range)
-    } catch (error) {
-      throw new SimulationFailure((error as Error).message)
-    }
+    toFailure(() => this.numbers.noteLease(shopId, range))
   }
 
   onSetBack(): void {
@@ -393,7 +402,7 @@ export class Oracle implements ServerListener {
 
   /** Rows that somebody could bring back. */
   listDeleted(): DeletedRow[] {
-    const rows = [...this.model.rows.values()].filter(({ isDeleted, collection }) => isDeleted && collection !== 'checklist_selections')
+    const rows = [...this.model.rows.values()].filter(({ isDeleted, collection }) => isDeleted && !withoutRestore.has(collection))
     return rows.map(({ shopId, collection, id, deletedWith, alsoDeletedWith = [] }) => ({
       shopId,
       collection,
@@ -425,8 +434,11 @@ export class Oracle implements ServerListener {
       }
     }
     this.#checkMadeRows(look)
+    for (const [key, row] of Object.entries(look.rows)) if (row !== null) toFailure(() => checkLocalPasscode(key, row))
     for (const { rowKey, field, value } of typed.values()) {
       const row = look.rows[rowKey]
+      // It goes with the end of its order.
+      if (field === 'passcode' && isFinished(row?.['orderStatusId'])) continue
       if (row != null && row[field] !== value)
         throw new SimulationFailure(`${rowKey}.${field} shows ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} was typed and waits`)
     }

@@ -9,6 +9,7 @@ import { looseToInput, type OpInput } from '#web/device/rows/op-input.ts'
 import type { Step } from '../plan.ts'
 import type { StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
 import { linesOf, policyOf } from '../oracle/oracle-facts.ts'
+import { planAtCounter, type Tools } from './counter-hand.ts'
 import { FormDesk } from './typed-form.ts'
 import type { Device } from '#web/device/device-types.ts'
 
@@ -216,12 +217,13 @@ async function withSeen(device: Device, intents: readonly Intent[]): Promise<Int
         for (const { id, seq } of await device.rows.listOf(collection, 'orderId', intent.id)) seen[id] = seq
       }
     }
+    if (intent.collection === 'customers') for (const { id, seq } of await device.rows.listOf('assets', 'customerId', intent.id)) seen[id] = seq
     told.push({ ...intent, seen })
   }
   return told
 }
 
-const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks'])
+const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks', 'assets'])
 
 function pick<T>(items: readonly T[], roll = 0): T | undefined {
   return items[Math.floor(roll * items.length)]
@@ -380,11 +382,30 @@ class Hand {
       }
       case 'open-form':
         return this.#openForms()
+      case 'device':
+      case 'edit-device':
+      case 'choose-device':
+      case 'delete-device':
+      case 'passcode':
+      case 'show-passcode':
+      case 'finish-order':
+        return planAtCounter(this.#step.kind, this.#tools())
       case 'retry':
       case 'discard':
       case 'undo':
       case 'finish-form':
         return []
+    }
+  }
+
+  #tools(): Tools {
+    return {
+      roll: (index) => this.#roll(index),
+      word: (stem) => this.#word(stem),
+      newId: () => this.#newId(),
+      rows: (collection) => this.#rows(collection),
+      update: (collection, row, values) => this.#update(collection, row, values),
+      written: (text) => this.#written(text),
     }
   }
 
