@@ -3,7 +3,19 @@ import type { PlanEvent, Step, StepKind } from './plan.ts'
 
 /** What happens at the counter besides orders: devices of customers, passcodes. Dice of its own leave the rest of a plan as it is. */
 
-export const counterKinds = ['device', 'edit-device', 'choose-device', 'delete-device', 'passcode', 'show-passcode', 'finish-order'] as const
+export const counterKinds = [
+  'device',
+  'edit-device',
+  'choose-device',
+  'delete-device',
+  'passcode',
+  'show-passcode',
+  'finish-order',
+  'photo',
+  'photo-drop-off',
+  'caption',
+  'delete-file',
+] as const
 export type CounterKind = (typeof counterKinds)[number]
 
 const weightByKind: Record<CounterKind, number> = {
@@ -14,6 +26,10 @@ const weightByKind: Record<CounterKind, number> = {
   passcode: 5,
   'show-passcode': 4,
   'finish-order': 2,
+  photo: 14,
+  'photo-drop-off': 4,
+  caption: 2,
+  'delete-file': 2,
 }
 const kindWheel = counterKinds.flatMap((kind) => Array.from({ length: weightByKind[kind] }, () => kind))
 
@@ -26,6 +42,9 @@ const meetings: readonly (readonly [StepKind, StepKind])[] = [
   ['choose-device', 'delete-device'],
   ['device', 'delete-customer'],
   ['edit-device', 'delete-device'],
+  ['photo', 'delete'],
+  ['photo', 'delete-file'],
+  ['caption', 'caption'],
 ]
 
 /** Numbers of steps of this part of the plan. */
@@ -63,5 +82,27 @@ export function planCounter(random: Random, { durationMs, tablets, isCalm }: Fra
   }
   for (let left = random.between(2, 4); left > 0; left--) addBurst()
   if (random.chance(0.6)) addMeeting()
+  /** Two tablets add the last file that an order can hold. */
+  const addLastFile = (): void => {
+    const at = pickTime()
+    const roll = random.next()
+    events.push({ at, kind: 'fill-order', roll, count: 39 })
+    for (const tablet of [0, 1]) {
+      if (!isCalm) events.push({ at: at + 30_000, kind: 'offline', tablet, durationMs: 4_000, isSilent: false })
+      const step = makeStep('photo', [0, roll, 0, 0.5, 0, 0, 0.95])
+      events.push({ at: at + 31_000 + tablet * 100, kind: 'step', tablet, step })
+    }
+  }
+  /** The server dies while a content comes in, or has no room for it. */
+  const addUploadFault = (): void => {
+    const at = pickTime()
+    const tablet = pickTablet()
+    events.push({ at, kind: 'step', tablet, step: makeStep('photo') })
+    if (random.chance(0.5)) events.push({ at: at + random.between(0, 2_000), kind: 'server-full', uploads: random.between(1, 3) })
+    else events.push({ at: at + random.between(200, 1_500), kind: 'server-crash', isMid: true, downMs: 4_000 })
+  }
+  if (random.chance(0.06)) addLastFile()
+  if (!isCalm && random.chance(0.3)) addUploadFault()
+  if (random.chance(0.4)) events.push({ at: pickTime(), kind: 'rogue-file', user: random.between(0, 2), roll: random.next() })
   return events
 }

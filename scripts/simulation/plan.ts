@@ -60,6 +60,10 @@ export type PlanEvent = { at: number } & (
   | { kind: 'restore'; downMs: number; isOnPurpose: boolean }
   | { kind: 'rest'; user: number; step: Step }
   | { kind: 'rogue'; user: number; step: Step }
+  | { kind: 'rogue-file'; user: number; roll: number }
+  | { kind: 'server-full'; uploads: number }
+  /** `count` files come to an order of the first shop. */
+  | { kind: 'fill-order'; roll: number; count: number }
 )
 
 /** `foreign`: somebody answers in the server's place. */

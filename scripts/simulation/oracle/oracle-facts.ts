@@ -63,7 +63,14 @@ export const factsByCollection: Record<string, Facts> = {
     isEditable: false,
     labels: {},
   },
-  attachments: { links: [link('orderId', 'orders', 'cascade', true)], policies: {}, deletePrivilege: undefined, isEditable: false, labels: {} },
+  attachments: {
+    links: [link('orderId', 'orders', 'cascade', true)],
+    policies: {},
+    deletePrivilege: undefined,
+    isEditable: true,
+    labels: { caption: 'Caption' },
+    initial: { isStored: false },
+  },
   passcode_views: { links: [link('orderId', 'orders', 'keep', true)], policies: {}, deletePrivilege: null, isEditable: false, labels: {} },
   activities: { links: [], policies: {}, deletePrivilege: null, isEditable: false, labels: {} },
 }
@@ -77,6 +84,9 @@ export const factsOf = (collection: string): Facts => {
 }
 
 export const policyOf = (collection: string, field: string): Policy => factsOf(collection).policies[field] ?? 'set'
+
+/** An order holds so many files (PHOTO-02). */
+export const filesPerOrder = 40
 
 const finalStatuses: ReadonlySet<unknown> = new Set([orderStatusIdByName['Picked up'], orderStatusIdByName.Recycled, orderStatusIdByName.Cancelled])
 

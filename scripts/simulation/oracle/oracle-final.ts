@@ -4,6 +4,7 @@ import type { Json } from '#schema/values/merge.ts'
 import { readPackedRows } from '#web/device/testing/fixtures/packed-rows.ts'
 import type { DiskContent } from '../tablet/local-disk.ts'
 import type { Look } from '../protocol.ts'
+import type { LocalFile } from './oracle-files.ts'
 import { checkLocalPasscode, checkPasscodes } from './oracle-counter.ts'
 import { collectionsOfAll, readableBy } from './oracle-facts.ts'
 import { isSame } from './oracle-model.ts'
@@ -12,7 +13,14 @@ import { type Oracle, SimulationFailure, toFailure } from './oracle.ts'
 /** At rest: the server's file and the tablets' disks against the oracle, read without any of the product's code. */
 
 type SqlRow = Record<string, string | number | null>
-export type ServerContent = { rowsByCollection: Map<string, SqlRow[]>; feeds: SqlRow[]; history: SqlRow[]; ledger: SqlRow[]; notices: SqlRow[] }
+export type ServerContent = {
+  rowsByCollection: Map<string, SqlRow[]>
+  feeds: SqlRow[]
+  history: SqlRow[]
+  ledger: SqlRow[]
+  notices: SqlRow[]
+  contents: SqlRow[]
+}
 
 export function readServer(file: string): ServerContent {
   const sqlite = new BetterSqlite3(file, { readonly: true })
@@ -23,6 +31,7 @@ export function readServer(file: string): ServerContent {
       feeds: all('select * from shop_feed'),
       history: all('select * from order_status_history order by created_at, id'),
       notices: all('select * from notices'),
+      contents: all('select attachment_id, content from attachment_contents'),
       ledger: all('select * from mutations order by rowid'),
     }
   } finally {
@@ -33,7 +42,11 @@ export function readServer(file: string): ServerContent {
 /** Both clocks stood still between these instants of virtual time. */
 export type IsSteady = (account: string | undefined, fromMs: number, toMs: number) => boolean
 
-export function checkServer(oracle: Oracle, server: ServerContent, isSteady: IsSteady, serverSkewMs: number): void {
+export function checkServer(
+  oracle: Oracle,
+  server: ServerContent,
+  { isSteady, serverSkewMs, localFiles }: { isSteady: IsSteady; serverSkewMs: number; localFiles: ReadonlyMap<string, readonly LocalFile[]> },
+): void {
   checkRows(oracle, server)
   checkFeed(oracle, server)
   checkActivities(oracle, server)
@@ -43,6 +56,7 @@ export function checkServer(oracle: Oracle, server: ServerContent, isSteady: IsS
   checkSums(oracle, server)
   toFailure(() => oracle.numbers.check(server.rowsByCollection.get('orders') ?? []))
   toFailure(() => checkPasscodes(oracle.model, server))
+  toFailure(() => oracle.files.checkServer(oracle.model, server.contents, localFiles))
 }
 
 const toSnake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -148,7 +162,8 @@ function checkTime(oracle: Oracle, row: SqlRow, id: string, previousMs: number |
   if (stepAt > Date.parse(String(row['received_at']))) throw new SimulationFailure(`${id} happened after it arrived`)
   const step = oracle.steps.get(id)
   const arrival = oracle.arrivals.get(id)
-  if (step?.account === undefined || arrival === undefined || !isSteady(step.account, step.actedAtMs, arrival.receivedAtMs)) return stepAt
+  if (step?.account === undefined || step.isUntimed === true || arrival === undefined || !isSteady(step.account, step.actedAtMs, arrival.receivedAtMs))
+    return stepAt
   const trueMs = step.actedAtMs + serverSkewMs
   const transitMs = arrival.receivedAtMs - arrival.sentAtMs
   const latest = Math.max(trueMs + transitMs, previousMs ?? 0) + 2
@@ -220,6 +235,9 @@ const localOnly = new Set([
   ...Object.values(collectionByName).flatMap(({ localKeys }) => Object.keys(localKeys)),
 ])
 const serverOnly = new Set(['deleted', 'deleted_with', 'access_code_hash', 'sort_key'])
+
+/** Contents that the account's part of a disk keeps for the server. */
+export const readLocalFiles = (disk: DiskContent, userId: string): LocalFile[] => (disk[`mainspring-files-${userId}`]?.['pending'] ?? []) as LocalFile[]
 
 /** The account's part of a tablet's disk is what the server says they may see, and nothing else. */
 export function checkTablet(oracle: Oracle, server: ServerContent, account: { name: string; userId: string }, disk: DiskContent, look: Look): void {

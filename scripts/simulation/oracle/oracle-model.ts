@@ -1,6 +1,6 @@
 import type { Json } from '#schema/values/merge.ts'
 import type { Intent } from '../protocol.ts'
-import { factsByCollection, factsOf, isFinished, linesOf, policyOf } from './oracle-facts.ts'
+import { factsByCollection, factsOf, filesPerOrder, isFinished, linesOf, policyOf } from './oracle-facts.ts'
 
 /**
  * What the shops' data must be, worked out from what people meant, in the order in which the server took it. Texts are
@@ -102,6 +102,15 @@ export class Model {
   /** Nobody is told any more of a shop that they left. */
   forgetNotices(userId: string, shopId: string): void {
     this.notices = this.notices.filter((notice) => notice.userId !== userId || notice.shopId !== shopId)
+  }
+
+  /** A content that the server took. @throws Error when its row is not there to be stored for */
+  store(userId: string, id: string, atMs: number): boolean {
+    const shopId = this.find('attachments', id)?.shopId ?? ''
+    const trial = new Trial(this, this.callerOf(userId), { id: `content of ${id}`, shopId, intents: [], stepAtMs: atMs, heardAtMs: atMs }, false)
+    const isNew = trial.store(id)
+    trial.keep()
+    return isNew
   }
 
   /** Takes the step if it must be taken; otherwise nothing changes, and the reason comes back. */
@@ -213,6 +222,7 @@ class Trial {
     if (existing !== undefined) this.marks.push(existing.isDeleted ? 'effect: tick again' : 'effect: tick of a ticked item')
     if (existing?.isDeleted === false) return
     this.#checkLinks(collection, values)
+    if (collection === 'attachments') this.#checkRoom(values['orderId'])
     const kept = collection === 'orders' && isFinished(values['orderStatusId']) ? withoutPasscode(values) : values
     const stored = Object.fromEntries(Object.entries(kept).map(([field, value]) => [field, facts.policies[field] === 'text' ? countLines(value) : value]))
     this.#put({
@@ -228,6 +238,23 @@ class Trial {
     if (collection === 'passcode_views') return this.#look(textOf(values['orderId']))
     if (collection === 'orders') this.#hop(id, textOf(values['orderStatusId']))
     this.#tell()
+  }
+
+  #checkRoom(orderId: Json | Lines | undefined): void {
+    const files = [...new Map([...this.#model.rows, ...this.#changed]).values()].filter(
+      ({ collection, isDeleted, values }) => collection === 'attachments' && !isDeleted && values['orderId'] === orderId,
+    )
+    if (files.length >= filesPerOrder) throw new Refused('the order holds all that it can')
+  }
+
+  /** The content of a file is there. Answers whether that is new. */
+  store(id: string): boolean {
+    const row = this.#find('attachments', id)
+    if (row === undefined || row.isDeleted) throw new Refused('no such file')
+    if (row.values['isStored'] === true) return false
+    this.#put({ ...row, values: { ...row.values, isStored: true } })
+    this.#tell()
+    return true
   }
 
   #look(orderId: string): void {
@@ -458,6 +485,7 @@ class Trial {
     const holding = [row.deletedWith, ...(row.alsoDeletedWith ?? [])]
     if (deletion !== undefined && holding.some((step) => step !== deletion)) throw new Refused('another deletion holds it')
     if (!this.#hasVitalLinks(row)) throw new Refused('what it belongs to is gone')
+    if (collection === 'attachments') this.#checkRoom(row.values['orderId'])
     this.#restoreTree(row)
     this.#tell()
   }

@@ -27,7 +27,7 @@ export async function planAtCounter(kind: CounterKind, tools: Tools): Promise<In
   const { roll, rows, update, word } = tools
   /** Some rows are everybody's work of the day. */
   const some = async (collection: CollectionName): Promise<Row | undefined> => pick(await rows(collection), roll(1) ** 2)
-  const row = await some(kind === 'edit-device' || kind === 'delete-device' ? 'assets' : 'orders')
+  const row = await some(collectionOf(kind))
   if (row === undefined) return []
   switch (kind) {
     case 'device':
@@ -47,9 +47,25 @@ export async function planAtCounter(kind: CounterKind, tools: Tools): Promise<In
       return update('orders', row, () => ({ passcode: roll(2) < 0.1 ? null : word(passcodeWord), ...(roll(3) < 0.3 && { itemDetails: word('Phone') }) }))
     case 'show-passcode':
       return [{ action: 'create', collection: 'passcode_views', id: tools.newId(), values: { orderId: row.id } }]
+    case 'caption':
+      return row['kind'] === 'signature'
+        ? []
+        : update('attachments', row, (shown): Record<string, Json> =>
+            roll(2) < 0.6 ? { caption: word('caption') } : { forCustomer: shown['forCustomer'] !== true },
+          )
+    case 'delete-file':
+      return [{ action: 'delete', collection: 'attachments', id: row.id }]
+    case 'photo':
+    case 'photo-drop-off':
+      return []
     case 'finish-order':
       return update('orders', row, () => ({ orderStatusId: pick(finalStatusIds, roll(2)) ?? null, ...(roll(3) < 0.3 && { passcode: word(passcodeWord) }) }))
   }
+}
+
+function collectionOf(kind: CounterKind): CollectionName {
+  if (kind === 'edit-device' || kind === 'delete-device') return 'assets'
+  return kind === 'caption' || kind === 'delete-file' ? 'attachments' : 'orders'
 }
 
 /** Of a customer whose order it is in; mostly the order says so in the same change, or a new order brings it along with its passcode. */
