@@ -5,41 +5,23 @@ import { createEntity } from '#server/commands/administration/create-entity.ts'
 import { createShop } from '#server/commands/administration/create-shop.ts'
 import { createUser } from '#server/commands/administration/create-user.ts'
 import { saveShopConfig } from '#server/commands/administration/update-shop.ts'
+import { saveLogo } from '#server/commands/shop-profile/save-logo.ts'
+import { saveProfile } from '#server/commands/shop-profile/save-profile.ts'
 import { createCustomer } from '#server/commands/write-customer.ts'
 import type { Services } from '#server/services.ts'
 import { applyMutations } from '#server/store/write.ts'
+import { addDevices } from './counter/add-devices.ts'
+import { makeOrderFiles, readPicture, saveOrderFiles } from './counter/order-files.ts'
+import { demoShops } from './demo-shops.ts'
 import { generateShop } from './generate.ts'
 import { generateStock } from './generate-stock.ts'
+import { makePortalOrders, portalOrderId, portalOrders } from './portal-orders.ts'
 import { createRandom } from './random.ts'
-import { harbourStock, northsideStock } from './stock-vocabulary.ts'
 import { checklist } from './vocabulary.ts'
 
 export const demoPassword = 'mainspring'
 const ordersPerShop = 400
 const pushSize = 40
-
-const demoShops = [
-  {
-    name: 'Harbour Street Repairs',
-    code: 'harbour',
-    color: '#0f766e',
-    description: 'Phones, tablets and consoles by the ferry',
-    areaCode: '415',
-    seed: 20_261,
-    employees: ['Ana Ruiz', 'Tom Becker', 'Idris Cole'],
-    stock: harbourStock,
-  },
-  {
-    name: 'Northside Fix-It',
-    code: 'northside',
-    color: '#b45309',
-    description: 'Laptops, audio and everything with a motor',
-    areaCode: '503',
-    seed: 20_262,
-    employees: ['Mira Singh', 'Jo Halloran'],
-    stock: northsideStock,
-  },
-] as const
 
 export type DemoSignIn = { loginId: string; shops: string; may: string }
 
@@ -60,7 +42,7 @@ const demoUsers: readonly DemoUser[] = [
   { loginId: 'tech', name: 'Kofi Anders', privileges: [], shopCount: 1, may: 'technician: the daily work of the first shop' },
 ]
 
-/** Fills an empty database with two shops of some 400 orders and 60 products each, through the same write paths that people use. */
+/** Fills an empty database with two shops of some 400 orders and 60 products each, with what the counter adds, through the write paths that people use. */
 export async function seedDemo(services: Services, now: Date): Promise<DemoSignIn[]> {
   const shopIds: string[] = []
   for (const { name, code, color, description } of demoShops) shopIds.push((await createShop(services, { name, code, color, description })).id)
@@ -90,6 +72,11 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
       ],
     }
     await apply(services, id, { userId: own[0] ?? null, origin: 'administration' }, [setUp], now)
+    await saveProfile(services, own[0] ?? null, id, shop.profile)
+    await saveLogo(services, own[0] ?? null, id, readPicture(shop.logo))
+    const portalCustomerId = shop.code === demoCustomer.shopCode ? await openPortal(services, id, own[0] ?? '') : null
+    const portal = portalCustomerId === null ? [] : makePortalOrders(id, portalCustomerId, now)
+    const always = new Set(portalCustomerId === null ? [] : portalOrders.map(({ itemDetails }) => portalOrderId(id, itemDetails)))
     // The shop's random id changes only the ids of rows and mutations, so each demo looks the same.
     const orders = generateShop(
       { id, areaCode: shop.areaCode, employeeIds: staff.map((row) => row.id), checklistItemIds: items.map((row) => row.id) },
@@ -97,14 +84,23 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
       now,
       ordersPerShop,
     )
-    const mutations = [...orders, ...generateStock(id, shop.stock, createRandom(shop.seed + 100), now)].sort((a, b) => a.at.localeCompare(b.at))
+    // What the counter adds has random numbers of its own: the orders stay as they were.
+    const random = createRandom(shop.seed + 200)
+    const takenIn = addDevices(
+      [...orders, ...portal].sort((a, b) => a.at.localeCompare(b.at)),
+      random,
+      always,
+    )
+    const { rows, files } = makeOrderFiles(takenIn, { shopId: id, terms: shop.profile.terms, random, always, names: [[portalCustomerId, demoCustomer.name]] })
+    const stock = generateStock(id, shop.stock, createRandom(shop.seed + 100), now)
+    const mutations = [...takenIn, ...rows, ...stock].sort((a, b) => a.at.localeCompare(b.at))
     // The authors take turns, so that the log shows several people.
     for (let turn = 0; turn * pushSize < mutations.length; turn++) {
       const author = { userId: own[turn % own.length] ?? null, origin: 'import' as const }
       await apply(services, id, author, mutations.slice(turn * pushSize, (turn + 1) * pushSize), now)
     }
+    await saveOrderFiles(services, own[0] ?? null, id, files)
   }
-  await openPortal(services, shopIds[0] ?? '', staffIds[0]?.[0] ?? '')
   return demoUsers.map(({ loginId, shopCount, may }) => ({
     loginId,
     may,
@@ -115,11 +111,12 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
   }))
 }
 
-async function openPortal(services: Services, shopId: string, userId: string): Promise<void> {
+/** Answers the customer who may try the portal. */
+async function openPortal(services: Services, shopId: string, userId: string): Promise<string> {
   const caller = { userId, privileges: new Set(privilegeNames), shopIds: new Set([shopId]) }
   await saveShopConfig(services, caller, shopId, { customerPortal: true })
   const { name, countryCode, phone, accessCode } = demoCustomer
-  await createCustomer(services, { ...caller, origin: 'rest' }, shopId, { name, countryCode, phone, customerAccessCode: accessCode })
+  return (await createCustomer(services, { ...caller, origin: 'rest' }, shopId, { name, countryCode, phone, customerAccessCode: accessCode })).id
 }
 
 type Author = { userId: string | null; origin: 'administration' | 'import' }

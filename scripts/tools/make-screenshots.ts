@@ -5,10 +5,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { BROWSER_ARGS, findBrowser } from '#scripts/tools/find-browser.ts'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
+import { portalOrders } from '../demo/portal-orders.ts'
 import { demoCustomer, demoPassword, seedDemo } from '../demo/seed-demo.ts'
 import { openServices } from './open-services.ts'
 
@@ -84,7 +84,6 @@ async function takeReadmePictures(stand: Stand): Promise<void> {
   await takePicture(page, readmeFolder, 'offline')
   await page.context().setOffline(false)
 
-  await makePortalOrders(page)
   await page.context().close()
   await takePortalPicture(stand)
   await takePaperPictures(stand)
@@ -108,26 +107,6 @@ async function takePaperPictures(stand: Stand): Promise<void> {
   await page.context().close()
 }
 
-/** Creates orders of the demo customer, which the portal's picture shows. */
-async function makePortalOrders(page: Page): Promise<void> {
-  const call = async <T>(address: string, data?: object): Promise<T> => {
-    const answer = await page.request.fetch(new URL(`/api/${address}`, page.url()).href, data === undefined ? {} : { method: 'POST', data })
-    if (!answer.ok()) throw new Error(`${address} answered ${answer.status()}: ${await answer.text()}`)
-    return (await answer.json()) as T
-  }
-  const shop = (await call<{ id: string; code: string }[]>('shops')).find(({ code }) => code === demoCustomer.shopCode)
-  const customers = await call<{ id: string; name: string }[]>(`${shop?.id}/customers`)
-  const customerId = customers.find(({ name }) => name === demoCustomer.name)?.id
-  for (const [statusName, itemDetails, issueDescription] of portalOrders)
-    await call(`${shop?.id}/orders`, { customerId, orderStatusId: orderStatusIdByName[statusName], itemDetails, issueDescription })
-}
-
-const portalOrders = [
-  ['Fixed', 'Turntable', 'Belt slips'],
-  ['Waiting For Part', 'Nintendo Switch', 'Left stick drifts'],
-  ['In Progress', 'iPhone 14', 'Screen cracked after a fall'],
-] as const
-
 async function takePortalPicture({ browser, url }: Stand): Promise<void> {
   const page = await openPage(browser, { width: 390, height: 700 })
   await page.goto(`${url}/${demoCustomer.shopCode}`)
@@ -137,7 +116,7 @@ async function takePortalPicture({ browser, url }: Stand): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Phone', exact: true }).fill(demoCustomer.phone)
   await dialog.getByLabel('Access Code').last().fill(demoCustomer.accessCode)
   await page.keyboard.press('Enter')
-  await page.getByText(portalOrders[0][1]).waitFor()
+  await page.getByText(portalOrders[0].itemDetails).waitFor()
   await takePicture(page, readmeFolder, 'portal-on-a-phone')
   await page.context().close()
 }

@@ -66,7 +66,7 @@ function FrameParts({ title, shop, tab, isShopPage = true, children }: FrameProp
           {shop && <ScanButton />}
           <RefreshButton />
           <SyncBadge />
-          <UserMenu />
+          <UserMenu canScan={shop !== undefined} />
         </div>
       </TopBarShell>
       <Notices />

@@ -16,7 +16,7 @@ const deletedRowAnswer = z
     id: answerId(),
     /** Device, name, description or amount; of a long text its beginning. */
     title: z.string(),
-    /** Customer of an order, phone of a customer, order and note of the rest; in this order, without empty ones. */
+    /** Ticket and customer of an order, phone of a customer, order and note of the rest; in this order, without empty ones. */
     details: z.array(z.string()),
     /** Time of the mutation. */
     deletedAt: answerInstant(),

@@ -4,12 +4,14 @@ import { foldText } from '#schema/values/customer-match.ts'
 import { centsToAmount } from '#schema/values/money.ts'
 import { formatPhone, keepDigits } from '#schema/values/phone.ts'
 import { assetToTitle } from '#schema/values/assets/asset-title.ts'
+import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { restorableSince, restorableUntil } from '#schema/rules/merge/restore.ts'
 import { containsAllWords, queryToWords } from '#schema/rules/text/search-words.ts'
 import { type Db, type SqlValue, toDynamicDb } from '../../db/database.ts'
 import { readDeletionNames } from '../../store/deletions/repeated-deletions.ts'
 import { type MoneyFormat, readMoneyFormat } from '../../store/shop-money.ts'
 import { columnOf, tableOf } from '../../store/table.ts'
+import { readTicketPrefix } from './ticket-prefix.ts'
 
 export type DeletedFilter = {
   /** Only rows deleted earlier: `next` of the page before. */
@@ -32,7 +34,7 @@ type Kind = {
 const ofOrder = { collection: 'orders', column: 'order_id', title: 'item_details' } as const
 
 const kindByCollection: Readonly<Record<RestorableCollection, Kind>> = {
-  orders: { parent: { collection: 'customers', column: 'customer_id', title: 'name' }, own: ['item_details'] },
+  orders: { parent: { collection: 'customers', column: 'customer_id', title: 'name' }, own: ['item_details', 'number'] },
   customers: { parent: null, own: ['name', 'phone', 'country_code'] },
   tasks: { parent: ofOrder, own: ['description'] },
   payments: { parent: ofOrder, own: ['payment_amount_cents', 'payment_text'] },
@@ -41,6 +43,8 @@ const kindByCollection: Readonly<Record<RestorableCollection, Kind>> = {
 }
 
 type Found = Record<string, SqlValue> & { id: string; seq: number; deletedWith: string | null; mutationAt: string; receivedAt: string }
+/** How the shop writes what names a row. */
+type ShopWords = { money: MoneyFormat; prefix: string }
 type Candidate = { collection: RestorableCollection; found: Found }
 
 /** Rows of one kind per read of a search, which passes over many. */
@@ -48,8 +52,8 @@ const searchBatch = 500
 
 /** Rows of the shop that were deleted in the last 30 days, latest arrival first. Dependents are counted under the row they went with. */
 export async function listDeletedRows(reader: Db, shopId: string, filter: DeletedFilter): Promise<DeletedPage> {
-  const money = await readMoneyFormat(reader, shopId)
-  const kinds = filter.collections.map((collection) => readKind(reader, collection, shopId, filter, money))
+  const words: ShopWords = { money: await readMoneyFormat(reader, shopId), prefix: await readTicketPrefix(reader, shopId) }
+  const kinds = filter.collections.map((collection) => readKind(reader, collection, shopId, filter, words))
   const heads: (Candidate | undefined)[] = []
   for (const kind of kinds) heads.push((await kind.next()).value)
   const wanted: Candidate[] = []
@@ -69,7 +73,7 @@ export async function listDeletedRows(reader: Db, shopId: string, filter: Delete
   for (const candidate of page) {
     const { collection, found } = candidate
     rows.push(
-      toDeletedRow(candidate, money, {
+      toDeletedRow(candidate, words, {
         wentWith: await countWentWith(reader, candidate),
         deletion: names.get(found.id) ?? null,
         mayRestore: filter.permitted.includes(collection),
@@ -85,13 +89,13 @@ async function* readKind(
   collection: RestorableCollection,
   shopId: string,
   filter: DeletedFilter,
-  money: MoneyFormat,
+  shopWords: ShopWords,
 ): AsyncGenerator<Candidate, undefined> {
   const words = queryToWords(filter.search)
   const size = words.length === 0 ? deletedPageSize + 1 : searchBatch
   for (let before = filter.before ?? Number.MAX_SAFE_INTEGER; ;) {
     const rows = await readDeleted(reader, collection, shopId, { ...filter, before, size })
-    for (const found of rows) if (containsAllWords(toSearchText(collection, found, money), words)) yield { collection, found }
+    for (const found of rows) if (containsAllWords(toSearchText(collection, found, shopWords), words)) yield { collection, found }
     const last = rows.at(-1)
     if (last === undefined || rows.length < size) return undefined
     before = last.seq
@@ -166,27 +170,30 @@ function toTitle(collection: RestorableCollection, found: Found, money: MoneyFor
   }
 }
 
-function toDetails(collection: RestorableCollection, found: Found): string[] {
+function toDetails(collection: RestorableCollection, found: Found, { prefix }: ShopWords): string[] {
+  const ticket = typeof found['number'] === 'number' ? toTicket(prefix, found['number']) : ''
   const phone = collection === 'customers' ? formatPhone(textOf(found['country_code']), textOf(found['phone'])) : ''
   const note = textOf(found['payment_text'] ?? found['cost_text'] ?? found['serial'])
-  return [textOf(found['parentTitle']), phone, note].filter((text) => text !== '')
+  return [ticket, textOf(found['parentTitle']), phone, note].filter((text) => text !== '')
 }
 
-const toSearchText = (collection: RestorableCollection, found: Found, money: MoneyFormat): string =>
-  foldText([toTitle(collection, found, money), ...toDetails(collection, found), keepDigits(textOf(found['phone'])), textOf(found['deletedBy'])].join(' '))
+const toSearchText = (collection: RestorableCollection, found: Found, words: ShopWords): string =>
+  foldText(
+    [toTitle(collection, found, words.money), ...toDetails(collection, found, words), keepDigits(textOf(found['phone'])), textOf(found['deletedBy'])].join(' '),
+  )
 
 /** Maximum of characters of a title in the list. */
 const titleMaxLength = 300
 const shorten = (text: string): string => (text.length > titleMaxLength ? `${text.slice(0, titleMaxLength - 1)}…` : text)
 
-function toDeletedRow({ collection, found }: Candidate, money: MoneyFormat, more: Pick<DeletedRow, 'wentWith' | 'deletion' | 'mayRestore'>): DeletedRow {
+function toDeletedRow({ collection, found }: Candidate, words: ShopWords, more: Pick<DeletedRow, 'wentWith' | 'deletion' | 'mayRestore'>): DeletedRow {
   const { parent } = kindByCollection[collection]
   const isWithoutParent = parent !== null && found['parentDeleted'] === 1
   return {
     collection,
     id: found.id,
-    title: shorten(toTitle(collection, found, money)),
-    details: toDetails(collection, found).map(shorten),
+    title: shorten(toTitle(collection, found, words.money)),
+    details: toDetails(collection, found, words).map(shorten),
     deletedAt: found.mutationAt,
     deletedBy: found['deletedBy'] === null ? null : textOf(found['deletedBy']),
     restorableUntil: restorableUntil(found.receivedAt),

@@ -35,7 +35,7 @@ describe('the list of what was deleted', () => {
       collection: 'orders',
       id: order.id,
       title: 'iPhone 12',
-      details: ['Carla'],
+      details: [String(order['ticket']), 'Carla'],
       deletedAt: '2026-03-02T10:00:00.000Z',
       deletedBy: 'max person',
       restorableUntil: '2026-04-01T10:00:00.000Z',
@@ -92,6 +92,16 @@ describe('the list of what was deleted', () => {
     expectRefusal(await restore('orders', order.id), 400, 'Customer was deleted in the meantime', ['customerId'])
     expect((await restore('customers', String(order['customerId']))).status).toBe(200)
     expect(rowOf(await restore('orders', order.id))).toMatchObject({ id: order.id, itemDetails: 'iPhone 12', createdAt: order['createdAt'] })
+  })
+
+  test('finds an order by its ticket, with and without what stands in front of the number', async () => {
+    const order = await shop.createOrder()
+    await erase('orders', order.id)
+    const ticket = String(order['ticket'])
+    expect(ticket).toMatch(/^[A-Z]-[0-9]+$/)
+    for (const query of [ticket, ticket.toLowerCase(), String(order['number'])])
+      expect((await list(shop.max, `?search=${query}&collection=orders`)).rows.map(({ id }) => id)).toContain(order.id)
+    expect((await list(shop.max, `?search=${ticket}0000`)).rows).toEqual([])
   })
 
   test('can be narrowed to a kind and searched in titles, names, notes and phones', async () => {

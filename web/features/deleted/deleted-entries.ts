@@ -1,8 +1,8 @@
 import { type DeletedRow, isRestorableCollection, type RestorableCollection, type WentWith } from '#schema/api/deleted.ts'
 import { assetToTitle } from '#schema/values/assets/asset-title.ts'
 import { foldText } from '#schema/values/customer-match.ts'
-import { formatMoney } from '#schema/values/money.ts'
 import { formatPhone } from '#schema/values/phone.ts'
+import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { containsAllWords, queryToWords } from '#schema/rules/text/search-words.ts'
 import type { UnsentDelete, UnsentDeletes } from '#web/device/outbox/unsent/unsent-deletes.ts'
 import type { DeletedFilters } from './deleted-filters.ts'
@@ -25,8 +25,8 @@ export type DeletedEntry = {
   state: EntryState
 }
 
-/** How the shop writes an amount. */
-type Money = (amount: number) => string
+/** How the shop writes an amount, and what stands in front of its ticket numbers. */
+type ShopWords = { money: (amount: number) => string; prefix: string }
 
 type Named = { title: string; details: string[] }
 
@@ -40,9 +40,9 @@ export function toDeletedEntries(
   nameById: NameById,
   filters: DeletedFilters,
   self: string,
-  money: Money = formatMoney,
+  words: ShopWords,
 ): DeletedEntry[] {
-  const own = unsent.deletes.flatMap((deletion) => unsentToEntry(deletion, nameById, self, money) ?? []).filter((entry) => matches(entry, filters))
+  const own = unsent.deletes.flatMap((deletion) => unsentToEntry(deletion, nameById, self, words) ?? []).filter((entry) => matches(entry, filters))
   const ownIds = new Set(own.map(({ id }) => id))
   const returningIds = new Set(unsent.restoring.map(({ id }) => id))
   const known = rows
@@ -60,13 +60,13 @@ function unsentToEntry(
   { collection, id, at, deletion, row, wentWith }: UnsentDelete,
   nameById: NameById,
   self: string,
-  money: Money,
+  words: ShopWords,
 ): DeletedEntry | undefined {
   if (!isRestorableCollection(collection)) return undefined
   return {
     collection,
     id,
-    ...rowToNames(collection, row ?? {}, nameById, money),
+    ...rowToNames(collection, row ?? {}, nameById, words),
     deletedAt: at,
     deletedBy: self,
     wentWith,
@@ -79,13 +79,13 @@ function unsentToEntry(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function rowToNames(collection: RestorableCollection, row: Readonly<Record<string, unknown>>, nameById: NameById, money: Money): Named {
+function rowToNames(collection: RestorableCollection, row: Readonly<Record<string, unknown>>, nameById: NameById, { money, prefix }: ShopWords): Named {
   const parent = nameById.get(textOf(row['customerId'] ?? row['orderId'])) ?? ''
   const moneyOf = (amount: unknown): string => (typeof amount === 'number' ? money(amount) : '')
   const named = (title: string, ...details: string[]): Named => ({ title, details: details.filter((text) => text !== '') })
   switch (collection) {
     case 'orders':
-      return named(textOf(row['itemDetails']), parent)
+      return named(textOf(row['itemDetails']), typeof row['number'] === 'number' ? toTicket(prefix, row['number']) : '', parent)
     case 'customers':
       return named(textOf(row['name']), formatPhone(textOf(row['countryCode']), textOf(row['phone'])))
     case 'tasks':

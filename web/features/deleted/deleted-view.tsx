@@ -5,6 +5,7 @@ import { restorableDays } from '#schema/rules/merge/restore.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsOffline } from '#web/device/react/use-device.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
 import { FilteredNote } from '#web/list-kit/view-parts.tsx'
@@ -102,7 +103,11 @@ function useEntries(shopId: string, rows: ReturnType<typeof useDeletedRows>['row
   const { deletes, nameById } = useUnsentDeletes(shopId)
   const self = user?.name || (user?.login_id ?? '')
   const { money } = useShopFormat()
-  return useMemo(() => toDeletedEntries(rows ?? [], deletes, nameById, filters, self, money), [rows, deletes, nameById, filters, self, money])
+  const prefix = useTicketPrefix(shopId)
+  return useMemo(
+    () => toDeletedEntries(rows ?? [], deletes, nameById, filters, self, { money, prefix }),
+    [rows, deletes, nameById, filters, self, money, prefix],
+  )
 }
 
 function useRestore(shopId: string) {
@@ -132,7 +137,7 @@ function Filters({ filters, onChange }: FilterProps) {
       <Field label="Search" className="min-w-0 flex-1">
         <SearchField
           label="Search what was deleted"
-          placeholder="Device, name, phone, note"
+          placeholder="Ticket, device, name, phone, note"
           data-search
           value={filters.search}
           onValueChange={(search) => onChange({ search })}

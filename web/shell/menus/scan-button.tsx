@@ -1,8 +1,19 @@
 import { ScanLine } from 'lucide-react'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { openDialog } from '../../navigation/dialogs.ts'
 
-/** Opens what a code names (SCAN-01). */
+const scan = { label: 'Scan a code', icon: <ScanLine aria-hidden="true" />, open: () => openDialog({ kind: 'scan' }) }
+
+/** Opens what a code names (SCAN-01). On a phone it stands in the user menu: the bar has room for the shop's name or for it. */
 export function ScanButton() {
-  return <IconButton label="Scan a code" icon={<ScanLine aria-hidden="true" />} onClick={() => openDialog({ kind: 'scan' })} />
+  return <IconButton label={scan.label} icon={scan.icon} className="max-sm:hidden" onClick={scan.open} />
+}
+
+export function ScanMenuItem() {
+  return (
+    <MenuItem icon={scan.icon} className="sm:hidden" onSelect={scan.open}>
+      {scan.label}
+    </MenuItem>
+  )
 }

@@ -6,11 +6,12 @@ import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overl
 import { type ThemeChoice, useTheme } from '#web/ui/use-theme.ts'
 import { useRememberedShop } from '../../navigation/last-shop.ts'
 import { deletedPath, settingsPaths, sortShops } from '../../navigation/paths.ts'
+import { ScanMenuItem } from './scan-button.tsx'
 import { showShortcuts } from './shortcuts.ts'
 import { requestSignOut } from '../session/sign-out.ts'
 
 /** 'Welcome,' and the name (NAV-46); pages of settings as far as the privileges go (NAV-41..45, PRIV-09..13). */
-export function UserMenu() {
+export function UserMenu({ canScan }: { canScan: boolean }) {
   const { user, hasPrivilege } = useAuth()
   const { theme, setTheme } = useTheme()
   const shops = sortShops(useBootstrap()?.shops ?? [])
@@ -33,6 +34,7 @@ export function UserMenu() {
       }
     >
       <p className="px-3 pt-2 pb-1 text-sm text-muted sm:hidden">Welcome, {name}</p>
+      {canScan && <ScanMenuItem />}
       <MenuItem icon={<CircleUserRound aria-hidden="true" />} onSelect={() => navigate(settingsPaths.profile)}>
         Profile
       </MenuItem>

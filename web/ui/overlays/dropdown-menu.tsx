@@ -46,12 +46,13 @@ type MenuItemProps = {
   tone?: 'default' | 'danger' | undefined
   shortcut?: string | undefined
   disabled?: boolean | undefined
+  className?: string | undefined
   children: ReactNode
 }
 
-export function MenuItem({ onSelect, icon, tone = 'default', shortcut, disabled, children }: MenuItemProps) {
+export function MenuItem({ onSelect, icon, tone = 'default', shortcut, disabled, className, children }: MenuItemProps) {
   return (
-    <RadixMenu.Item onSelect={onSelect} disabled={disabled ?? false} className={cn(itemClass, tone === 'danger' && 'text-danger-ink')}>
+    <RadixMenu.Item onSelect={onSelect} disabled={disabled ?? false} className={cn(itemClass, tone === 'danger' && 'text-danger-ink', className)}>
       {icon !== undefined && <span className={tone === 'danger' ? undefined : 'text-muted'}>{icon}</span>}
       <span className="min-w-0 flex-1">{children}</span>
       {shortcut && <Kbd keys={shortcut} />}

@@ -2,7 +2,7 @@ import type { StatusColors } from '#schema/rules/orders/status-age.ts'
 import type { OrderListRow } from '#web/device/lists/list-queries.ts'
 import { AgeDot } from '#web/inputs/time/age-dot.tsx'
 import { MoneyText, QuoteText } from '#web/inputs/money-text.tsx'
-import { Ticket } from '#web/inputs/ticket.tsx'
+import { Ticket, useTicketText } from '#web/inputs/ticket.tsx'
 import { DueText } from '#web/inputs/time/due-text.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { Tag } from '#web/ui/layout/badge.tsx'
@@ -12,7 +12,12 @@ import { readDueCell, readItemTags, toOneLine } from './order-cells.ts'
 import { OrderAssigneeChoice, OrderStatusChoice } from './order-choices.tsx'
 import { OrderRowMenu } from './order-row-menu.tsx'
 
-type OrderColumnsOptions = { shopId: string; colors: StatusColors | undefined }
+type OrderColumnsOptions = {
+  shopId: string
+  colors: StatusColors | undefined
+  /** Where a row's menu is: over the date while a pointer is there, or under the ticket for touch; a card has none. */
+  menuAt: 'ticket' | 'due' | undefined
+}
 
 // On a tablet a cell may take two lines, a name everywhere, without making the row higher.
 const wrapping = 'max-lg:whitespace-normal max-lg:py-1.5 max-lg:text-sm max-lg:leading-tight'
@@ -21,7 +26,7 @@ const compact = 'max-xl:text-sm'
 const money = cn(compact, 'pl-0')
 
 /** The ticket, then the documented columns (NUM-08, ORD-01). Widths are tokens of the view, so that all nine fit an upright tablet too. */
-export function createOrderColumns({ shopId, colors }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
+export function createOrderColumns({ shopId, colors, menuAt }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
   return [
     {
       key: 'ticket',
@@ -29,7 +34,12 @@ export function createOrderColumns({ shopId, colors }: OrderColumnsOptions): rea
       width: 'var(--orders-ticket)',
       card: 'corner',
       className: cn('pr-0 max-lg:whitespace-normal max-lg:py-1.5 max-lg:leading-tight max-lg:wrap-anywhere', 'max-xl:text-sm max-lg:text-xs'),
-      cell: ({ order }) => <Ticket shopId={shopId} number={order.number} className="max-sm:text-sm max-sm:font-normal" />,
+      cell: ({ order }) =>
+        menuAt === 'ticket' ? (
+          <TicketWithMenu shopId={shopId} order={order} />
+        ) : (
+          <Ticket shopId={shopId} number={order.number} className="max-sm:text-sm max-sm:font-normal" />
+        ),
     },
     {
       key: 'customer',
@@ -99,14 +109,21 @@ export function createOrderColumns({ shopId, colors }: OrderColumnsOptions): rea
         <>
           <DueText read={(format) => readDueCell(order, format)} className="block leading-tight text-balance whitespace-normal" />
           {/* Over the date while a pointer or the focus is in the row: there is no room beside it. */}
-          <OrderRowMenu
-            orderId={order.id}
-            className="absolute top-0 right-1 max-xl:hidden [&:not([data-state=open])]:opacity-0 group-hover:opacity-100! group-focus-visible:opacity-100! focus-visible:opacity-100!"
-          />
+          {menuAt === 'due' && (
+            <OrderRowMenu
+              orderId={order.id}
+              className="absolute top-0 right-1 [&:not([data-state=open])]:opacity-0 group-hover:opacity-100! group-focus-visible:opacity-100! focus-visible:opacity-100!"
+            />
+          )}
         </>
       ),
     },
   ]
+}
+
+function TicketWithMenu({ shopId, order }: { shopId: string; order: OrderListRow['order'] }) {
+  const ticket = useTicketText(shopId, order.number)
+  return <OrderRowMenu orderId={order.id} ticket={ticket} className="-my-1.5 -ml-2 w-[calc(100%+0.5rem)] pl-2" />
 }
 
 function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {

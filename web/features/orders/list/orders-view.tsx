@@ -19,6 +19,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Pagination } from '#web/ui/tables/pagination.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { CustomerHeading, useIsCustomerHere } from '../customer-heading.tsx'
 import { JustAddedNote } from './just-added-note.tsx'
 import { forgetJustAdded, useJustAdded } from '../just-added.ts'
@@ -32,7 +33,7 @@ import { useUsualStatuses } from './use-usual-statuses.ts'
 const columnWidths = cn(
   '[--orders-ticket:5.5rem] [--orders-customer:15%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:9.75rem]',
   'max-xl:[--orders-ticket:4.75rem] max-xl:[--orders-customer:8.25rem] max-xl:[--orders-money:5.125rem] max-xl:[--orders-status:12.5rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:8.75rem]',
-  'max-lg:[--orders-ticket:3.25rem] max-lg:[--orders-customer:5.25rem] max-lg:[--orders-money:5.125rem] max-lg:[--orders-status:8.25rem] max-lg:[--orders-assignee:5.625rem] max-lg:[--orders-due:5.5rem]',
+  'max-lg:[--orders-ticket:3.625rem] max-lg:[--orders-customer:5.25rem] max-lg:[--orders-money:5rem] max-lg:[--orders-status:8.25rem] max-lg:[--orders-assignee:5.625rem] max-lg:[--orders-due:5.5rem]',
 )
 
 type OrdersViewProps = {
@@ -168,5 +169,8 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
 function useOrderColumns(shopId: string) {
   const bootstrap = useBootstrap()
   const colors = bootstrap?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
-  return useMemo(() => createOrderColumns({ shopId, colors }), [shopId, colors])
+  const isTable = useMediaQuery('(min-width: 640px)')
+  const isWide = useMediaQuery('(min-width: 1280px)')
+  const menuAt = isWide ? 'due' : isTable ? 'ticket' : undefined
+  return useMemo(() => createOrderColumns({ shopId, colors, menuAt }), [shopId, colors, menuAt])
 }
