@@ -153,6 +153,7 @@ export class Fleet {
     )
     this.#noteStep(tablet, step.kind, report, reply.discardedRefusedId)
     this.#world.oracle.onStep(account, this.userId(tablet.user), report)
+    if (report.file !== undefined) this.#world.oracle.onFileAdded(account, report.file, report.state === 'written')
     if (reply.discardedRefusedId !== undefined) this.#world.oracle.onDiscarded(account, reply.discardedRefusedId)
   }
 
@@ -160,6 +161,7 @@ export class Fleet {
     const { oracle } = this.#world
     if (report.state === 'refused-here') oracle.note('mutation: refused by the tablet itself')
     if (report.state === 'unknown') oracle.note('mutation: cut off by a crash')
+    if (kind === 'photo' && report.state === 'written') oracle.note('mutation done: photo')
     if (kind === 'open-form' || (kind === 'discard' && discardedRefusedId !== undefined)) oracle.note(`mutation done: ${kind}`)
     if (report.state !== 'written' || report.mutationId === null) return
     oracle.note(`mutation written: ${kind}`)
@@ -225,6 +227,7 @@ export class Fleet {
     this.#world.say(() => `the browser of tablet ${tablet.index} removes what it holds of ${this.accountOf(tablet)}`)
     oracle.note('tablet: storage cleared')
     oracle.mayForgetSent([this.accountOf(tablet)])
+    oracle.files.forgive(oracle.model, (account) => account === this.accountOf(tablet))
     if (look !== undefined && look.waiting.length > 0) oracle.note('tablet: storage cleared with mutations waiting')
   }
 
@@ -259,8 +262,8 @@ export class Fleet {
     const { left } = await this.send(tablet, { kind: 'close', isWipe })
     this.#world.say(() => `${account} signs out; left: ${JSON.stringify(left)}`)
     if (left === undefined) return false
-    if (isWipe && left.unsent + left.refused === 0) this.#world.oracle.forgive((step) => step.account === account)
-    if (isWipe) this.#world.oracle.note(`tablet: user changed, ${left.unsent + left.refused === 0 ? 'all wiped' : 'work left'}`)
+    if (isWipe && left.unsent + left.refused + left.files === 0) this.#world.oracle.forgive((step) => step.account === account)
+    if (isWipe) this.#world.oracle.note(`tablet: user changed, ${left.unsent + left.refused + left.files === 0 ? 'all wiped' : 'work left'}`)
     if (tablet.isOpen) this.#endPage(tablet)
     await this.#world.server.endSession(tablet.session)
     return true

@@ -32,6 +32,7 @@ function toPlausibleBody(random: Random, request: RequestBody, userId: string): 
       protocol: 1,
     }
   if (request.path === 'pull') return { documents: [], checkpoint: request.body.checkpoint, reset: [], gone: Object.keys(request.body.checkpoint) }
+  if (request.path === 'file-put') return { isTaken: true }
   if (request.path === 'numbers') return { from: 1, to: request.body.count }
   if (request.path === 'digest') return { isMoved: false, rows: 0, sums: [] }
   const isTaken = random.chance(0.5)

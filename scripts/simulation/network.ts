@@ -67,7 +67,7 @@ export class Network {
     const sentAtMs = this.#timeline.nowMs
     const line = port.line()
     const session = port.session()
-    const patienceMs = request.path === 'push' ? pushPatienceMs : pullPatienceMs
+    const patienceMs = isWrite(request) ? pushPatienceMs : pullPatienceMs
     const timeout = this.#timeline.plan(line === 'none' ? 20 : patienceMs, () => this.#finish(port, requestId, { state: 'offline' }))
     this.#open.set(requestId, { timeout })
     if (line !== 'good') return
@@ -83,14 +83,23 @@ export class Network {
     }
     const isLost = this.#random.chance(this.faults.loseAnswer)
     const arriveInMs = this.#latency()
-    const isDoubled = request.path === 'push' && this.#random.chance(this.faults.duplicate)
+    const isDoubled = isWrite(request) && this.#random.chance(this.faults.duplicate)
     const isAtOnce = isDoubled && this.#random.chance(0.5)
-    if (isDoubled) this.#note(`network: push doubled ${isAtOnce ? 'at once' : 'later'}`)
+    if (request.path === 'file-put' && this.#random.chance(this.faults.drop / 2)) return this.#cutUpload(port, requestId, request, session, arriveInMs)
+    if (isDoubled) this.#note(`network: ${request.path === 'push' ? 'push' : 'upload'} doubled ${isAtOnce ? 'at once' : 'later'}`)
     this.#timeline.plan(arriveInMs, () => this.#arrive(port, requestId, request, session, sentAtMs, { isLost, isTwice: isAtOnce }))
     if (isDoubled && !isAtOnce)
       this.#timeline.plan(arriveInMs + this.#random.between(1, 90_000), () =>
         this.#arrive(port, requestId, request, session, sentAtMs, { isLost: true, isTwice: false }),
       )
+  }
+
+  /** The line goes in the middle of the bytes: what came of them must not pass for all, and nobody hears an answer. */
+  #cutUpload(port: Port, requestId: string, request: Extract<RequestBody, { path: 'file-put' }>, session: Session, arriveInMs: number): void {
+    this.#note('network: upload cut')
+    const base64 = Buffer.from(Buffer.from(request.body.base64, 'base64').subarray(0, 8)).toString('base64')
+    const cut = { ...request, body: { ...request.body, base64 } }
+    this.#timeline.plan(arriveInMs, () => this.#arrive(port, requestId, cut, session, this.#timeline.nowMs, { isLost: true, isTwice: false }))
   }
 
   async #arrive(
@@ -112,7 +121,7 @@ export class Network {
     const [answer] = answers
     if (answer === undefined || answers.includes('died') || answer === 'died') {
       this.#trace(() => `the server dies while it works on ${requestId}`)
-      this.#note('server: died in a push')
+      this.#note(`server: died in ${request.path === 'push' ? 'a push' : 'an upload'}`)
       await this.#onDeath()
       return
     }
@@ -226,7 +235,10 @@ export class Network {
   }
 }
 
+const isWrite = ({ path }: RequestBody): boolean => path === 'push' || path === 'file-put'
+
 function describeRequest(request: RequestBody): string {
+  if (request.path === 'file-put') return `${request.path} ${request.body.part} of ${request.body.id}`
   if (request.path === 'bootstrap') return 'bootstrap'
   if (request.path === 'numbers') return `numbers: ${request.body.count}`
   if (request.path === 'digest') return `digest ${request.body.collection}`
@@ -242,6 +254,7 @@ function describeAnswer(answer: Answer): string {
   const body = answer.body
   if ('results' in body)
     return body.results.map(({ id, outcome, error }) => `${id.slice(-4)} ${outcome}${error === undefined ? '' : ` (${error.code})`}`).join(', ')
+  if ('isTaken' in body) return 'taken'
   if ('from' in body) return `${body.from} to ${body.to}`
   if ('isMoved' in body) return body.isMoved ? 'moved' : `${body.rows} rows`
   if ('documents' in body) return `${body.documents.length} rows${body.reset.length > 0 ? ', reset' : ''}${body.gone.length > 0 ? ', gone' : ''}`

@@ -42,6 +42,23 @@ export function createRogueStep(model: Model, shops: readonly string[], step: St
   return { step: { id, shopId, intents: ops.map(opToIntent), isMalformed }, mutation: { id, shopId, at: new Date(atMs).toISOString(), ops } }
 }
 
+/** Rows of files for one order. */
+export function createFiles(model: Model, shops: readonly string[], roll: number, count: number, { newId }: { newId: () => string }) {
+  const shopId = shops[0] ?? ''
+  const order = pick(rowsOf(model, 'orders', shopId), roll ** 2)
+  if (order === undefined) return undefined
+  const values = { orderId: order.id, kind: 'document', fileName: 'page', mimeType: 'application/pdf', byteSize: 9, sha256: '0'.repeat(64) }
+  const ops = Array.from({ length: count }, () => ({ action: 'create' as const, collection: 'attachments', id: newId(), values }))
+  return { shopId, ops, intents: ops as Intent[] }
+}
+
+export function findFile(model: Model, shops: readonly string[], roll: number): { shopId: string; id: string } | undefined {
+  return pick(
+    shops.flatMap((shopId) => rowsOf(model, 'attachments', shopId)),
+    roll,
+  )
+}
+
 function rogueOps(model: Model, { shopId, otherShop }: { shopId: string; otherShop: string }, step: Step, roll: number, rowRoll: number): Op[] | undefined {
   const foreign = (collection: string): string | undefined => pick(rowsOf(model, collection, otherShop), rowRoll)?.id
   const own = (collection: string): string | undefined => pick(rowsOf(model, collection, shopId), rowRoll)?.id

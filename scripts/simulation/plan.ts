@@ -1,4 +1,5 @@
 import { createRandom, type Random } from '#scripts/demo/random.ts'
+import { type CounterKind, counterKinds, planCounter } from './plan-counter.ts'
 
 /** Everything that a seed decides before the run: who there is, what people do and what goes wrong, in order of time. */
 
@@ -32,6 +33,7 @@ export const stepKinds = [
   'retry',
   'discard',
   'finish-form',
+  ...counterKinds,
 ] as const
 export type StepKind = (typeof stepKinds)[number]
 
@@ -58,6 +60,10 @@ export type PlanEvent = { at: number } & (
   | { kind: 'restore'; downMs: number; isOnPurpose: boolean }
   | { kind: 'rest'; user: number; step: Step }
   | { kind: 'rogue'; user: number; step: Step }
+  | { kind: 'rogue-file'; user: number; roll: number }
+  | { kind: 'server-full'; uploads: number }
+  /** `count` files come to an order of the first shop. */
+  | { kind: 'fill-order'; roll: number; count: number }
 )
 
 /** `foreign`: somebody answers in the server's place. */
@@ -74,7 +80,7 @@ export type Plan = {
   events: PlanEvent[]
 }
 
-const weightByKind: Record<StepKind, number> = {
+const weightByKind: Record<Exclude<StepKind, CounterKind>, number> = {
   'drop-off': 10,
   customer: 4,
   order: 5,
@@ -120,7 +126,7 @@ const meetings: readonly (readonly [StepKind, StepKind])[] = [
   ['edit-task', 'delete'],
 ]
 
-const kindWheel: StepKind[] = stepKinds.flatMap((kind) => Array.from({ length: weightByKind[kind] }, () => kind))
+const kindWheel = Object.entries(weightByKind).flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind as StepKind))
 const toggledPrivileges = ['delete_order', 'delete_customer', 'view_activity']
 const everyPrivilege = [...toggledPrivileges, 'view_report', 'view_shop_setting', 'view_entity_setting', 'view_app_setting']
 
@@ -156,8 +162,9 @@ export function createPlan(seed: number): Plan {
     tablets.map(({ user }) => user),
   )
   builder.addFaults(isCalm)
-  const lastMs = Math.max(durationMs, ...builder.events.map(({ at }) => at + 1))
-  return { seed, durationMs: lastMs, shops, users, tablets, faults, events: builder.events.sort((a, b) => a.at - b.at) }
+  const events = [...builder.events, ...planCounter(createRandom(seed * 40_503 + 5), { durationMs, tablets: tabletCount, isCalm })]
+  const lastMs = Math.max(durationMs, ...events.map(({ at }) => at + 1))
+  return { seed, durationMs: lastMs, shops, users, tablets, faults, events: events.sort((a, b) => a.at - b.at) }
 }
 
 function pickSkew(random: Random): number {

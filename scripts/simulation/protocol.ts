@@ -1,5 +1,6 @@
 import type { Bootstrap, DigestAnswer, DigestRequest, Heads, LiveRows, Op, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
 import type { LeasedNumbers, LeaseNumbers } from '#schema/api/numbers.ts'
+import type { FilePart, FilePlace } from '#web/device/platform/server-port.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { Step } from './plan.ts'
 import type { DiskContent } from './tablet/local-disk.ts'
@@ -33,9 +34,12 @@ export type RequestBody =
   | { path: 'push'; body: PushRequest }
   | { path: 'digest'; body: DigestRequest }
   | { path: 'numbers'; body: LeaseNumbers }
+  | { path: 'file-put'; body: FilePlace & { part: FilePart; base64: string } }
+
+export type FileTaken = { isTaken: true }
 
 export type Answer =
-  | { state: 'ok'; body: Bootstrap | PullResponse | PushResponse | DigestAnswer | LeasedNumbers }
+  | { state: 'ok'; body: Bootstrap | PullResponse | PushResponse | DigestAnswer | LeasedNumbers | FileTaken }
   | { state: 'offline' }
   | { state: 'signed-out' }
   | { state: 'refused'; code: string; message: string }
@@ -82,7 +86,12 @@ export type StepReport = {
   at: number
   /** The form that it was typed into. */
   form?: TypedForm | undefined
+  /** The content that it added. */
+  file?: AddedFile | undefined
 } & StepOutcome
+
+/** `values` of its row. `isDamaged`: its bytes are not those that the row names. */
+export type AddedFile = FilePlace & { userId: string; values: Record<string, Json>; base64: string; isDamaged: boolean }
 
 /** `isKept`: the tablet said that what was typed is kept. */
 export type TypedForm = { token: number; isKept: boolean }
@@ -109,8 +118,8 @@ export type Reply = {
   forms?: OfferedForms | undefined
   /** After `clear-disk`: there was something to remove, and nothing that kept it from being stored again. */
   isCleared?: boolean | undefined
-  /** Unsent and refused steps, after `close`. */
-  left?: { unsent: number; refused: number }
+  /** Unsent and refused steps, and contents that the server lacks, after `close`. */
+  left?: { unsent: number; refused: number; files: number }
   /** A refused step that the person retried or discarded. */
   discardedRefusedId?: string | undefined
   /** A fault of the harness or of the product that no promise carried. */

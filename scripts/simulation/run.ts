@@ -1,12 +1,13 @@
 import { createRandom, type Random } from '#scripts/demo/random.ts'
 import { AppError } from '#schema/errors.ts'
 import { Oracle, SimulationFailure } from './oracle/oracle.ts'
-import { checkServer, checkTablet, readServer } from './oracle/oracle-final.ts'
+import { checkServer, checkTablet, readLocalFiles, readServer } from './oracle/oracle-final.ts'
+import type { LocalFile } from './oracle/oracle-files.ts'
 import type { Coverage } from './coverage.ts'
 import { Fleet, type World } from './fleet.ts'
 import { Network } from './network.ts'
 import type { Plan, PlanEvent } from './plan.ts'
-import { createRestStep, createRogueStep } from './other-steps.ts'
+import { createFiles, createRestStep, createRogueStep, findFile } from './other-steps.ts'
 import { SimulatedServer } from './server.ts'
 import { setUpShops } from './set-up.ts'
 import type { TabletHost } from './tablet/tablet.ts'
@@ -51,6 +52,8 @@ class Simulation implements World {
   #serverClockSteps: number[] = []
   users: readonly string[] = []
   #shops: string[] = []
+  /** By account, what its tablet keeps for the server at the end. */
+  readonly #localFiles = new Map<string, LocalFile[]>()
 
   constructor(plan: Plan, hosts: readonly TabletHost[], timeline: Timeline, withTrace: boolean) {
     this.#plan = plan
@@ -193,6 +196,14 @@ class Simulation implements World {
         return this.#restore(event)
       case 'rest':
         return this.#restStep(event)
+      case 'server-full':
+        this.say(() => `the server has no room for ${event.uploads} contents`)
+        this.oracle.note('server: no room for a content')
+        return this.server.fill(event.uploads)
+      case 'fill-order':
+        return this.#fillOrder(event)
+      case 'rogue-file':
+        return this.#rogueFile(event)
       case 'rogue':
         return this.#rogueStep(event)
     }
@@ -275,6 +286,27 @@ class Simulation implements World {
     await this.server.handle(session, { path: 'push', body: { deviceId: 'rogue', deviceTime: now, mutations: [made.mutation] } }, this.timeline.nowMs)
   }
 
+  /** Somebody with a program of their own gives an order almost all the files that it can hold. */
+  async #fillOrder({ roll, count }: Extract<PlanEvent, { kind: 'fill-order' }>): Promise<void> {
+    const made = createFiles(this.oracle.model, this.#shops, roll, count, this.server)
+    if (!this.server.isUp || made === undefined) return
+    const userId = this.#fleet.userId(0)
+    await this.server.write(userId, made.shopId, made.ops, true)
+    this.oracle.onRest(userId, made.shopId, made.intents, true, true)
+  }
+
+  /** Somebody sends other bytes than a row names, or of a shop that is not theirs. */
+  async #rogueFile({ user, roll }: Extract<PlanEvent, { kind: 'rogue-file' }>): Promise<void> {
+    const file = findFile(this.oracle.model, this.#shops, roll)
+    if (!this.server.isUp || file === undefined) return
+    const session = await this.server.signIn(this.#fleet.userId(user))
+    const base64 = Buffer.from([0xff, 0xd8, 0xff, 7]).toString('base64')
+    const answer = await this.server.handle(session, { path: 'file-put', body: { ...file, part: 'content', base64 } }, this.timeline.nowMs)
+    if (answer === 'died') return this.#killServer(5_000)
+    if (answer.state !== 'refused') throw new SimulationFailure(`A content that does not belong to attachments/${file.id} is answered ${answer.state}`)
+    this.oracle.note('other: rogue content refused')
+  }
+
   // The end
 
   /** The network is good, the server is up, everybody is signed in; then nothing is done but waiting. */
@@ -284,6 +316,7 @@ class Simulation implements World {
     this.network.isOut = false
     await this.#startServer()
     this.server.armFailure(Number.MAX_SAFE_INTEGER)
+    this.server.fill(0)
     for (const tablet of this.#fleet.tablets) {
       tablet.lineUntilMs = 0
       await this.#fleet.mendLine(tablet, true)
@@ -321,7 +354,7 @@ class Simulation implements World {
       }
     }
     const server = readServer(this.server.file)
-    checkServer(this.oracle, server, this.#isSteady, this.#serverSkewMs)
+    checkServer(this.oracle, server, { isSteady: this.#isSteady, serverSkewMs: this.#serverSkewMs, localFiles: this.#localFiles })
   }
 
   async #checkTablets(checked: Set<string>): Promise<void> {
@@ -332,6 +365,7 @@ class Simulation implements World {
       if (look === undefined || disk === undefined) throw new SimulationFailure(`tablet ${tablet.index} does not answer`)
       const userId = this.#fleet.userId(tablet.user)
       checkTablet(this.oracle, server, { name: this.#fleet.accountOf(tablet), userId }, disk, look)
+      this.#localFiles.set(this.#fleet.accountOf(tablet), readLocalFiles(disk, userId))
       checked.add(`${tablet.index}/${tablet.user}`)
     }
   }

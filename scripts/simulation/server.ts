@@ -19,7 +19,8 @@ import { type LeasedNumbers, leaseNumbersBody } from '#schema/api/numbers.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
-import type { Caller } from '#schema/rules/access/access.ts'
+import { type Caller, isMember } from '#schema/rules/access/access.ts'
+import { saveContent, saveThumbnail } from '#server/commands/files/save-content.ts'
 import { readCaller } from '#server/queries/people/read-caller.ts'
 import { leaseNumbers } from '#server/commands/lease-numbers.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
@@ -36,7 +37,7 @@ import { pushMutations } from '#server/feed/push.ts'
 import { silentLog, type Services } from '#server/services.ts'
 import { applyOps } from '#server/store/write.ts'
 import type { WriteOp } from '#server/store/context.ts'
-import type { Answer, RequestBody } from './protocol.ts'
+import type { Answer, FileTaken, RequestBody } from './protocol.ts'
 import { rest } from './timeline.ts'
 
 export type Session = { id: string; userId: string; isValid: boolean }
@@ -49,6 +50,8 @@ export type ServerListener = {
   /** A push was not taken, because its device knows more. */
   onSetBack: () => void
   onDigest: (isMoved: boolean) => void
+  /** A content is stored with the mark of its row. */
+  onContent: (userId: string, id: string, base64: string) => void
   onLeased: (shopId: string, range: LeasedNumbers) => void
   onInternal: (message: string) => void
 }
@@ -84,6 +87,7 @@ export class SimulatedServer {
   #ids = 0
   #idsUntilFailure: number | undefined
   #pushes = 0
+  #fullUploads = 0
   #stopStreams = new Set<() => void>()
   readonly sessions = new Map<string, Session>()
 
@@ -128,6 +132,11 @@ export class SimulatedServer {
   /** The next push that makes `ids` more ids dies in the middle of its transaction. */
   armFailure(ids: number): void {
     this.#idsUntilFailure = ids
+  }
+
+  /** The machine has no room for the next contents. */
+  fill(uploads: number): void {
+    this.#fullUploads = uploads
   }
 
   async start(): Promise<void> {
@@ -283,6 +292,8 @@ export class SimulatedServer {
           this.#listener.onLeased(sent.body.shopId, body)
           return { state: 'ok', body }
         }
+        case 'file-put':
+          return { state: 'ok', body: await this.takeFile(session.userId, caller, sent.body) }
         case 'push':
           return { state: 'ok', body: await this.push(session.userId, caller, sent.body, sentAtMs) }
       }
@@ -291,6 +302,24 @@ export class SimulatedServer {
       if (error instanceof Error && 'code' in error && error.code === 'SQLITE_IOERR') return 'died'
       throw error
     }
+  }
+
+  /** What the routes of contents do with one that arrived. */
+  async takeFile(userId: string, caller: Caller, { shopId, id, part, base64 }: Extract<RequestBody, { path: 'file-put' }>['body']): Promise<FileTaken> {
+    if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND')
+    if (this.#fullUploads > 0) {
+      this.#fullUploads--
+      throw new AppError('STORAGE_FULL')
+    }
+    const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
+    if (part === 'thumbnail') {
+      await saveThumbnail(this.services, userId, shopId, id, bytes)
+      return { isTaken: true }
+    }
+    this.#pushes++
+    await saveContent(this.services, userId, shopId, id, bytes).finally(() => this.#pushes--)
+    this.#listener.onContent(userId, id, base64)
+    return { isTaken: true }
   }
 
   /** `sentAtMs`: virtual time at which the device sent it. */

@@ -57,6 +57,28 @@ export const deviceMutants: Mutant[] = [
     ],
   },
   {
+    name: "a content leaves the device before the server's answer",
+    snippets: [
+      {
+        find: "await api.put({ shopId, id }, 'content', content, closing)",
+        replace: "await removePending(store, [id]); await api.put({ shopId, id }, 'content', content, closing)",
+      },
+    ],
+  },
+  {
+    name: 'a content whose answer is lost counts as sent',
+    snippets: [
+      {
+        find: "await api.put({ shopId, id }, 'content', content, closing)",
+        replace: "await api.put({ shopId, id }, 'content', content, closing).catch(() => undefined)",
+      },
+    ],
+  },
+  {
+    name: 'the device gives a number of its lease twice',
+    snippets: [{ find: 'ranges = ranges && withoutNumber(ranges, number)', replace: 'ranges = ranges && (withoutNumber(ranges, number), ranges)' }],
+  },
+  {
     name: 'a tombstone is forgotten by the device',
     snippets: [
       {

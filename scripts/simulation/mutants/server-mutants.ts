@@ -132,7 +132,31 @@ export const serverMutants: Mutant[] = [
     ],
   },
   {
-    name: 'a lease is answered twice',
+    name: 'a former number no longer finds its order',
+    snippets: [{ find: 'return { number, formerNumbers: [wanted] }', replace: 'return { number, formerNumbers: [] }' }],
+  },
+  {
+    name: 'a row is stored before its content',
+    snippets: [
+      {
+        find: 'row[column] = valueToSql(field, given[name] ?? own)',
+        replace: "row[column] = valueToSql(field, given[name] ?? (name === 'isStored' ? true : own))",
+      },
+    ],
+  },
+  {
+    name: 'any content is taken',
+    snippets: [
+      { find: "if (content.length !== row.byteSize) throw new AppError('VALIDATION', attachmentTexts.wrongSize)", replace: '' },
+      { find: "if (sha256 !== row.sha256) throw new AppError('VALIDATION', attachmentTexts.wrongHash)", replace: '' },
+    ],
+  },
+  {
+    name: 'an order holds any number of files',
+    snippets: [{ find: 'if (others.length >= attachmentsPerOrder) throw', replace: 'if (others.length < 0) throw' }],
+  },
+  {
+    name: 'a lease is handed out twice',
     snippets: [{ find: '.set({ next_number: to + 1 })', replace: '.set({ next_number: from })' }],
   },
   {
@@ -161,6 +185,14 @@ export const serverMutants: Mutant[] = [
   {
     name: 'a restore undoes any deletion',
     snippets: [{ find: 'if (deletion !== undefined) await assertUndoes', replace: "if (deletion === '') await assertUndoes" }],
+  },
+  {
+    name: "a passcode stays after the order's end",
+    wraps: [wrap('mayHoldPasscode', () => () => true)],
+  },
+  {
+    name: 'a look at a passcode is not in the log',
+    snippets: [{ find: "if (table.name === 'passcode_views') return noteView(context", replace: "if (table.name === 'passcodes') return noteView(context" }],
   },
   {
     name: 'the time of a mutation is when it arrives',

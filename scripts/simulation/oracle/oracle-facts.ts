@@ -1,3 +1,5 @@
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
+
 /**
  * What the oracle knows of the product's rules, written down by hand, as RULES.md and SYNC.md have them: none of it is taken from the
  * product's code, so that a fault there is not repeated here.
@@ -24,7 +26,7 @@ const link = (field: string, to: string, whenParentGoes: Link['whenParentGoes'],
 export const factsByCollection: Record<string, Facts> = {
   customers: { links: [], policies: { customerNotes: 'text' }, deletePrivilege: 'delete_customer', isEditable: true, labels: { name: 'Name', email: 'Email' } },
   orders: {
-    links: [link('customerId', 'customers', 'refuse', true), link('assignedEmployeeId', 'employees', 'refuse')],
+    links: [link('customerId', 'customers', 'refuse', true), link('assignedEmployeeId', 'employees', 'refuse'), link('assetId', 'assets', 'keep')],
     policies: { issueDescription: 'text', additionalRequests: 'text', orderNotes: 'text' },
     deletePrivilege: 'delete_order',
     isEditable: true,
@@ -61,7 +63,14 @@ export const factsByCollection: Record<string, Facts> = {
     isEditable: false,
     labels: {},
   },
-  attachments: { links: [link('orderId', 'orders', 'cascade', true)], policies: {}, deletePrivilege: undefined, isEditable: false, labels: {} },
+  attachments: {
+    links: [link('orderId', 'orders', 'cascade', true)],
+    policies: {},
+    deletePrivilege: undefined,
+    isEditable: true,
+    labels: { caption: 'Caption' },
+    initial: { isStored: false },
+  },
   passcode_views: { links: [link('orderId', 'orders', 'keep', true)], policies: {}, deletePrivilege: null, isEditable: false, labels: {} },
   activities: { links: [], policies: {}, deletePrivilege: null, isEditable: false, labels: {} },
 }
@@ -75,6 +84,14 @@ export const factsOf = (collection: string): Facts => {
 }
 
 export const policyOf = (collection: string, field: string): Policy => factsOf(collection).policies[field] ?? 'set'
+
+/** An order holds so many files (PHOTO-02). */
+export const filesPerOrder = 40
+
+const finalStatuses: ReadonlySet<unknown> = new Set([orderStatusIdByName['Picked up'], orderStatusIdByName.Recycled, orderStatusIdByName.Cancelled])
+
+/** The device has left the shop: nobody keeps its passcode (PASS-03). */
+export const isFinished = (orderStatusId: unknown): boolean => finalStatuses.has(orderStatusId)
 
 /** Which collections somebody with these privileges may hold. */
 export const readableBy = (privileges: ReadonlySet<string>): string[] =>

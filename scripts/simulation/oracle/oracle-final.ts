@@ -4,14 +4,23 @@ import type { Json } from '#schema/values/merge.ts'
 import { readPackedRows } from '#web/device/testing/fixtures/packed-rows.ts'
 import type { DiskContent } from '../tablet/local-disk.ts'
 import type { Look } from '../protocol.ts'
+import type { LocalFile } from './oracle-files.ts'
+import { checkLocalPasscode, checkPasscodes } from './oracle-counter.ts'
 import { collectionsOfAll, readableBy } from './oracle-facts.ts'
 import { isSame } from './oracle-model.ts'
-import { type Oracle, SimulationFailure } from './oracle.ts'
+import { type Oracle, SimulationFailure, toFailure } from './oracle.ts'
 
 /** At rest: the server's file and the tablets' disks against the oracle, read without any of the product's code. */
 
 type SqlRow = Record<string, string | number | null>
-export type ServerContent = { rowsByCollection: Map<string, SqlRow[]>; feeds: SqlRow[]; history: SqlRow[]; ledger: SqlRow[]; notices: SqlRow[] }
+export type ServerContent = {
+  rowsByCollection: Map<string, SqlRow[]>
+  feeds: SqlRow[]
+  history: SqlRow[]
+  ledger: SqlRow[]
+  notices: SqlRow[]
+  contents: SqlRow[]
+}
 
 export function readServer(file: string): ServerContent {
   const sqlite = new BetterSqlite3(file, { readonly: true })
@@ -22,6 +31,7 @@ export function readServer(file: string): ServerContent {
       feeds: all('select * from shop_feed'),
       history: all('select * from order_status_history order by created_at, id'),
       notices: all('select * from notices'),
+      contents: all('select attachment_id, content from attachment_contents'),
       ledger: all('select * from mutations order by rowid'),
     }
   } finally {
@@ -32,7 +42,11 @@ export function readServer(file: string): ServerContent {
 /** Both clocks stood still between these instants of virtual time. */
 export type IsSteady = (account: string | undefined, fromMs: number, toMs: number) => boolean
 
-export function checkServer(oracle: Oracle, server: ServerContent, isSteady: IsSteady, serverSkewMs: number): void {
+export function checkServer(
+  oracle: Oracle,
+  server: ServerContent,
+  { isSteady, serverSkewMs, localFiles }: { isSteady: IsSteady; serverSkewMs: number; localFiles: ReadonlyMap<string, readonly LocalFile[]> },
+): void {
   checkRows(oracle, server)
   checkFeed(oracle, server)
   checkActivities(oracle, server)
@@ -40,15 +54,9 @@ export function checkServer(oracle: Oracle, server: ServerContent, isSteady: IsS
   checkHistory(oracle, server)
   checkNotices(oracle, server)
   checkSums(oracle, server)
-  checkNumbers(oracle, server)
-}
-
-function checkNumbers(oracle: Oracle, server: ServerContent): void {
-  try {
-    oracle.numbers.check(server.rowsByCollection.get('orders') ?? [])
-  } catch (error) {
-    throw new SimulationFailure((error as Error).message)
-  }
+  toFailure(() => oracle.numbers.check(server.rowsByCollection.get('orders') ?? []))
+  toFailure(() => checkPasscodes(oracle.model, server))
+  toFailure(() => oracle.files.checkServer(oracle.model, server.contents, localFiles))
 }
 
 const toSnake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -74,7 +82,7 @@ function checkRows(oracle: Oracle, server: ServerContent): void {
         throw new SimulationFailure(`${key} is ${row['deleted'] === 1 ? 'deleted' : 'living'} on the server, the oracle: the contrary`)
       if (row['shop_id'] !== model.shopId) throw new SimulationFailure(`${key} is of another shop`)
       for (const [field, value] of Object.entries(model.values)) {
-        // The server gives these: `checkNumbers`.
+        // The server gives these: `NumberBook`.
         if (collection === 'orders' && (field === 'number' || field === 'formerNumbers')) continue
         const stored = columnOf(row, field, value)
         if (!isSame(stored, value))
@@ -154,7 +162,8 @@ function checkTime(oracle: Oracle, row: SqlRow, id: string, previousMs: number |
   if (stepAt > Date.parse(String(row['received_at']))) throw new SimulationFailure(`${id} happened after it arrived`)
   const step = oracle.steps.get(id)
   const arrival = oracle.arrivals.get(id)
-  if (step?.account === undefined || arrival === undefined || !isSteady(step.account, step.actedAtMs, arrival.receivedAtMs)) return stepAt
+  if (step?.account === undefined || step.isUntimed === true || arrival === undefined || !isSteady(step.account, step.actedAtMs, arrival.receivedAtMs))
+    return stepAt
   const trueMs = step.actedAtMs + serverSkewMs
   const transitMs = arrival.receivedAtMs - arrival.sentAtMs
   const latest = Math.max(trueMs + transitMs, previousMs ?? 0) + 2
@@ -227,6 +236,9 @@ const localOnly = new Set([
 ])
 const serverOnly = new Set(['deleted', 'deleted_with', 'access_code_hash', 'sort_key'])
 
+/** Contents that the account's part of a disk keeps for the server. */
+export const readLocalFiles = (disk: DiskContent, userId: string): LocalFile[] => (disk[`mainspring-files-${userId}`]?.['pending'] ?? []) as LocalFile[]
+
 /** The account's part of a tablet's disk is what the server says they may see, and nothing else. */
 export function checkTablet(oracle: Oracle, server: ServerContent, account: { name: string; userId: string }, disk: DiskContent, look: Look): void {
   const fail = (message: string): never => {
@@ -244,6 +256,7 @@ export function checkTablet(oracle: Oracle, server: ServerContent, account: { na
     const stored = (rowsByCollection.get(collection) ?? []) as LocalRow[]
     for (const row of stored) {
       if (!shops.has(row.shopId)) fail(`it still holds ${collection}/${row.id} of a shop that was taken away`)
+      toFailure(() => checkLocalPasscode(`${account.name}: ${collection}/${row.id}`, row))
       if (!readable.includes(collection)) fail(`it still holds ${collection}/${row.id}, which the user may not see`)
     }
     const living = new Map(stored.filter(({ _deleted }) => _deleted === false).map((row) => [row.id, row]))

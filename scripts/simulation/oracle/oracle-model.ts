@@ -1,6 +1,6 @@
 import type { Json } from '#schema/values/merge.ts'
 import type { Intent } from '../protocol.ts'
-import { factsByCollection, factsOf, linesOf, policyOf } from './oracle-facts.ts'
+import { factsByCollection, factsOf, filesPerOrder, isFinished, linesOf, policyOf } from './oracle-facts.ts'
 
 /**
  * What the shops' data must be, worked out from what people meant, in the order in which the server took it. Texts are
@@ -31,6 +31,8 @@ type Doing = { userId: string | null; atMs: number }
 /** `atMs`: where it stands in the history. */
 export type Hop = { orderId: string; statusId: string; mutationId: string; atMs: number; /** It gave way to what was set later. */ isPassed: boolean }
 export type ToldNotice = { userId: string; shopId: string; kind: string; rowId: string }
+/** Somebody looked at the passcode of an order. */
+type Look = { shopId: string; orderId: string }
 export type Decision = { isApplied: boolean; userId: string | null; shopId: string; receivedAt: number }
 
 /** An activity that must exist: its text holds every part. */
@@ -52,7 +54,7 @@ export type ModelStep = {
 class Refused extends Error {}
 
 /** Kinds of rows whose authors are told when their work goes along with a deletion. */
-const haveAuthors = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections', 'attachments'])
+const haveAuthors = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections', 'attachments', 'assets'])
 
 const textOf = (value: Held | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -62,6 +64,7 @@ export class Model {
   rows = new Map<string, ModelRow>()
   hops: Hop[] = []
   notices: ToldNotice[] = []
+  looks: Look[] = []
   activities: ExpectedActivity[] = []
   activityCountByShop = new Map<string, number>()
   headByShop = new Map<string, number>()
@@ -74,6 +77,7 @@ export class Model {
     copy.rows = new Map(this.rows)
     copy.hops = [...this.hops]
     copy.notices = [...this.notices]
+    copy.looks = [...this.looks]
     copy.activities = [...this.activities]
     copy.activityCountByShop = new Map(this.activityCountByShop)
     copy.headByShop = new Map(this.headByShop)
@@ -100,6 +104,15 @@ export class Model {
     this.notices = this.notices.filter((notice) => notice.userId !== userId || notice.shopId !== shopId)
   }
 
+  /** A content that the server took. @throws Error when its row is not there to be stored for */
+  store(userId: string, id: string, atMs: number): boolean {
+    const shopId = this.find('attachments', id)?.shopId ?? ''
+    const trial = new Trial(this, this.callerOf(userId), { id: `content of ${id}`, shopId, intents: [], stepAtMs: atMs, heardAtMs: atMs }, false)
+    const isNew = trial.store(id)
+    trial.keep()
+    return isNew
+  }
+
   /** Takes the step if it must be taken; otherwise nothing changes, and the reason comes back. */
   take(caller: ModelCaller, step: ModelStep, isAdministration = false): { isApplied: true; marks: string[] } | { isApplied: false; why: string } {
     const trial = new Trial(this, caller, step, isAdministration)
@@ -123,6 +136,7 @@ class Trial {
   readonly #changed = new Map<string, ModelRow>()
   readonly #hops: Hop[] = []
   readonly #notices: ToldNotice[] = []
+  readonly #looks: Look[] = []
   readonly #activities: ExpectedActivity[] = []
   /** What the step met. */
   readonly marks: string[] = []
@@ -154,6 +168,7 @@ class Trial {
     for (const [key, row] of this.#changed) model.rows.set(key, row)
     model.hops.push(...this.#hops)
     model.notices.push(...this.#notices)
+    model.looks.push(...this.#looks)
     model.activities.push(...this.#activities)
     model.activityCountByShop.set(shopId, (model.activityCountByShop.get(shopId) ?? 0) + this.#activityCount)
     model.headByShop.set(shopId, (model.headByShop.get(shopId) ?? 0) + this.#places)
@@ -207,19 +222,45 @@ class Trial {
     if (existing !== undefined) this.marks.push(existing.isDeleted ? 'effect: tick again' : 'effect: tick of a ticked item')
     if (existing?.isDeleted === false) return
     this.#checkLinks(collection, values)
-    const stored = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, facts.policies[field] === 'text' ? countLines(value) : value]))
+    if (collection === 'attachments') this.#checkRoom(values['orderId'])
+    const kept = collection === 'orders' && isFinished(values['orderStatusId']) ? withoutPasscode(values) : values
+    const stored = Object.fromEntries(Object.entries(kept).map(([field, value]) => [field, facts.policies[field] === 'text' ? countLines(value) : value]))
     this.#put({
       collection,
       id,
       shopId: this.#step.shopId,
       values: { ...facts.initial, ...stored },
-      isDeleted: false,
-      deletedWith: null,
+      // A look at a passcode lasts in the activities alone (PASS-02).
+      ...(collection === 'passcode_views' ? { isDeleted: true, deletedWith: this.#step.id } : { isDeleted: false, deletedWith: null }),
       made: this.#doing(),
       set: {},
     })
+    if (collection === 'passcode_views') return this.#look(textOf(values['orderId']))
     if (collection === 'orders') this.#hop(id, textOf(values['orderStatusId']))
     this.#tell()
+  }
+
+  #checkRoom(orderId: Json | Lines | undefined): void {
+    const files = [...new Map([...this.#model.rows, ...this.#changed]).values()].filter(
+      ({ collection, isDeleted, values }) => collection === 'attachments' && !isDeleted && values['orderId'] === orderId,
+    )
+    if (files.length >= filesPerOrder) throw new Refused('the order holds all that it can')
+  }
+
+  /** The content of a file is there. Answers whether that is new. */
+  store(id: string): boolean {
+    const row = this.#find('attachments', id)
+    if (row === undefined || row.isDeleted) throw new Refused('no such file')
+    if (row.values['isStored'] === true) return false
+    this.#put({ ...row, values: { ...row.values, isStored: true } })
+    this.#tell()
+    return true
+  }
+
+  #look(orderId: string): void {
+    this.marks.push('effect: look at a passcode')
+    this.#tell(`Passcode of order '${textOf(this.#find('orders', orderId)?.values['itemDetails'])}' shown`)
+    this.#looks.push({ orderId, shopId: this.#step.shopId })
   }
 
   #doing(): Doing {
@@ -272,7 +313,7 @@ class Trial {
     const touched = new Set<string>()
     const set: Record<string, Doing> = { ...row.set }
     const linked: Record<string, Json | Lines> = { ...row.values }
-    const met: { doing: Doing; hasYielded: boolean }[] = []
+    let met: { field: string; doing: Doing; hasYielded: boolean }[] = []
     let passed: string | undefined
     let isReplacedStatus = false
     for (const [field, value] of Object.entries(values)) {
@@ -283,7 +324,7 @@ class Trial {
       if (isAgreed && doing.atMs < (this.#step.stepAtMs ?? 0)) set[field] = this.#doing()
       if (isSet && outcome?.replaced !== undefined) {
         const hasYielded = this.#wasDoneLater(doing)
-        met.push({ doing, hasYielded })
+        met.push({ field, doing, hasYielded })
         if (hasYielded) {
           this.marks.push('merge: yielded to what was done later')
           touched.add(field)
@@ -305,6 +346,17 @@ class Trial {
       if (outcome.replaced !== undefined && label !== undefined)
         parts.push(`${label} set to '${textOf(value)}' (replaced '${textOf(outcome.replaced)}' set meanwhile)`)
       if (outcome.hitFloor === true) parts.push('stopped at 0')
+    }
+    if (collection === 'orders' && isFinished(next['orderStatusId']) && typeof next['passcode'] === 'string') {
+      this.marks.push('effect: passcode gone with the end of its order')
+      // One that arrives now is dropped, as if nobody had typed it.
+      touched.delete('passcode')
+      met = met.filter(({ field }) => field !== 'passcode')
+      next['passcode'] = null
+      const former = row.set['passcode']
+      if (typeof row.values['passcode'] === 'string') set['passcode'] = this.#doing()
+      else if (former === undefined) delete set['passcode']
+      else set['passcode'] = former
     }
     if (touched.size === 0) {
       this.#changed.set(keyOf(collection, id), { ...row, set })
@@ -433,20 +485,22 @@ class Trial {
     const holding = [row.deletedWith, ...(row.alsoDeletedWith ?? [])]
     if (deletion !== undefined && holding.some((step) => step !== deletion)) throw new Refused('another deletion holds it')
     if (!this.#hasVitalLinks(row)) throw new Refused('what it belongs to is gone')
+    if (collection === 'attachments') this.#checkRoom(row.values['orderId'])
     this.#restoreTree(row)
     this.#tell()
   }
 
   #hasVitalLinks(row: ModelRow): boolean {
     return factsOf(row.collection).links.every(
-      ({ field, to, isRequired, whenParentGoes }) => !(isRequired || whenParentGoes === 'cascade') || this.#isLiving(to, row.values[field]),
+      ({ field, to, isRequired, whenParentGoes }) =>
+        whenParentGoes === 'keep' || !(isRequired || whenParentGoes === 'cascade') || this.#isLiving(to, row.values[field]),
     )
   }
 
   #restoreTree(row: ModelRow): void {
     const values = { ...row.values }
     for (const { field, to, isRequired, whenParentGoes } of factsOf(row.collection).links) {
-      if (!isRequired && whenParentGoes !== 'cascade' && !this.#isLiving(to, values[field])) values[field] = null
+      if (!isRequired && whenParentGoes === 'refuse' && !this.#isLiving(to, values[field])) values[field] = null
     }
     this.#put({ ...row, values, isDeleted: false, deletedWith: null })
     for (const { child, whenParentGoes } of this.#childrenOf(row)) {
@@ -463,6 +517,8 @@ class Trial {
     }
   }
 }
+
+const withoutPasscode = (values: Readonly<Record<string, Json>>): Record<string, Json> => ({ ...values, passcode: null })
 
 type Held = Json | Lines
 type Merged = { value: Held; replaced?: Held; hitFloor?: boolean }

@@ -50,6 +50,11 @@ export class NumberBook {
     for (const orderId of this.#told.keys()) if (isDeleted(orderId)) this.#told.delete(orderId)
   }
 
+  /** These orders went with what the server told of them. */
+  forgetTold(orderIds: readonly string[]): void {
+    for (const id of orderIds) this.#told.delete(id)
+  }
+
   /** @throws Error */
   check(orders: readonly SqlRow[]): void {
     const orderByNumber = new Map<string, string>()

@@ -1,14 +1,25 @@
-import type { LiveRows, MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState } from '#schema/api/sync.ts'
+import type { LiveRows, Mutation, MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState } from '#schema/api/sync.ts'
 import type { LeasedNumbers } from '#schema/api/numbers.ts'
 import { Model, type ModelStep } from './oracle-model.ts'
-import { policyOf, readableBy } from './oracle-facts.ts'
+import { checkLocalPasscode } from './oracle-counter.ts'
+import { isFinished, policyOf, readableBy } from './oracle-facts.ts'
+import { FileBook } from './oracle-files.ts'
 import { NumberBook } from './oracle-numbers.ts'
-import type { StepReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
+import type { AddedFile, StepReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
 import type { ServerListener } from '../server.ts'
 import type { Coverage } from '../coverage.ts'
 
 /** The product did not do what it promises. */
 export class SimulationFailure extends Error {}
+
+/** @throws SimulationFailure with the words of what `check` throws */
+export function toFailure(check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    throw new SimulationFailure((error as Error).message)
+  }
+}
 
 export type KnownStep = ModelStep & {
   /** `tablet/user`, or undefined for a step that no tablet wrote. */
@@ -18,6 +29,8 @@ export type KnownStep = ModelStep & {
   actedAtMs: number
   /** The device said that it is stored. */
   isPromised: boolean
+  /** The device wrote it by itself, at whatever time. */
+  isUntimed?: boolean
 }
 
 export type Arrival = { sentAtMs: number; receivedAtMs: number }
@@ -25,10 +38,14 @@ export type Arrival = { sentAtMs: number; receivedAtMs: number }
 /** No deletion of another row takes them along. */
 const rowsOfTheirOwn = new Set(['customers', 'orders', 'suppliers', 'categories', 'products'])
 
+/** Nobody brings these back by themselves. */
+const withoutRestore = new Set(['checklist_selections', 'passcode_views'])
+
 /** Hears what people do and what the server answers, and says what must come of it. */
 export class Oracle implements ServerListener {
   model = new Model()
   readonly numbers = new NumberBook()
+  readonly files = new FileBook()
   readonly steps = new Map<string, KnownStep>()
   readonly arrivals = new Map<string, Arrival>()
   /** Refused steps that must stand on the list of their author's device. */
@@ -168,12 +185,13 @@ export class Oracle implements ServerListener {
       const mutation = request.mutations[index]
       if (mutation === undefined || result.id !== mutation.id) throw new SimulationFailure('Results are not in the order of the push')
       if (!this.model.decided.has(mutation.id)) this.#feedAfter.set(mutation.id, reached[mutation.shopId]?.seq ?? 0)
-      this.#onResult(userId, mutation.id, mutation.shopId, result, sentAtMs, stepAtById.get(mutation.id) ?? 0)
+      this.#onResult(userId, mutation, result, sentAtMs, stepAtById.get(mutation.id) ?? 0)
       this.#checkVisible(userId, result.documents)
     }
   }
 
-  #onResult(userId: string, id: string, shopId: string, result: MutationResult, sentAtMs: number, stepAtMs: number): void {
+  #onResult(userId: string, mutation: Mutation, result: MutationResult, sentAtMs: number, stepAtMs: number): void {
+    const { id, shopId } = mutation
     const isApplied = result.outcome === 'applied'
     if (result.error?.code === 'INTERNAL') throw new SimulationFailure(`The server failed on ${id}`)
     if (!isApplied) this.everRefused.add(id)
@@ -184,7 +202,7 @@ export class Oracle implements ServerListener {
       if (isApplied !== isExpected) throw new SimulationFailure(`${id} was sent again and is now ${result.outcome}`)
       return
     }
-    const step = this.steps.get(id) ?? this.#uncertain.get(id)
+    const step = this.steps.get(id) ?? this.#stepOfFiles(userId, mutation) ?? this.#uncertain.get(id)
     if (step === undefined) throw new SimulationFailure(`The server got a mutation that nobody wrote: ${id}`)
     if (this.#takenBack.has(id)) throw new SimulationFailure(`${id} was taken back before it left, and was sent after all`)
     this.steps.set(id, { ...step, id })
@@ -211,6 +229,21 @@ export class Oracle implements ServerListener {
     this.refusedByAccount.set(step.account, refused)
     if (isApplied) refused.delete(id)
     else refused.add(id)
+  }
+
+  #stepOfFiles(userId: string, mutation: Mutation): KnownStep | undefined {
+    const step = this.files.findStep(mutation)
+    return step && { ...step, id: mutation.id, userId, actedAtMs: this.#now(), isPromised: false, isUntimed: true }
+  }
+
+  onContent(userId: string, id: string, base64: string): void {
+    toFailure(() => this.files.checkTaken(id, base64))
+    this.note(`file: ${this.model.store(userId, id, Math.trunc(this.#serverNow())) ? 'stored' : 'sent again'}`)
+  }
+
+  onFileAdded(account: string, file: AddedFile, isKept: boolean): void {
+    this.note(`file: ${isKept ? 'added' : 'cut off by a crash or refused'}`)
+    this.files.onAdded(account, file, isKept)
   }
 
   /**
@@ -304,6 +337,13 @@ export class Oracle implements ServerListener {
     for (const { collection, document } of states) {
       const isBare = Object.keys(document).every((key) => key === 'id' || key === '_deleted')
       if (isBare) continue
+      if (
+        collection === 'attachments' &&
+        'isStored' in document &&
+        document.isStored === true &&
+        this.model.find(collection, document.id)?.values['isStored'] !== true
+      )
+        throw new SimulationFailure(`attachments/${document.id} is told to be stored before its content was taken`)
       if (!shops.has(document.shopId ?? '') || !readable.includes(collection))
         throw new SimulationFailure(`An answer shows ${userId} what they may not see: ${collection}/${document.id}`)
     }
@@ -324,6 +364,8 @@ export class Oracle implements ServerListener {
       if (backup.decided.has(id)) continue
       this.note('server: decided mutations lost with the backup')
       if (!isOnPurpose) this.#expectAgain(id, backup)
+      // A copy that is late on its way makes the order again, without the number that the server gave it in the life that ended.
+      if (isOnPurpose && this.#answered.has(id)) this.numbers.forgetTold(this.steps.get(id)?.intents.map((intent) => intent.id) ?? [])
       if (this.#answered.has(id)) this.#lostWithRestore.add(id)
       else for (const refused of this.refusedByAccount.values()) refused.delete(id)
     }
@@ -337,6 +379,7 @@ export class Oracle implements ServerListener {
       this.#undecidedByAccount.set(account, queue)
       queue.push(id)
     }
+    this.files.goBack(this.model, backup)
     this.model = backup.copy()
     return true
   }
@@ -380,11 +423,7 @@ export class Oracle implements ServerListener {
 
   onLeased(shopId: string, range: LeasedNumbers): void {
     this.note('number: leased')
-    try {
-      this.numbers.noteLease(shopId, range)
-    } catch (error) {
-      throw new SimulationFailure((error as Error).message)
-    }
+    toFailure(() => this.numbers.noteLease(shopId, range))
   }
 
   onSetBack(): void {
@@ -393,7 +432,7 @@ export class Oracle implements ServerListener {
 
   /** Rows that somebody could bring back. */
   listDeleted(): DeletedRow[] {
-    const rows = [...this.model.rows.values()].filter(({ isDeleted, collection }) => isDeleted && collection !== 'checklist_selections')
+    const rows = [...this.model.rows.values()].filter(({ isDeleted, collection }) => isDeleted && !withoutRestore.has(collection))
     return rows.map(({ shopId, collection, id, deletedWith, alsoDeletedWith = [] }) => ({
       shopId,
       collection,
@@ -425,8 +464,12 @@ export class Oracle implements ServerListener {
       }
     }
     this.#checkMadeRows(look)
+    for (const [key, row] of Object.entries(look.rows)) if (row !== null) toFailure(() => checkLocalPasscode(key, row))
     for (const { rowKey, field, value } of typed.values()) {
       const row = look.rows[rowKey]
+      // Without a number of its own the tablet shows the server's, and a passcode goes with an end of its order that may be taken back.
+      if (field === 'number' && value === null) continue
+      if (field === 'passcode' && row?.[field] === null && (isFinished(row['orderStatusId']) || typed.has(`${rowKey}/orderStatusId`))) continue
       if (row != null && row[field] !== value)
         throw new SimulationFailure(`${rowKey}.${field} shows ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} was typed and waits`)
     }

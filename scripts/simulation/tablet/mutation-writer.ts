@@ -7,8 +7,10 @@ import type { Json } from '#schema/values/merge.ts'
 import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import { looseToInput, type OpInput } from '#web/device/rows/op-input.ts'
 import type { Step } from '../plan.ts'
-import type { StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
+import type { AddedFile, StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
 import { linesOf, policyOf } from '../oracle/oracle-facts.ts'
+import { planAtCounter, type Tools } from './counter-hand.ts'
+import { addFile } from './file-hand.ts'
 import { FormDesk } from './typed-form.ts'
 import type { Device } from '#web/device/device-types.ts'
 
@@ -16,7 +18,14 @@ import type { Device } from '#web/device/device-types.ts'
 
 type Row = { id: string; shopId: string } & Record<string, Json>
 type Done = { discardedRefusedId?: string | undefined }
-type Attempt = { shopId: string; intents: Intent[]; discardedRefusedId?: string; form?: TypedForm | undefined; undoes?: string | undefined }
+type Attempt = {
+  shopId: string
+  intents: Intent[]
+  discardedRefusedId?: string
+  form?: TypedForm | undefined
+  undoes?: string | undefined
+  file?: AddedFile | undefined
+}
 /** What a toast still offers to undo. */
 type Deletion = { id: string; shopId: string; collection: string; rowId: string }
 type Outcome = Attempt & StepOutcome
@@ -56,6 +65,7 @@ export function createStepWriter() {
     if (step.kind === 'retry' || step.kind === 'discard') return dealWithRefused(device, step)
     if (step.kind === 'undo') return undo(device)
     const hand = new Hand(device, shop, step, openForms, deleted)
+    if (step.kind === 'photo' || step.kind === 'photo-drop-off') return addPhoto(device, hand, step)
     const intents = await withSeen(device, await hand.plan())
     attempt = { shopId: shop, intents }
     if (intents.length === 0) return { ...attempt, state: 'none' }
@@ -71,6 +81,21 @@ export function createStepWriter() {
     if (outcome.state === 'written' && outcome.mutationId !== null && first?.action === 'delete')
       lastDeletion = { id: outcome.mutationId, shopId: shop, collection: first.collection, rowId: first.id }
     return outcome
+  }
+
+  /** A picture of an order that is here, or of one whose form is saved with it. */
+  async function addPhoto(device: Device, hand: Hand, step: Step): Promise<Outcome> {
+    const { shopId } = attempt
+    const { orderId, id, order } = await hand.planPhoto()
+    if (orderId === undefined) return { ...attempt, state: 'none' }
+    if (order !== undefined) attempt.intents = [order]
+    let mutationId: string | null = null
+    const save = async (): Promise<void> => void ({ mutationId } = await device.write(shopId, attempt.intents.map(intentToInput)))
+    const place = { id, shopId, orderId, draftKey: `photos/${step.token}` }
+    return write(async () => {
+      await addFile(device, step, place, order && save, (file) => void (attempt.file = file))
+      return { mutationId }
+    })
   }
 
   /** Somebody saves what the app offered again; by what was on the screen when it was typed. */
@@ -212,16 +237,17 @@ async function withSeen(device: Device, intents: readonly Intent[]): Promise<Int
     const row = await device.rows.read(intent.collection as CollectionName, intent.id)
     const seen: Record<string, number> = row === undefined ? {} : { [row.id]: row.seq }
     if (intent.collection === 'orders') {
-      for (const collection of ['payments', 'costs', 'tasks', 'checklist_selections'] as const) {
+      for (const collection of ['payments', 'costs', 'tasks', 'checklist_selections', 'attachments'] as const) {
         for (const { id, seq } of await device.rows.listOf(collection, 'orderId', intent.id)) seen[id] = seq
       }
     }
+    if (intent.collection === 'customers') for (const { id, seq } of await device.rows.listOf('assets', 'customerId', intent.id)) seen[id] = seq
     told.push({ ...intent, seen })
   }
   return told
 }
 
-const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks'])
+const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks', 'assets'])
 
 function pick<T>(items: readonly T[], roll = 0): T | undefined {
   return items[Math.floor(roll * items.length)]
@@ -380,11 +406,48 @@ class Hand {
       }
       case 'open-form':
         return this.#openForms()
+      case 'device':
+      case 'edit-device':
+      case 'choose-device':
+      case 'delete-device':
+      case 'passcode':
+      case 'show-passcode':
+      case 'finish-order':
+      case 'caption':
+      case 'delete-file':
+        return planAtCounter(this.#step.kind, this.#tools())
+      case 'photo':
+      case 'photo-drop-off':
       case 'retry':
       case 'discard':
       case 'undo':
       case 'finish-form':
         return []
+    }
+  }
+
+  /** The order that a picture is for: mostly some, now and then the one that has the most. */
+  async planPhoto(): Promise<{ id: string; orderId: string | undefined; order?: Intent }> {
+    const id = this.#newId()
+    if (this.#step.kind === 'photo-drop-off') {
+      const customer = await this.#some('customers', 1)
+      const order = customer && this.#order(customer.id)
+      return { id, orderId: order?.id, ...(order && { order }) }
+    }
+    const orders = await this.#rows('orders')
+    if (this.#roll(6) < 0.9) return { id, orderId: pick(orders, this.#roll(1) ** 2)?.id }
+    const countByOrder = Map.groupBy(await this.#rows('attachments'), (file) => file['orderId'])
+    return { id, orderId: orders.toSorted((a, b) => (countByOrder.get(b.id)?.length ?? 0) - (countByOrder.get(a.id)?.length ?? 0))[0]?.id }
+  }
+
+  #tools(): Tools {
+    return {
+      roll: (index) => this.#roll(index),
+      word: (stem) => this.#word(stem),
+      newId: () => this.#newId(),
+      rows: (collection) => this.#rows(collection),
+      update: (collection, row, values) => this.#update(collection, row, values),
+      written: (text) => this.#written(text),
     }
   }
 

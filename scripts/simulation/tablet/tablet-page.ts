@@ -5,6 +5,11 @@ import type { Bootstrap, DigestAnswer, PullResponse, PushResponse } from '#schem
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError, isErrorCode } from '#schema/errors.ts'
 import { openDevice } from '#web/device/device.ts'
+// Loaded beforehand: a tablet that rests waits for no module.
+import '#web/device/join-files.ts'
+import '#web/device/files/carried-files.ts'
+import '#web/device/numbers/number-keeper.ts'
+import { thumbnailPauseMs } from '#web/device/files/file-room.ts'
 import { heartbeatMs } from '#web/device/tabs/leadership.ts'
 import { createTabLocks, type WakeUp } from '#web/device/platform/ports.ts'
 import type { DeviceSizes } from '#web/device/platform/sizes.ts'
@@ -14,7 +19,7 @@ import { type LiveHandlers, OfflineError, SignedOutError, type SyncApi } from '#
 import { createStepWriter } from './mutation-writer.ts'
 import type { LocalDisk } from './local-disk.ts'
 import { readForeign } from '../foreign-answers.ts'
-import type { Answer, Command, ForeignAnswer, Look, Reply, RequestBody, Wish } from '../protocol.ts'
+import type { Answer, Command, FileTaken, ForeignAnswer, Look, Reply, RequestBody, Wish } from '../protocol.ts'
 import { readOffered } from './typed-form.ts'
 import type { Device } from '#web/device/device-types.ts'
 
@@ -84,6 +89,14 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       digest: (body, signal) => ask<DigestAnswer>({ path: 'digest', body }, signal),
       // Small leases, so that they are used up now and then.
       numbers: { lease: (body, signal) => ask<LeasedNumbers>({ path: 'numbers', body: { ...body, count: Math.min(body.count, leasedAtOnce) } }, signal) },
+      files: {
+        async put(place, part, content, signal) {
+          const base64 = Buffer.from(await content.arrayBuffer()).toString('base64')
+          await ask<FileTaken>({ path: 'file-put', body: { ...place, part, base64 } }, signal)
+        },
+        // Nobody looks at pictures here.
+        get: () => Promise.reject(new OfflineError()),
+      },
       openLive(handlers) {
         const streamId = `${tablet}.${++counter}`
         if (own.isOver) return { close: () => undefined }
@@ -111,8 +124,8 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
         signal.addEventListener('abort', done)
         if (own.isOver) return
         own.timers.set(timerId, done)
-        // Heartbeats are for other tabs, and there are none here.
-        if (durationMs !== heartbeatMs) wishes.push({ kind: 'timer', timerId, durationMs })
+        // Heartbeats are for other tabs, and there are none here. Thumbnails come through lists, which wait for turns of Node's own loop.
+        if (durationMs !== heartbeatMs && durationMs !== thumbnailPauseMs) wishes.push({ kind: 'timer', timerId, durationMs })
       })
 
   async function open(userId: string): Promise<void> {
@@ -239,8 +252,12 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       case 'look':
         return { look: await finish('The look', () => look(device)) }
       case 'close': {
-        const left = await finish('Closing', async () => ({ unsent: await device.outbox.count(), refused: (await device.refused.list()).length }))
-        const isWipe = command.isWipe && left?.unsent === 0 && left.refused === 0
+        const left = await finish('Closing', async () => ({
+          unsent: await device.outbox.count(),
+          refused: (await device.refused.list()).length,
+          files: (await device.leaving.count()).files ?? 0,
+        }))
+        const isWipe = command.isWipe && left !== undefined && left.unsent + left.refused + left.files === 0
         await finish('Closing', () => (isWipe ? device.leaving.wipe() : device.close()))
         own.isOver = true
         life = undefined

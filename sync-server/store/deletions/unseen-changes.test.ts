@@ -94,6 +94,18 @@ describe('a deletion that says what its author had seen', () => {
     expect(await push(ada, { ...remove('orders', other), seen: seenOther })).toMatchObject(since('high priority changed'))
   })
 
+  it("knows whose a customer's devices are", async () => {
+    const [customer, own, other] = [v7(), v7(), v7()]
+    await push(ada, create('customers', customer, { name: 'Joe' }))
+    const seen = await seeing(['customers', customer])
+    await push(ada, create('assets', own, { customerId: customer, model: 'Seven' }))
+    await push(ben, create('assets', other, { customerId: customer, model: 'Nine' }))
+    expect(await push(ada, { ...remove('customers', customer), seen })).toMatchObject(since('a device was added'))
+    const seenBoth = { ...seen, [other]: await seqOf('assets', other) }
+    expect(await push(ada, { ...remove('customers', customer), seen: seenBoth })).toMatchObject({ outcome: 'applied' })
+    expect(await isDeleted('assets', own)).toBe(true)
+  })
+
   it('looks at what the same person did on another device', async () => {
     const seen = await seeing(['orders', orderId])
     await world.push(ada, [mutation(shopId, [pay(v7(), 9)])], { deviceId: 'another' })

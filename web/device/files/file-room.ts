@@ -43,7 +43,7 @@ export type FileRoomOptions = {
 const orphanAfterMs = 30 * 24 * 60 * 60_000
 /** What the browser needs beside the picture itself. */
 const roomBytes = 5_000_000
-const thumbnailPauseMs = 10_000
+export const thumbnailPauseMs = 10_000
 
 /** Contents of files on this device: added before their rows are written, sent behind them, and looked at. */
 export class FileRoom {

@@ -1,0 +1,108 @@
+import type { Random } from '#scripts/demo/random.ts'
+import type { PlanEvent, Step, StepKind } from './plan.ts'
+
+/** What happens at the counter besides orders: devices of customers, passcodes. Dice of its own leave the rest of a plan as it is. */
+
+export const counterKinds = [
+  'device',
+  'edit-device',
+  'choose-device',
+  'delete-device',
+  'passcode',
+  'show-passcode',
+  'finish-order',
+  'photo',
+  'photo-drop-off',
+  'caption',
+  'delete-file',
+] as const
+export type CounterKind = (typeof counterKinds)[number]
+
+const weightByKind: Record<CounterKind, number> = {
+  device: 5,
+  'edit-device': 3,
+  'choose-device': 4,
+  'delete-device': 2,
+  passcode: 5,
+  'show-passcode': 4,
+  'finish-order': 2,
+  photo: 14,
+  'photo-drop-off': 4,
+  caption: 2,
+  'delete-file': 2,
+}
+const kindWheel = counterKinds.flatMap((kind) => Array.from({ length: weightByKind[kind] }, () => kind))
+
+/** What two people do to the same order or device at the same time. */
+const meetings: readonly (readonly [StepKind, StepKind])[] = [
+  ['passcode', 'finish-order'],
+  ['finish-order', 'passcode'],
+  ['passcode', 'passcode'],
+  ['show-passcode', 'delete'],
+  ['choose-device', 'delete-device'],
+  ['device', 'delete-customer'],
+  ['edit-device', 'delete-device'],
+  ['photo', 'delete'],
+  ['photo', 'delete-file'],
+  ['caption', 'caption'],
+]
+
+/** Numbers of steps of this part of the plan. */
+const firstToken = 100_000
+
+type Frame = { durationMs: number; tablets: number; isCalm: boolean }
+
+export function planCounter(random: Random, { durationMs, tablets, isCalm }: Frame): PlanEvent[] {
+  const events: PlanEvent[] = []
+  let token = firstToken
+  const makeStep = (kind: StepKind, rolls: readonly number[] = []): Step => ({
+    kind,
+    token: ++token,
+    rolls: Array.from({ length: 8 }, (_, index) => rolls[index] ?? random.next()),
+  })
+  const pickTime = (): number => Math.floor(random.next() * durationMs)
+  const pickTablet = (): number => random.between(0, tablets - 1)
+
+  const addBurst = (): void => {
+    const tablet = pickTablet()
+    let at = pickTime()
+    for (let left = random.between(1, 3); left > 0; left--, at += random.between(50, 6_000))
+      events.push({ at, kind: 'step', tablet, step: makeStep(random.pick(kindWheel)) })
+  }
+  /** Both take the same row: the first two rolls choose the shop and the row in it. */
+  const addMeeting = (): void => {
+    const at = pickTime()
+    const [tablet, other] = random.chance(0.5) ? [0, 1] : [1, 0]
+    const [kind, otherKind] = random.pick(meetings)
+    const first = makeStep(kind)
+    if (!isCalm && random.chance(0.7)) events.push({ at, kind: 'offline', tablet, durationMs: random.between(5_000, 40_000), isSilent: random.chance(0.3) })
+    events.push({ at: at + 100, kind: 'step', tablet, step: first })
+    events.push({ at: at + random.between(100, 4_000), kind: 'step', tablet: other, step: makeStep(otherKind, first.rolls.slice(0, 2)) })
+    if (otherKind === 'delete-device') events.push({ at: at + 50_000, kind: 'step', tablet: other, step: makeStep('undo') })
+  }
+  for (let left = random.between(2, 4); left > 0; left--) addBurst()
+  if (random.chance(0.6)) addMeeting()
+  /** Two tablets add the last file that an order can hold. */
+  const addLastFile = (): void => {
+    const at = pickTime()
+    const roll = random.next()
+    events.push({ at, kind: 'fill-order', roll, count: 39 })
+    for (const tablet of [0, 1]) {
+      if (!isCalm) events.push({ at: at + 30_000, kind: 'offline', tablet, durationMs: 4_000, isSilent: false })
+      const step = makeStep('photo', [0, roll, 0, 0.5, 0, 0, 0.95])
+      events.push({ at: at + 31_000 + tablet * 100, kind: 'step', tablet, step })
+    }
+  }
+  /** The server dies while a content comes in, or has no room for it. */
+  const addUploadFault = (): void => {
+    const at = pickTime()
+    const tablet = pickTablet()
+    events.push({ at, kind: 'step', tablet, step: makeStep('photo') })
+    if (random.chance(0.5)) events.push({ at: at + random.between(0, 2_000), kind: 'server-full', uploads: random.between(1, 3) })
+    else events.push({ at: at + random.between(200, 1_500), kind: 'server-crash', isMid: true, downMs: 4_000 })
+  }
+  if (random.chance(0.06)) addLastFile()
+  if (!isCalm && random.chance(0.3)) addUploadFault()
+  if (random.chance(0.4)) events.push({ at: pickTime(), kind: 'rogue-file', user: random.between(0, 2), roll: random.next() })
+  return events
+}
