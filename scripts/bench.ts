@@ -18,6 +18,7 @@ import { measureOrdersView } from './bench/lines/orders-view.ts'
 import { measureOverlay } from './bench/lines/overlay.ts'
 import { measureOverload } from './bench/lines/overload.ts'
 import { measurePending } from './bench/lines/pending.ts'
+import { measurePhotos } from './bench/lines/photos.ts'
 import { measurePush } from './bench/lines/push.ts'
 import { measureReload } from './bench/lines/reload.ts'
 import { measureSizes } from './bench/lines/sizes.ts'
@@ -35,6 +36,7 @@ const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   'live-devices': measureLiveDevices,
   overload: measureOverload,
   push: measurePush,
+  photos: measurePhotos,
   overlay: measureOverlay,
   pending: measurePending,
   views: measureViews,

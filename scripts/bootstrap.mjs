@@ -22,6 +22,7 @@ const VERBS = [
   'soak',
   'backup',
   'restore',
+  'doctor',
   'build',
   'pack',
   'new-migration',
@@ -30,7 +31,7 @@ const VERBS = [
 ]
 const VERBS_THAT_SERVE_THE_APP = ['demo', 'start', 'bench', 'soak', 'pack']
 /** What a server needs: these run without build and test packages, as long as the app is built. */
-const VERBS_IN_PRODUCTION = ['start', 'import', 'backup', 'restore']
+const VERBS_IN_PRODUCTION = ['start', 'import', 'backup', 'restore', 'doctor']
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const modules = path.join(root, 'node_modules')

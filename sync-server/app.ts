@@ -13,6 +13,7 @@ import { markAnswers } from './http/server-mark.ts'
 import { readSessionCookie } from './http/session-cookie.ts'
 import { ListQueues } from './lists/list-steps.ts'
 import { createErrorHandler } from './on-error.ts'
+import type { ScheduledBackups } from './operations/backups/scheduled-backups.ts'
 import { createPortal } from './portal/portal.ts'
 import { createContentFinder } from './registry/content-routes.ts'
 import { allRoutes } from './routes/all-routes.ts'
@@ -21,26 +22,31 @@ import type { Services } from './services.ts'
 import { createTokenLimit } from './session/api-tokens.ts'
 import { readSession } from './session/sessions.ts'
 import { createSignInThrottle } from './session/limits/sign-in-throttle.ts'
+import { createUploadRoom } from './session/limits/upload-room.ts'
 import { createWorkLimits } from './session/limits/work-limit.ts'
 import type { Visitor } from './static/address.ts'
 import { serveWeb } from './static/serve-web.ts'
 import type { WebFiles } from './static/web-files.ts'
 
+export type AppParts = { webFiles: WebFiles; serverId: string; backups: ScheduledBackups | null }
+
 /** The whole server as one function from request to answer; `main.ts` gives it a port. */
-export function createApp(services: Services, config: Config, webFiles: WebFiles, serverId: string): Hono<AppEnv> {
+export function createApp(services: Services, config: Config, { webFiles, serverId, backups }: AppParts): Hono<AppEnv> {
   const tools = {
     services,
     config,
     signInThrottle: createSignInThrottle(services.clock),
     tokenLimit: createTokenLimit(services.clock),
     workLimits: createWorkLimits(),
+    uploads: createUploadRoom(),
     portal: createPortal(services, config),
     lists: new ListQueues(),
+    backups,
   }
   const findContentBody = createContentFinder(allRoutes)
   const app = new Hono<AppEnv>()
   app.onError(createErrorHandler(services.log))
-  app.use(markAnswers(serverId), giveRequestId, logRequests(services.log), secureHeaders(config))
+  app.use(markAnswers(serverId), giveRequestId, logRequests(services), secureHeaders(config))
   app.use(refuseForeignHosts(config), refuseForeignOrigins(config), refuseTokensOfPages)
   app.use(refuseOtherContentTypes(findContentBody), refuseLargeBodies(findContentBody))
   app.use('/api/*', compressJson)

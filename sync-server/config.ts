@@ -13,6 +13,9 @@ export type SmsConfig =
   | { provider: 'twilio'; apiUrl: string; accountSid: string; authToken: string; from: string }
   | { provider: 'webhook'; url: string; secret: string }
 
+/** `dir`: an absolute path; `keep`: how many copies stay. */
+export type BackupConfig = { dir: string; everyMs: number; keep: number }
+
 export type Config = {
   /** 0 takes any free port. */
   port: number
@@ -26,6 +29,10 @@ export type Config = {
   /** Number of proxies in front that add to X-Forwarded-For; 0: the header is not believed. */
   trustedProxyHops: number
   logLevel: LogLevel
+  /** Who names it may read `/metrics`; null: nobody may. */
+  metricsToken: string | null
+  /** Null: the server makes no backups of itself. */
+  backups: BackupConfig | null
   /** Absolute path of the built web app. */
   webDir: string
 }
@@ -63,6 +70,18 @@ const hopsSchema = z
     error: 'must be true, false, or the number of proxies in front (0 to 9)',
   })
   .transform((text) => (text === 'true' || text === 'yes' ? 1 : text === 'false' || text === 'no' ? 0 : Number(text)))
+
+const hourMs = 3_600_000
+const msByUnit: Readonly<Record<string, number>> = { m: 60_000, h: hourMs, d: 24 * hourMs }
+const durationError = 'must be a time such as 30m, 24h or 7d, from 5m to 365d'
+const shortestMs = 5 * 60_000
+const longestMs = 365 * 24 * hourMs
+
+const durationSchema = z
+  .string()
+  .regex(/^\d{1,5}[mhd]$/, { error: durationError, abort: true })
+  .transform((text) => Number(text.slice(0, -1)) * (msByUnit[text.slice(-1)] ?? 0))
+  .refine((ms) => ms >= shortestMs && ms <= longestMs, { error: durationError })
 
 const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
@@ -106,6 +125,17 @@ const environmentSchema = z
     SMS_WEBHOOK_SECRET: setting(z.string().min(16, { error: 'must have at least 16 characters' }).optional()),
     TRUST_PROXY: setting(hopsSchema.default(0)),
     LOG_LEVEL: setting(oneOf(logLevels).default('info')),
+    METRICS_TOKEN: setting(z.string().min(16, { error: 'must have at least 16 characters' }).optional()),
+    BACKUP_DIR: setting(z.string().optional()),
+    BACKUP_EVERY: setting(durationSchema.default(24 * hourMs)),
+    BACKUP_KEEP: setting(
+      z
+        .string()
+        .regex(/^\d{1,4}$/, { error: 'must be a whole number from 1 to 1000', abort: true })
+        .transform(Number)
+        .refine((count) => count >= 1 && count <= 1_000, { error: 'must be a whole number from 1 to 1000' })
+        .default(14),
+    ),
   })
   .check(({ value, issues }) => {
     const needed = { log: [], twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'], webhook: ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] } as const
@@ -122,6 +152,9 @@ export const databaseFileOf = (dataDir: string): string => path.join(dataDir, 'm
 export const readDataDir = (env: Readonly<Record<string, string | undefined>>): string => path.resolve(env['DATA_DIR']?.trim() || defaultDataDir)
 
 type Environment = z.output<typeof environmentSchema>
+
+const toBackups = ({ BACKUP_DIR: dir, BACKUP_EVERY: everyMs, BACKUP_KEEP: keep }: Environment): BackupConfig | null =>
+  dir === undefined ? null : { dir: path.resolve(dir), everyMs, keep }
 
 const environmentToSms = (environment: Environment): SmsConfig => {
   const { SMS_PROVIDER: provider } = environment
@@ -156,6 +189,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sms: environmentToSms(environment),
     trustedProxyHops: environment.TRUST_PROXY,
     logLevel: environment.LOG_LEVEL,
+    metricsToken: environment.METRICS_TOKEN ?? null,
+    backups: toBackups(environment),
     webDir: builtWebDir,
   }
 }

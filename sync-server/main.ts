@@ -18,6 +18,11 @@ import { createLog } from './log.ts'
 import { createAdapterErrorHandler } from './on-error.ts'
 import type { Log, Services } from './services.ts'
 import { createFirstAdmin, type FirstAdmin } from './operations/first-admin.ts'
+import { ScheduledBackups } from './operations/backups/scheduled-backups.ts'
+import { watchBackups, watchShops } from './operations/metrics-of-shops.ts'
+import { Metrics } from './metrics/metrics.ts'
+import { watchProcess } from './metrics/watch-process.ts'
+import manifest from '#package.json' with { type: 'json' }
 import { readWebFiles } from './static/web-files.ts'
 import { startTidying } from './operations/tidy.ts'
 
@@ -49,12 +54,14 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLog(config.logLevel, logDestination)
   const webFiles = await readWebFiles(config.webDir)
-  const { database, lock } = await openDataDir(config.dataDir, clock(), log)
-  const services: Services = { db: database.db, reader: database.reader, clock, newId: createNewId(), bus: new FeedBus(), log }
+  const metrics = new Metrics()
+  const { database, lock } = await openDataDir(config.dataDir, { now: clock(), log, metrics })
+  const services: Services = { db: database.db, reader: database.reader, clock, newId: createNewId(), bus: new FeedBus(), log, metrics }
+  const backups = config.backups && new ScheduledBackups({ dataDir: config.dataDir, config: config.backups, services })
   let server: Server | undefined
   try {
     const serverId = await readServerId(services.reader)
-    const app = createApp(services, config, webFiles, serverId)
+    const app = createApp(services, config, { webFiles, serverId, backups })
     // Node itself reads away a body that a refusal left unread; the adapter's way cuts the connection half a second later.
     const serverOptions = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs, keepAliveTimeout: keepAliveMs }
     const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false, errorHandler: createAdapterErrorHandler(log, serverId) })
@@ -66,13 +73,20 @@ export async function startServer(
     const firstAdmin = await createFirstAdmin(services, config.admin)
     const stopTidying = startTidying(services)
     const stopHousekeeping = startHousekeeping(services)
+    const stopWatching = watchAll(services, config, backups)
+    backups?.start()
     if (config.sms.provider === 'log' && config.publicOrigin !== null)
       log.warn({}, 'SMS_PROVIDER is log: codes of the customer portal go into sms.log only, and reach no customer')
     log.info({ port, trustedProxyHops: config.trustedProxyHops, hasWebApp: webFiles.size > 0 }, 'server started')
     const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     await lock.tellUrl(url)
-    return { url, services, firstAdmin, close: once(() => close(httpServer, services, database, lock, { stopTidying, stopHousekeeping })) }
+    return {
+      url,
+      services,
+      firstAdmin,
+      close: once(() => close(httpServer, services, database, lock, { stopTidying, stopHousekeeping, stopWatching, stopBackups: async () => backups?.stop() })),
+    }
   } catch (error) {
     server?.close()
     await database.close()
@@ -81,11 +95,27 @@ export async function startServer(
   }
 }
 
-type Rounds = { stopTidying: () => void; stopHousekeeping: () => Promise<void> }
+type Rounds = { stopTidying: () => void; stopHousekeeping: () => Promise<void>; stopWatching: () => void; stopBackups: () => Promise<void> }
 
-async function close(server: Server, services: Services, database: OpenDatabase, lock: ServerLock, { stopTidying, stopHousekeeping }: Rounds): Promise<void> {
+/** Nobody reads the metrics without a token: then nothing is watched for them. */
+function watchAll(services: Services, { metricsToken, backups: config }: Config, backups: ScheduledBackups | null): () => void {
+  if (metricsToken === null) return () => {}
+  watchShops(services)
+  if (backups !== null && config !== null) watchBackups(services.metrics, services.clock, backups, config)
+  return watchProcess(services.metrics, manifest.version)
+}
+
+async function close(
+  server: Server,
+  services: Services,
+  database: OpenDatabase,
+  lock: ServerLock,
+  { stopTidying, stopHousekeeping, stopWatching, stopBackups }: Rounds,
+): Promise<void> {
   stopTidying()
+  stopWatching()
   services.log.info({}, 'server stopping')
+  await stopBackups()
   await stopHousekeeping()
   await closeServer(server, () => services.bus.close())
   await database.close()
@@ -93,14 +123,16 @@ async function close(server: Server, services: Services, database: OpenDatabase,
   services.log.info({}, 'server stopped')
 }
 
-async function openDataDir(dataDir: string, now: Date, log: Log): Promise<{ database: OpenDatabase; lock: ServerLock }> {
+type Opening = { now: Date; log: Log; metrics: Metrics }
+
+async function openDataDir(dataDir: string, { now, log, metrics }: Opening): Promise<{ database: OpenDatabase; lock: ServerLock }> {
   let lock: ServerLock | undefined
   try {
     // The folder holds personal data: other users of the machine may not read it.
     await makePrivateFolder(dataDir)
     lock = await lockForServer(dataDir, now)
     const onCopy = (copy: string) => log.info({ copy: path.basename(copy) }, 'the database was copied and checked before the update')
-    return { database: await openDatabase({ file: databaseFileOf(dataDir), onCopy }), lock }
+    return { database: await openDatabase({ file: databaseFileOf(dataDir), onCopy, meter: metrics.database }), lock }
   } catch (error) {
     await lock?.release()
     if (error instanceof ServerRunningError || error instanceof DatabaseFileError) throw new StartError(`Mainspring cannot start: ${error.message}`)

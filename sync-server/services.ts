@@ -1,5 +1,6 @@
 import type { Db } from './db/database.ts'
 import type { FeedBus } from './events/feed-bus.ts'
+import type { Metrics } from './metrics/metrics.ts'
 
 /** Dependencies of every part of the server; tests build their own with a fresh file and their own clock. */
 export type Services = {
@@ -12,6 +13,7 @@ export type Services = {
   newId: () => string
   bus: FeedBus
   log: Log
+  metrics: Metrics
 }
 
 type LogMethod = (fields: Record<string, unknown>, message: string) => void

@@ -12,7 +12,7 @@ export const dashboardAddresses: RegExp[] = [
 /** Wins over the list above: the server's own paths, files, and the portal by shop id. */
 export const serverAddresses: RegExp[] = [
   /^\/api(?:[/?]|$)/,
-  /^\/(?:healthz|livez|readyz)(?:[/?]|$)/,
+  /^\/(?:healthz|livez|metrics|readyz)(?:[/?]|$)/,
   /^\/(?:assets|icons|screenshots)\//,
   /^\/[^/?]+\/customer\/?(?:\?|$)/i,
 ]

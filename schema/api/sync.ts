@@ -122,8 +122,10 @@ const shopCheckpointSchema = z.object({
   seq: z.int().min(0),
   /** The mark that was answered with the checkpoint: a feed with another mark there was set back. */
   mark: z.string().max(64).optional(),
-  /** A later position that an answer to a push named. */
+  /** A later position in whose life of the feed rows were given that lie here: the head at which a page was read. */
   reached: feedPlaceSchema.optional(),
+  /** The same of rows that came with answers to pushes. */
+  answered: feedPlaceSchema.optional(),
 })
 
 export const pullRequestSchema = z.object({
@@ -138,7 +140,14 @@ export type PullEnvelope = z.output<typeof pullRequestSchema>
 /** Per shop: the epoch of its feed, the seq of the last row that was given, and the mark of its transaction where the server knows it. */
 export type Checkpoint = Record<string, ShopCheckpoint>
 
-export type ShopCheckpoint = { epoch: string; seq: number; mark?: string | undefined; reached?: FeedPlace | undefined }
+export type ShopCheckpoint = {
+  epoch: string
+  seq: number
+  mark?: string | undefined
+  reached?: FeedPlace | undefined
+  /** In questions alone: the outbox keeps it. */
+  answered?: FeedPlace | undefined
+}
 
 export type PullRequest = { collection: CollectionName; limit: number; checkpoint: Checkpoint }
 

@@ -23,6 +23,7 @@ import type { Caller } from '#schema/rules/access/access.ts'
 import { readCaller } from '#server/queries/people/read-caller.ts'
 import { leaseNumbers } from '#server/commands/lease-numbers.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import { Metrics } from '#server/metrics/metrics.ts'
 import { FeedBus } from '#server/events/feed-bus.ts'
 import { digestRows } from '#server/feed/digest.ts'
 import { readBootstrap } from '#server/queries/bootstrap.ts'
@@ -139,7 +140,7 @@ export class SimulatedServer {
       message === 'digest mismatch' ? this.#listener.onInternal(`${message}: ${JSON.stringify(fields)}`) : undefined
     // Timed by the simulation's own clock alone, or no seed would run the same way twice.
     const bus = new FeedBus(new FanOut({ nextRound: () => Promise.resolve(), readCpuMs: () => 0 }))
-    this.#services = { db, reader, clock: () => new Date(this.#clock()), newId: this.newId, bus, log }
+    this.#services = { db, reader, clock: () => new Date(this.#clock()), newId: this.newId, bus, log, metrics: new Metrics() }
     for (const session of this.sessions.values()) if (session.isValid) await this.#storeSession(session)
   }
 

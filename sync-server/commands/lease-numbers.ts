@@ -42,7 +42,8 @@ export async function leaseNumbers(services: Services, caller: Caller, { deviceI
 async function assertMayLease(trx: Tx, shopId: string, userId: string, now: Date): Promise<void> {
   const { leased } = await trx
     .selectFrom('number_leases')
-    .select((eb) => eb.fn.sum<number | null>(eb('last_number', '-', eb.ref('first_number'))).as('leased'))
+    // Both ends belong to a range: one of a single number counts as one.
+    .select((eb) => eb.fn.sum<number | null>(eb(eb('last_number', '-', eb.ref('first_number')), '+', 1)).as('leased'))
     .where('shop_id', '=', shopId)
     .where('user_id', '=', userId)
     .where('leased_at', '>', new Date(now.getTime() - hourMs).toISOString())

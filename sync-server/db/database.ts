@@ -52,7 +52,7 @@ type ShopFeedTable = { shop_id: string; epoch: string; seq: number; next_number:
 type FormerTicketNumberTable = { shop_id: string; number: number; order_id: string }
 type FormerTicketPrefixTable = { shop_id: string; prefix: string }
 /** Both ends belong to the range. */
-type NumberLeaseTable = { shop_id: string; first_number: number; last_number: number; user_id: string; device_id: string; leased_at: string }
+export type NumberLeaseTable = { shop_id: string; first_number: number; last_number: number; user_id: string; device_id: string; leased_at: string }
 /** One random mark per transaction, for the sequence numbers up to `seq` that it took. */
 type FeedMarkTable = { shop_id: string; seq: number; mark: string; made_at: string }
 type DeviceTable = { user_id: string; device_id: string; last_act_at: string }

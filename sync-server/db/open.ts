@@ -6,6 +6,7 @@ import { isDiskFull } from './full-disk.ts'
 import { fillListKeys } from './list-keys.ts'
 import { emptyJournal } from './journal.ts'
 import { runMigrations } from './migrate.ts'
+import { StatementMeter } from '../metrics/statement-meter.ts'
 import { makePrivateFile } from './files/private-files.ts'
 import { seedReferenceRows } from './seed.ts'
 import { createSqliteDialect, retryWhileBusy } from './sqlite-driver.ts'
@@ -28,12 +29,20 @@ export type OpenOptions = {
   isCopiedBeforeUpdate?: boolean
   /** A copy was made, because an update is about to change the tables. */
   onCopy?: (copy: string) => void
+  /** Adds up the work of both connections. */
+  meter?: StatementMeter
 }
 
 /** Opens (and unless readonly creates, copies, migrates and seeds) the database file. Throws when it is newer than this program. */
-export async function openDatabase({ file, readonly = false, isCopiedBeforeUpdate = true, onCopy }: OpenOptions): Promise<OpenDatabase> {
+export async function openDatabase({
+  file,
+  readonly = false,
+  isCopiedBeforeUpdate = true,
+  onCopy,
+  meter = new StatementMeter(),
+}: OpenOptions): Promise<OpenDatabase> {
   if (!readonly) await makePrivateFile(file)
-  const writer = await openWriter(file, readonly)
+  const writer = await openWriter(file, readonly, meter)
   const copy = async (): Promise<void> => {
     if (!isCopiedBeforeUpdate) return
     const made = await copyBeforeUpdate({ file, now: new Date() })
@@ -45,7 +54,7 @@ export async function openDatabase({ file, readonly = false, isCopiedBeforeUpdat
       await fillListKeys(writer.db)
       await seedReferenceRows(writer.db)
     }
-    const reader = openReader(file)
+    const reader = openReader(file, meter)
     return { db: writer.db, reader: reader.db, close: () => closeBoth(writer, reader, readonly) }
   } catch (error) {
     await close(writer)
@@ -55,7 +64,7 @@ export async function openDatabase({ file, readonly = false, isCopiedBeforeUpdat
 
 type Connection = { db: Db; sqlite: BetterSqlite3.Database }
 
-async function openWriter(file: string, readonly: boolean): Promise<Connection> {
+async function openWriter(file: string, readonly: boolean, meter: StatementMeter): Promise<Connection> {
   const sqlite = new BetterSqlite3(file, { readonly, timeout: busyTimeoutMs })
   try {
     // Needs the file exclusively when it is new or after a crash: another process may be at the same point.
@@ -70,20 +79,20 @@ async function openWriter(file: string, readonly: boolean): Promise<Connection> 
     // Deleted content is overwritten in the file.
     sqlite.pragma('secure_delete = ON')
   }
-  return toConnection(sqlite, readonly ? 'begin' : 'begin immediate')
+  return toConnection(sqlite, readonly ? 'begin' : 'begin immediate', meter)
 }
 
 /** Not opened read-only: a WAL database may need its shared memory file made. `query_only` keeps it from writing. */
-function openReader(file: string): Connection {
+function openReader(file: string, meter: StatementMeter): Connection {
   const sqlite = new BetterSqlite3(file, { timeout: busyTimeoutMs })
   sqlite.pragma('query_only = ON')
-  return toConnection(sqlite, 'begin')
+  return toConnection(sqlite, 'begin', meter)
 }
 
-function toConnection(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin immediate'): Connection {
+function toConnection(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin immediate', meter: StatementMeter): Connection {
   sqlite.pragma('cache_size = -32000')
   sqlite.pragma('temp_store = MEMORY')
-  return { sqlite, db: new Kysely<Database>({ dialect: createSqliteDialect(sqlite, begin) }) }
+  return { sqlite, db: new Kysely<Database>({ dialect: createSqliteDialect(sqlite, begin, meter) }) }
 }
 
 async function closeBoth(writer: Connection, reader: Connection, readonly: boolean): Promise<void> {

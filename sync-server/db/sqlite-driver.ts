@@ -10,6 +10,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
+import { StatementMeter } from '../metrics/statement-meter.ts'
 import { findStatementGuard } from './statement-guard.ts'
 
 const statementCacheSize = 1_000
@@ -19,10 +20,10 @@ const busyLimitMs = 10_000
  * Kysely's own SQLite driver prepares every statement anew; this one keeps them, and starts writing transactions with
  * BEGIN IMMEDIATE, so that a transaction never fails half-way because another process wrote in between.
  */
-export function createSqliteDialect(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin immediate'): Dialect {
+export function createSqliteDialect(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin immediate', meter = new StatementMeter()): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(sqlite, begin),
+    createDriver: () => new SqliteDriver(sqlite, begin, meter),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -33,10 +34,10 @@ class SqliteDriver implements Driver {
   readonly #sqlite: BetterSqlite3.Database
   readonly #begin: string
 
-  constructor(sqlite: BetterSqlite3.Database, begin: string) {
+  constructor(sqlite: BetterSqlite3.Database, begin: string, meter: StatementMeter) {
     this.#sqlite = sqlite
     this.#begin = begin
-    this.#connection = new SqliteConnection(sqlite)
+    this.#connection = new SqliteConnection(sqlite, meter)
   }
 
   async init(): Promise<void> {}
@@ -67,10 +68,12 @@ class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #sqlite: BetterSqlite3.Database
+  readonly #meter: StatementMeter
   readonly #statementBySql = new Map<string, BetterSqlite3.Statement>()
 
-  constructor(sqlite: BetterSqlite3.Database) {
+  constructor(sqlite: BetterSqlite3.Database, meter: StatementMeter) {
     this.#sqlite = sqlite
+    this.#meter = meter
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -86,8 +89,13 @@ class SqliteConnection implements DatabaseConnection {
 
   run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
     const statement = this.#prepare(sql)
-    if (statement.reader) return { rows: statement.all(...parameters) as Row[] }
-    return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) }
+    const startedAtMs = performance.now()
+    try {
+      if (statement.reader) return { rows: statement.all(...parameters) as Row[] }
+      return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) }
+    } finally {
+      this.#meter.add(performance.now() - startedAtMs)
+    }
   }
 
   // oxlint-disable-next-line require-yield

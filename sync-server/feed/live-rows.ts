@@ -6,6 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { readCaller } from '../queries/people/read-caller.ts'
 import { readMark } from '../store/sequence/feed-marks.ts'
 import { tableOf } from '../store/table.ts'
+import { addMarks } from './add-marks.ts'
 import { readFeedPage } from './feed-rows.ts'
 
 /** More rows of one collection than this are pulled, however short they are. */
@@ -94,12 +95,12 @@ async function readRange(trx: Tx, { shopId, collection, after, head }: HeadRange
   // Rows that have gone on since come behind a later head.
   const documents = page.filter(({ seq = 0 }) => seq <= head)
   if (documents.length > rowsMax) return undefined
-  const [afterMark, mark] = [await readMark(trx, shopId, after), await readMark(trx, shopId, head)]
+  const afterMark = await readMark(trx, shopId, after)
   const range: LiveRange = {
     after,
     ...(afterMark !== undefined && { afterMark }),
     documents,
-    checkpoint: { epoch: feed.epoch, seq: head, ...(mark !== undefined && { mark }) },
+    checkpoint: await addMarks(trx, collection, shopId, { epoch: feed.epoch, seq: head }),
   }
   const text = JSON.stringify(range)
   return Buffer.byteLength(text) > liveRowsMaxBytes ? undefined : text

@@ -66,7 +66,12 @@ describe('pullPage', () => {
     const epochs = await world.services.reader.selectFrom('shop_feed').select(['shop_id', 'epoch']).execute()
     const epochOf = (shopId: string) => epochs.find(({ shop_id }) => shop_id === shopId)?.epoch
     const mark = expect.any(String) as string
-    expect(first.checkpoint).toEqual({ [a]: { epoch: epochOf(a), seq: 5, mark }, [b]: { epoch: epochOf(b), seq: 1, mark }, [c]: { epoch: epochOf(c), seq: 0 } })
+    expect(first.checkpoint).toEqual({
+      [a]: { epoch: epochOf(a), seq: 5, mark },
+      // Of one push, and so of one mark; that more is there stands beside it.
+      [b]: { epoch: epochOf(b), seq: 1, mark, reached: { seq: 3, mark } },
+      [c]: { epoch: epochOf(c), seq: 0 },
+    })
     const rest = await pull({ limit: 4, checkpoint: first.checkpoint })
     expect(rest.documents).toHaveLength(1)
     expect(rest.checkpoint[a]).toEqual(first.checkpoint[a])

@@ -7,7 +7,8 @@ import type { Tx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { containsMark, readMark } from '../store/sequence/feed-marks.ts'
+import { containsMark } from '../store/sequence/feed-marks.ts'
+import { addMarks } from './add-marks.ts'
 import { readFeedPage } from './feed-rows.ts'
 import { tableOf } from '../store/table.ts'
 
@@ -38,17 +39,15 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
     // Dropped older versions leave room in a full page.
     if (collection === 'employees') page.documents = keepNewest(page.documents)
   }
-  for (const [shopId, reached] of Object.entries(page.checkpoint)) {
-    const mark = await readMark(trx, shopId, reached.seq)
-    if (mark !== undefined) page.checkpoint[shopId] = { ...reached, mark }
-  }
+  for (const [shopId, place] of Object.entries(page.checkpoint)) page.checkpoint[shopId] = await addMarks(trx, collection, shopId, place)
   return page
 }
 
 /** False for a device that knows sequence numbers which the feed lost when the database was set back. */
-async function isOfThisFeed(trx: Tx, shopId: string, { seq, mark, reached }: ShopCheckpoint, head: number): Promise<boolean> {
+async function isOfThisFeed(trx: Tx, shopId: string, { seq, mark, reached, answered }: ShopCheckpoint, head: number): Promise<boolean> {
   if (mark !== undefined && !(await containsMark(trx, shopId, { seq, mark }))) return false
-  return reached === undefined || (reached.seq <= head && (await containsMark(trx, shopId, reached)))
+  for (const place of [reached, answered]) if (place !== undefined && (place.seq > head || !(await containsMark(trx, shopId, place)))) return false
+  return true
 }
 
 async function fillPage(trx: Tx, feeds: ReadonlyMap<string, Feed>, collection: CollectionName, limit: number, page: PullResponse): Promise<void> {

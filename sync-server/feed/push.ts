@@ -22,9 +22,11 @@ export async function pushMutations(services: Services, caller: Caller, { device
   const reached = await inTransaction(services.reader, (trx) => readFeedPlaces(trx, [...caller.shopIds]))
   return { serverTime: services.clock().toISOString(), results, reached }
 
-  function take(): Promise<PushResponse['results']> {
+  async function take(): Promise<PushResponse['results']> {
     const clockOffsetMs = receivedAt.getTime() - Date.parse(deviceTime)
-    return applyMutations(services, { ...caller, origin: 'push' }, { deviceId, clockOffsetMs, receivedAt, mutations })
+    const results = await applyMutations(services, { ...caller, origin: 'push' }, { deviceId, clockOffsetMs, receivedAt, mutations })
+    services.metrics.countPush()
+    return results
   }
 }
 

@@ -2,12 +2,16 @@ import { copyFile, rm } from 'node:fs/promises'
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import type { Checkpoint, KnownFeeds } from '#schema/api/sync.ts'
+import fc from 'fast-check'
+import { parseInput } from '#schema/api/parse.ts'
+import { pullRequestSchema, type Checkpoint, type KnownFeeds, type LiveRows, type PullResponse } from '#schema/api/sync.ts'
+import type { WireDocument } from '#schema/collection.ts'
 import { readCaller } from '../queries/people/read-caller.ts'
 import { openDatabase } from '../db/open.ts'
-import { create, createWorld, mutation, update, type World } from '../testing/test-world.ts'
+import { create, createWorld, mutation, remove, update, type World } from '../testing/test-world.ts'
 import type { Services } from '../services.ts'
 import { forgetOldMarks } from '../store/sequence/feed-marks.ts'
+import { rowReaderOf } from './live-rows.ts'
 import { pullPage } from './pull.ts'
 import { pushMutations } from './push.ts'
 
@@ -17,7 +21,7 @@ describe('a database that goes back to an earlier copy, without a restore', () =
   let userId: string
   /** What answers now: the database, or the copy that took its place. */
   let services: Services
-  let closeCopy: (() => Promise<void>) | undefined
+  const closeCopies: (() => Promise<void>)[] = []
 
   beforeEach(async () => {
     world = await createWorld()
@@ -26,13 +30,15 @@ describe('a database that goes back to an earlier copy, without a restore', () =
     userId = await world.addUser({ shopIds: [shopId] })
   })
   afterEach(async () => {
-    await closeCopy?.()
-    closeCopy = undefined
+    await closeAll()
     await world.close()
   })
 
+  const closeAll = async (): Promise<void> => {
+    for (const close of closeCopies.splice(0)) await close()
+  }
   const caller = () => readCaller(services.reader, userId)
-  const pull = async (checkpoint: Checkpoint = {}) => pullPage(services, await caller(), { collection: 'customers', limit: 100, checkpoint })
+  const pull = async (checkpoint: Checkpoint = {}, limit = 100) => pullPage(services, await caller(), { collection: 'customers', limit, checkpoint })
   const push = async (mutations: readonly unknown[], known?: KnownFeeds) =>
     pushMutations(services, await caller(), { deviceId: 'tablet', deviceTime: world.now.toISOString(), mutations: [...mutations], ...(known && { known }) })
   const add = async (count: number, known?: KnownFeeds) =>
@@ -48,7 +54,7 @@ describe('a database that goes back to an earlier copy, without a restore', () =
       const file = `${copy}-${v7()}`
       await copyFile(copy, file)
       const { db, reader, close } = await openDatabase({ file })
-      closeCopy = close
+      closeCopies.push(close)
       services = { ...world.services, db, reader }
     }
   }
@@ -143,4 +149,120 @@ describe('a database that goes back to an earlier copy, without a restore', () =
     await add(1)
     for (const checkpoint of [old, newer, last]) expect((await pull(checkpoint)).reset).toEqual([])
   })
+
+  it('asks a device to start anew that was given a page while other rows had moved behind it, and goes on where none had', async () => {
+    await add(3)
+    const goBack = await snapshot()
+    const before = await pull({}, 1)
+    const [row] = before.documents
+    await push([mutation(shopId, [update('customers', row?.id ?? '', { name: ['Mary', 'Maria'] })])])
+    const since = await pull({}, 1)
+    expect(since.checkpoint[shopId]?.reached?.seq).toBeGreaterThan(before.checkpoint[shopId]?.reached?.seq ?? 0)
+    await goBack()
+    expect((await pull(since.checkpoint, 1)).reset).toEqual([shopId])
+    expect((await pull(before.checkpoint, 1)).reset).toEqual([])
+  })
+
+  it('is told apart by what an answer to a push reached, beside what pages were read at', async () => {
+    await add(3)
+    const { checkpoint } = await pull({}, 1)
+    const goBack = await snapshot()
+    const { epoch = '', ...answered } = (await add(1, {})).reached?.[shopId] ?? { seq: 0, mark: '' }
+    const known = checkpoint[shopId] ?? { epoch, seq: 0 }
+    const asked = parseInput(pullRequestSchema, { collection: 'customers', limit: 1, checkpoint: { [shopId]: { ...known, answered } } }).checkpoint
+    expect((await pull(asked)).reset).toEqual([])
+    await goBack()
+    expect((await pull(asked)).reset).toEqual([shopId])
+    await add(3)
+    expect((await pull(asked)).reset).toEqual([shopId])
+    expect((await pull(checkpoint)).reset).toEqual([])
+  })
+
+  it('asks a device to start anew that took live rows while others had moved behind them', async () => {
+    await add(1)
+    const { seq: after = 0 } = (await pull()).checkpoint[shopId] ?? {}
+    await add(2)
+    const { checkpoint, documents } = await pull()
+    const goBack = await snapshot()
+    await push([mutation(shopId, [update('customers', documents[1]?.id ?? '', { name: ['Mary', 'Maria'] })])])
+    const head = checkpoint[shopId]?.seq ?? 0
+    const json = await rowReaderOf(services.reader).read(userId, [{ shopId, collection: 'customers', after, head }])
+    const range = (JSON.parse(json ?? '{}') as LiveRows)[shopId]?.customers
+    expect(range?.documents.map(({ id }) => id)).toEqual([documents[2]?.id])
+    const reached = range === undefined ? {} : { [shopId]: range.checkpoint }
+    expect((await pull(reached)).documents.map(({ id }) => id)).toEqual([documents[1]?.id])
+    await goBack()
+    expect((await pull(reached)).reset).toEqual([shopId])
+    expect((await pull(checkpoint)).reset).toEqual([])
+  })
+
+  it('names what lies behind a page as long as something does', async () => {
+    await add(2)
+    const first = await pull({}, 1)
+    const last = await pull(first.checkpoint, 1)
+    expect(first.checkpoint[shopId]?.reached).toEqual({ seq: last.checkpoint[shopId]?.seq, mark: last.checkpoint[shopId]?.mark })
+    expect(Object.keys(last.checkpoint[shopId] ?? {}).toSorted()).toEqual(['epoch', 'mark', 'seq'])
+    expect((await pull(last.checkpoint, 1)).checkpoint).toEqual(last.checkpoint)
+  })
+
+  it('leaves no row out, whenever it goes back between the pages of a device, and whatever is written meanwhile', async () => {
+    const write = fc.record({ action: fc.constantFrom('write', 'write', 'write', 'remove'), row: fc.nat(3) })
+    const page = fc.record({ action: fc.constant('page'), limit: fc.integer({ min: 1, max: 2 }) })
+    // What the database knows, then what it forgets; a device asks for its pages in both.
+    const life = fc.record({
+      kept: fc.array(fc.oneof({ weight: 3, arbitrary: write }, { weight: 1, arbitrary: page }), { maxLength: 6 }),
+      forgotten: fc.array(fc.oneof(write, page), { minLength: 1, maxLength: 6 }),
+    })
+    type Step = { action: string; row?: number; limit?: number }
+    const first = { action: 'write', row: 0 } as const
+    const cutOff = { kept: [first, { action: 'write', row: 1 } as const], forgotten: [first, { action: 'page', limit: 1 } as const] }
+    await fc.assert(
+      fc.asyncProperty(fc.array(life, { minLength: 1, maxLength: 3 }), async (lives) => {
+        await closeAll()
+        services = world.services
+        shopId = await world.addShop()
+        userId = await world.addUser({ shopIds: [shopId] })
+        const ids = Array.from({ length: 4 }, () => v7())
+        const device = openModelDevice()
+        const take = async ({ action, row = 0, limit = 1 }: Step): Promise<void> => {
+          const id = ids[row] ?? ''
+          if (action === 'page') return device.take(await pull(device.checkpoint(), limit))
+          const ops =
+            action === 'remove' ? [remove('customers', id)] : [create('customers', id, { name: 'Mary' }), update('customers', id, { name: ['Mary', v7()] })]
+          // The create of a row that is there is refused.
+          await push(ops.map((op) => mutation(shopId, [op])))
+        }
+        for (const { kept, forgotten } of lives) {
+          for (const step of kept) await take(step)
+          const goBack = await snapshot()
+          for (const step of forgotten) await take(step)
+          await goBack()
+        }
+        for (let isMore = true; isMore;) {
+          const page = await pull(device.checkpoint(), 2)
+          device.take(page)
+          isMore = page.documents.length >= 2 || page.reset.length > 0
+        }
+        const fresh = openModelDevice()
+        fresh.take(await pull())
+        expect(device.living()).toEqual(fresh.living())
+      }),
+      { numRuns: 50, examples: [[[cutOff]]] },
+    )
+  }, 60_000)
+
+  /** Does with pages what SYNC.md says, and no more. */
+  function openModelDevice() {
+    const heldById = new Map<string, WireDocument>()
+    let checkpoint: Checkpoint = {}
+    return {
+      checkpoint: () => checkpoint,
+      take(page: PullResponse) {
+        if (page.reset.length > 0) heldById.clear()
+        for (const document of page.documents) if ((document.seq ?? 0) > (heldById.get(document.id)?.seq ?? 0)) heldById.set(document.id, document)
+        checkpoint = page.checkpoint
+      },
+      living: () => new Map([...heldById].filter(([, document]) => document._deleted !== true).toSorted(([one], [other]) => one.localeCompare(other))),
+    }
+  }
 })

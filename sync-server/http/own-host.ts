@@ -5,8 +5,8 @@ import type { ErrorBody } from '#schema/errors.ts'
 import type { AppEnv } from '../app-env.ts'
 import type { Config } from '../config.ts'
 
-/** Asked by load balancers and health checks under whatever address they know; what they answer is no secret. */
-const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz'])
+/** Asked by load balancers, health checks and monitors under whatever address they know; no page gains anything by what they answer. */
+const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
 
 /** `shop.example:8080` or `[::1]:8080` as a name or address alone, in lower case and without a root's dot. */
 const hostToName = (host: string): string =>

@@ -59,21 +59,24 @@ export const refuseOtherContentTypes = (findContentRule: FindContentRule) =>
     await next()
   })
 
-const limitStream = (maxBytes: number, tooLarge: string | undefined) =>
-  bodyLimit({
-    maxSize: maxBytes,
-    onError: (c) => {
-      // The unread rest of a body without a length would be taken for the next request.
-      c.header('Connection', 'close')
-      throw new AppError('PAYLOAD_TOO_LARGE', tooLarge)
-    },
-  })
+const limitStream = bodyLimit({
+  maxSize: pushMaxBytes,
+  onError: (c) => {
+    // The unread rest of a body without a length would be taken for the next request.
+    c.header('Connection', 'close')
+    throw new AppError('PAYLOAD_TOO_LARGE')
+  },
+})
 
-/** No body is larger than a full push, or than its route says. One with a length is refused by that, unread: Node then discards it. */
+/**
+ * No body is larger than a full push, or than its route says. One with a length is refused by that, unread: Node then discards it.
+ * Bytes without one are measured where they are read, which is after the caller is known.
+ */
 export const refuseLargeBodies = (findContentRule: FindContentRule) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const { maxBytes = pushMaxBytes, tooLarge } = findContentRule(c.req.method, c.req.path) ?? {}
-    if (c.req.header('Transfer-Encoding') !== undefined) return limitStream(maxBytes, tooLarge)(c, next)
+    const rule = findContentRule(c.req.method, c.req.path)
+    const { maxBytes = pushMaxBytes, tooLarge } = rule ?? {}
+    if (rule === undefined && c.req.header('Transfer-Encoding') !== undefined) return limitStream(c, next)
     if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge)
     await next()
   })

@@ -34,6 +34,8 @@ function accessToText(access: Route['access']): string {
   switch (access.who) {
     case 'anyone':
       return 'Anybody.'
+    case 'operator':
+      return "Whoever names the operator's token `METRICS_TOKEN` as Bearer; to others the route does not exist."
     case 'portal':
       return 'Anybody, while the shop has its customer portal on.'
     case 'customer':

@@ -9,6 +9,7 @@ import { createShapeReader, type JsonObject } from './json-shapes.ts'
 import { pathToTemplate, routeToOperation } from './operations.ts'
 
 const securitySchemes: JsonObject = {
+  operatorToken: { type: 'http', scheme: 'bearer', description: 'The token METRICS_TOKEN of the server.' },
   bearerToken: { type: 'http', scheme: 'bearer', description: 'An API token, `mst_…`, made under Profile.' },
   sessionCookie: {
     type: 'apiKey',

@@ -59,7 +59,7 @@ export function routeToErrorStatuses(route: Route, operationId: string): number[
   const { access, queryPrivilege, method, path, body, content, query } = route
   const statuses = new Set([500, ...(moreByOperation[operationId] ?? [])])
   const isWrite = method !== 'GET'
-  const isStaff = !['anyone', 'portal', 'customer'].includes(access.who)
+  const isStaff = !['anyone', 'operator', 'portal', 'customer'].includes(access.who)
   if (isWrite && operationId !== 'pullChanges') statuses.add(507)
   if (path.startsWith('/api/sync/')) statuses.add(426)
   if (body || content || query) statuses.add(400)
@@ -69,9 +69,10 @@ export function routeToErrorStatuses(route: Route, operationId: string): number[
   const isOpen =
     (access.who === 'signed-in' && access.by === undefined) ||
     (access.who === 'member' && accessToRowPrivilege(access) === undefined) ||
-    access.who === 'anyone'
+    access.who === 'anyone' ||
+    access.who === 'operator'
   if (isWrite || queryPrivilege || !isOpen) statuses.add(403)
-  if (path.includes(':')) statuses.add(404)
+  if (path.includes(':') || access.who === 'operator') statuses.add(404)
   if (isWrite && isStaff && !withoutConflict.has(operationId)) statuses.add(409)
   if (body || content) {
     statuses.add(413)

@@ -63,6 +63,9 @@ const nameByRoute: Readonly<Record<string, string>> = {
   'GET /healthz': 'getHealth',
   'GET /livez': 'getLiveness',
   'GET /readyz': 'getReadiness',
+  'GET /metrics': 'getMetrics',
+  'GET /api/backups': 'getBackups',
+  'POST /api/backups': 'makeBackup',
   'GET /api/openapi.json': 'getApiDescription',
   'GET /api/docs': 'getApiPage',
 }

@@ -23,6 +23,7 @@ const openToStaff = new Set(['getShopConfig'])
 function routeToSecurity({ access }: Route, operationId: string): JsonObject[] {
   if (openToStaff.has(operationId)) return [{}, ...staffSecurity]
   if (access.who === 'anyone' || access.who === 'portal') return []
+  if (access.who === 'operator') return [{ operatorToken: [] }]
   if (access.who === 'customer') return [{ portalCookie: [] }]
   if (access.who === 'device' || ('by' in access && access.by === 'session')) return [{ sessionCookie: [] }]
   return staffSecurity

@@ -9,11 +9,13 @@ const remembered = 16
 
 export type Dispatch = ReturnType<typeof createDispatch>
 
+export type DispatchOptions = { maxMs?: number; firstGuessMs: number; onOutcome?: (outcome: 'sent' | 'refused' | 'failed') => void }
+
 /**
  * Sends messages so that the answer does not tell whose number is known (AMB-122): sending is awaited, and for a number that gets
  * nothing a duration of the last real ones is waited out, with the last real one's outcome.
  */
-export function createDispatch(send: SmsSender, log: Log, { maxMs = limitMs, firstGuessMs }: { maxMs?: number; firstGuessMs: number }) {
+export function createDispatch(send: SmsSender, log: Log, { maxMs = limitMs, firstGuessMs, onOutcome }: DispatchOptions) {
   const durationsMs: number[] = []
   let wasTaken = true
 
@@ -32,10 +34,13 @@ export function createDispatch(send: SmsSender, log: Log, { maxMs = limitMs, fir
       try {
         // The race ends also with an adapter that ignores its signal.
         await Promise.race([send(sms, limit), rejectOn(limit)])
+        onOutcome?.('sent')
         return remember(startedMs, true)
       } catch (error) {
         log.warn({ smsId: sms.id, err: error }, 'a text message was not sent')
-        return remember(startedMs, error instanceof SmsRefused)
+        const isRefused = error instanceof SmsRefused
+        onOutcome?.(isRefused ? 'refused' : 'failed')
+        return remember(startedMs, isRefused)
       }
     },
     /** Waits as a real message would, for a number that gets none. */

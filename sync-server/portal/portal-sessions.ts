@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { PortalSessionAnswer } from '#schema/api/portal.ts'
 import { AppError } from '#schema/errors.ts'
 import { portalSessionMinutes, portalTexts } from '#schema/rules/customers/portal.ts'
 import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { findPhoneOwners, ownersToChoices, type PhoneNumber } from '../queries/portal/phone-owners.ts'
+import { toSha256 } from '../to-sha256.ts'
 
 /**
  * A customer who has proved who they are, in one shop. Where several share the number, `choices` holds their ids until the
@@ -15,7 +16,7 @@ export type PortalSession = { id: string; shopId: string; customerId: string; ch
 const sessionIdPattern = /^[A-Za-z0-9_-]{43}$/
 
 /** Only this hash is stored: who reads the database cannot take over a session. */
-const hashSessionId = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex')
+const hashSessionId = (sessionId: string): string => toSha256(sessionId)
 
 type NewSession = { shopId: string; number: PhoneNumber; customerIds: readonly [string, ...string[]]; oldSessionId: string | undefined }
 

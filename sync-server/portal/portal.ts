@@ -17,10 +17,13 @@ export type Portal = {
   otpKey: Buffer
 }
 
-export function createPortal({ clock, log }: Services, { sms, dataDir }: Config): Portal {
+export function createPortal({ clock, log, metrics }: Services, { sms, dataDir }: Config): Portal {
   return {
     limits: createPortalLimits(clock),
-    dispatch: createDispatch(createSmsSender(sms, dataDir), log, { firstGuessMs: sms.provider === 'log' ? 1 : 400 }),
+    dispatch: createDispatch(createSmsSender(sms, dataDir), log, {
+      onOutcome: (outcome) => metrics.countMessage('sms', outcome),
+      firstGuessMs: sms.provider === 'log' ? 1 : 400,
+    }),
     otpKey: randomBytes(32),
   }
 }

@@ -10,16 +10,20 @@ import type { AppEnv, StaffSession } from '../app-env.ts'
 import type { Config } from '../config.ts'
 import type { ListQueues, ListSteps } from '../lists/list-steps.ts'
 import type { List, ListPage } from '../lists/list.ts'
+import type { ScheduledBackups } from '../operations/backups/scheduled-backups.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { PortalSession } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
 import type { SignInThrottle } from '../session/limits/sign-in-throttle.ts'
+import type { UploadRoom } from '../session/limits/upload-room.ts'
 import type { WindowLimit } from '../session/limits/window-limit.ts'
 import type { WorkLimits } from '../session/limits/work-limit.ts'
 
 /** The callers of a route. Checked before anything of the request but its address is read. */
 export type RouteAccess =
   | { who: 'anyone' }
+  /** Whoever names the operator's token (METRICS_TOKEN); to others, and without such a token, the route does not exist. */
+  | { who: 'operator' }
   /** Anybody, while the shop in the address (`:shopId`) has its customer portal on. */
   | { who: 'portal' }
   /** The same, with a portal session of that shop. A staff session does not count. */
@@ -40,7 +44,7 @@ export type RouteAccess =
 export type QueryPrivilege = { parameters: readonly string[]; privilege: Privilege; denied?: string }
 
 /** An answer that is not JSON but one of these types; the handler gives the Response itself. */
-export type OtherAnswer = { mediaTypes: readonly ('text/event-stream' | 'text/html' | FileType)[]; description: string }
+export type OtherAnswer = { mediaTypes: readonly ('text/event-stream' | 'text/html' | 'text/plain' | FileType)[]; description: string }
 
 /** A body that is not JSON: bytes as they are. What it is sent as is only looked at; what it is, the handler tells by its bytes. */
 export type ContentBody = {
@@ -60,8 +64,10 @@ export type RouteTools = {
   signInThrottle: SignInThrottle
   tokenLimit: WindowLimit
   workLimits: WorkLimits
+  uploads: UploadRoom
   portal: Portal
   lists: ListQueues
+  backups: ScheduledBackups | null
 }
 
 type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C extends ContentBody | undefined> = RouteTools & {
@@ -81,7 +87,7 @@ type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B ext
 }
 
 /** Access rules without a staff session. */
-type Outside = 'anyone' | 'portal' | 'customer'
+type Outside = 'anyone' | 'operator' | 'portal' | 'customer'
 
 /** Arguments of a handler of the portal besides its parsed input. */
 export type PortalCall = RouteTools & { c: Context<AppEnv>; params: Record<string, string>; customer: PortalSession }

@@ -9,7 +9,7 @@ const world = await createWorld()
 afterAll(() => world.close())
 
 const serverId = await readServerId(world.services.reader)
-const app = createApp(world.services, readConfig({}), new Map(), serverId)
+const app = createApp(world.services, readConfig({}), { webFiles: new Map(), serverId, backups: null })
 
 test('the server answers nothing that the registry does not name', () => {
   const named = new Set(allRoutes.map(({ method, path }) => `${method} ${path}`))

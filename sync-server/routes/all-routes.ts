@@ -4,6 +4,7 @@ import { activityRoutes } from './shop-data/activities.ts'
 import { apiDescriptionRoutes } from './api-description.ts'
 import { attachmentRoutes } from './files/attachments.ts'
 import { authRoutes } from './auth.ts'
+import { backupRoutes } from './administration/backups.ts'
 import { checklistRoutes } from './shop-data/checklist.ts'
 import { assetRoutes, customerRoutes } from './shop-data/customers.ts'
 import { deletedRoutes } from './shop-data/deleted.ts'
@@ -49,7 +50,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Refused changes', routes: refusedChangeRoutes },
   { title: 'Customer portal', routes: [...portalRoutes, ...portalFileRoutes] },
   { title: 'Sync of devices', routes: syncRoutes },
-  { title: 'Operation', routes: [...systemRoutes, ...apiDescriptionRoutes(() => routeGroups)] },
+  { title: 'Operation', routes: [...systemRoutes, ...backupRoutes, ...apiDescriptionRoutes(() => routeGroups)] },
 ]
 
 export const allRoutes: readonly Route[] = routeGroups.flatMap(({ routes }) => routes)

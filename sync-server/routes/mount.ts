@@ -10,15 +10,17 @@ import { readCaller } from '../queries/people/read-caller.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
 import { readBearer } from '../http/bearer.ts'
 import { readPortalCookie } from '../http/portal-cookie.ts'
+import { readContent, readToldLength } from '../http/files/read-content.ts'
 import { readSessionCookie } from '../http/session-cookie.ts'
 import { assertPortalOpen } from '../portal/portal.ts'
 import { readPortalSession, type PortalSession } from '../portal/portal-sessions.ts'
 import { readApiToken, type ApiToken } from '../session/api-tokens.ts'
+import { isSameSecret } from '../session/same-secret.ts'
 import { assertFreshCode } from '../session/second-factor.ts'
 import { readSession } from '../session/sessions.ts'
 import { isAdministrationWrite } from '../registry/administration-writes.ts'
 import { answerList } from './answer-list.ts'
-import type { Route, RouteTools } from '../registry/registry.ts'
+import type { ContentBody, Route, RouteTools } from '../registry/registry.ts'
 
 /** Turns declared routes into Hono's; fixed parts of a path go before `:parameters`, in whatever order they were declared. */
 export function mountRoutes(routes: readonly Route[], tools: RouteTools): Hono<AppEnv> {
@@ -36,7 +38,7 @@ export function mountRoutes(routes: readonly Route[], tools: RouteTools): Hono<A
 async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Promise<Response> {
   const params = route.params.safeParse(c.req.param())
   if (!params.success) throw new AppError('NOT_FOUND')
-  const { user, session, caller } = await identify(c, tools)
+  const { user, session, caller } = route.access.who === 'operator' ? admitOperator(c, tools) : await identify(c, tools)
   const query = readQuery(c)
   const shopId = c.req.param('shopId')?.toLowerCase()
   const customer = await admitCustomer(c, route, shopId, tools)
@@ -51,7 +53,6 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
     params: params.data,
     query: route.query && parseInput(route.query, query),
     body: route.body && parseInput(route.body, await readJson(c)),
-    content: route.content && (await readContent(c)),
     // Holds because the access rule has refused callers whom its handler does not expect.
     user: user as SessionUser,
     session,
@@ -60,8 +61,9 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
     steps: turns,
     page,
   }
-  if (route.list) return answerList(c, route.list, await turns.choose(() => route.handler(call)), { page, steps: turns, log: tools.services.log })
-  const result = await route.handler(call)
+  const handle = (content?: Uint8Array<ArrayBuffer>) => route.handler({ ...call, content })
+  if (route.list) return answerList(c, route.list, await turns.choose(handle), { page, steps: turns, log: tools.services.log })
+  const result = await (route.content ? handleContent(c, route.content, { sender: caller?.userId ?? 'anybody', tools }, handle) : handle())
   if (result instanceof Response) {
     // A file says itself for how long it may be kept.
     if (!result.headers.has('Cache-Control')) result.headers.set('Cache-Control', 'no-store')
@@ -73,6 +75,13 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
 
 /** The caller of a request: a person by session, or a program of theirs by API token. */
 type Identity = { user?: SessionUser; session?: StaffSession; caller?: Caller }
+
+/** The operator's program is nobody of the staff: its token is neither a session nor an API token. */
+function admitOperator(c: Context<AppEnv>, { config: { metricsToken } }: RouteTools): Identity {
+  const token = readBearer(c)
+  if (metricsToken === null || token === undefined || !isSameSecret(token, metricsToken)) throw new AppError('NOT_FOUND')
+  return {}
+}
 
 /** Session or token, privileges and shops, all as stored now (AMB-35). */
 async function identify(c: Context<AppEnv>, tools: RouteTools): Promise<Identity> {
@@ -90,9 +99,7 @@ async function identifyPerson(c: Context<AppEnv>, { services, config, workLimits
   return { user: session.user, session, caller: await readCaller(services.reader, session.userId) }
 }
 
-/** The length that the request names; without one the largest allowed. */
-const readBodyBytes = (c: Context<AppEnv>): number =>
-  c.req.header('Transfer-Encoding') === undefined ? Number(c.req.header('Content-Length') ?? 0) || 0 : pushMaxBytes
+const readBodyBytes = (c: Context<AppEnv>): number => readToldLength(c, pushMaxBytes)
 
 /** Identifies a program by its token. A wrong token is refused, also by routes that are open to anybody. */
 async function identifyProgram(c: Context<AppEnv>, text: string, { services, tokenLimit, workLimits }: RouteTools): Promise<Identity> {
@@ -136,7 +143,7 @@ async function admitCustomer(
 }
 
 function assertAccess({ access, queryPrivilege }: Route, { caller, session }: Identity, shopId: string | undefined, query: Record<string, string>): void {
-  if (access.who === 'anyone' || access.who === 'portal' || access.who === 'customer') return
+  if (access.who === 'anyone' || access.who === 'operator' || access.who === 'portal' || access.who === 'customer') return
   if (!caller) throw new AppError('UNAUTHENTICATED')
   if (access.who === 'device' && query['user'] !== undefined && query['user'] !== caller.userId) throw new AppError('UNAUTHENTICATED')
   const needsSession = access.who === 'device' || ('by' in access && access.by === 'session')
@@ -165,11 +172,13 @@ async function readJson(c: Context<AppEnv>): Promise<unknown> {
   }
 }
 
-async function readContent(c: Context<AppEnv>): Promise<Uint8Array<ArrayBuffer>> {
-  const content = new Uint8Array(await c.req.arrayBuffer())
-  if (content.length === 0) throw new AppError('VALIDATION', 'The request has no content.')
-  return content
-}
+/** Bytes are read when there is room for them, and have it until they are stored. */
+const handleContent = <Result>(
+  c: Context<AppEnv>,
+  rule: ContentBody,
+  { sender, tools }: { sender: string; tools: RouteTools },
+  handle: (content: Uint8Array<ArrayBuffer>) => Promise<Result>,
+): Promise<Result> => tools.uploads.run(sender, readToldLength(c, rule.maxBytes), async () => handle(await readContent(c, rule)))
 
 function compareSpecificity(one: Route, other: Route): number {
   const key = ({ path }: Route) =>

@@ -36,4 +36,12 @@ export const systemRoutes: readonly Route[] = [
       return { ok: true as const }
     },
   }),
+  defineRoute({
+    method: 'GET',
+    path: '/metrics',
+    summary: 'Figures of the server for Prometheus',
+    access: { who: 'operator' },
+    answer: { mediaTypes: ['text/plain'], description: 'The text format of Prometheus' },
+    handler: async ({ c, services: { metrics } }) => c.body(await metrics.render(), 200, { 'Content-Type': metrics.contentType }),
+  }),
 ]

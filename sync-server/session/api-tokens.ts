@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { apiTokenPrefix } from '#schema/api/tokens.ts'
 import type { SessionUser } from '#schema/api/sync.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import { textToPrivileges, textToShopIds } from '../queries/people/api-tokens.ts'
 import type { Services } from '../services.ts'
 import { userColumns, userRowToSessionUser } from '../queries/people/session-user.ts'
+import { toSha256 } from '../to-sha256.ts'
 import { createWindowLimit, type WindowLimit } from './limits/window-limit.ts'
 
 const tokenPattern = new RegExp(`^${apiTokenPrefix}[A-Za-z0-9_-]{43}$`)
@@ -23,7 +24,7 @@ export const createTokenLimit = (clock: () => Date): WindowLimit =>
   createWindowLimit({ max: 600, windowMs: 60_000, message: 'An API token may make 600 requests a minute. Please wait a moment.' }, clock)
 
 /** Random enough that a fast hash without salt gives nothing away. */
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+const hashToken = (token: string): string => toSha256(token)
 
 /** `privileges`: as they were chosen, whatever the owner holds now. */
 export type ApiToken = { id: string; user: SessionUser; privileges: Privilege[]; readOnly: boolean; shopIds: string[] | null }

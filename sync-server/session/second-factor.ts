@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { codeFreshMs } from '#schema/api/account.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
+import { toSha256 } from '../to-sha256.ts'
 import { tryNoteSecurityEvent } from './security-log.ts'
 
 /** Sign-in codes: six digits that an app on the phone shows for 30 seconds (TOTP), or one of ten recovery codes. */
@@ -20,7 +20,7 @@ export const createTotp = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: 'Mainspring', label, secret: Secret.fromBase32(secret), digits: 6, period: stepMs / 1000, algorithm: 'SHA1' })
 
 /** As it is stored; typed without regard to case, blanks and dashes. Random enough that a fast hash gives nothing away. */
-export const hashRecoveryCode = (code: string): string => createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest('hex')
+export const hashRecoveryCode = (code: string): string => toSha256(code.replace(/[\s-]/g, '').toUpperCase())
 
 /** The step whose code it is, undefined when it is none of now. */
 export function findStep(secret: string, code: string, nowMs: number): number | undefined {

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { AppError } from '#schema/errors.ts'
 import type { StaffSession } from '../app-env.ts'
 import type { Services } from '../services.ts'
 import { toWiderNetworks } from './limits/networks.ts'
 import { userColumns, userRowToSessionUser } from '../queries/people/session-user.ts'
+import { toSha256 } from '../to-sha256.ts'
 import { verifyPassword } from './passwords.ts'
 import { passSignInCode } from './second-factor.ts'
 import { noteSecurityEvent, tryNoteSecurityEvent } from './security-log.ts'
@@ -20,7 +21,7 @@ const renewAfterMs = 3_600_000
 const sessionIdPattern = /^[A-Za-z0-9_-]{43}$/
 
 /** Only this hash is stored: who reads the database cannot take over a session. */
-const hashSessionId = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex')
+const hashSessionId = (sessionId: string): string => toSha256(sessionId)
 
 type SignIn = {
   /** The typed Username; compared without regard to case (AMB-07). */

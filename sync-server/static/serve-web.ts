@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#schema/errors.ts'
 import type { AppEnv } from '../app-env.ts'
+import { isUnchanged } from '../http/files/entity-tag.ts'
 import { decidePage, type Visitor } from './address.ts'
 import type { Encoding, WebFile, WebFiles } from './web-files.ts'
 
@@ -48,6 +49,3 @@ function chooseEncoding(accepted: string, file: WebFile): Encoding | undefined {
   const accepts = (encoding: Encoding) => (wanted.find(({ name }) => name === encoding) ?? wanted.find(({ name }) => name === '*'))?.isRefused === false
   return (['br', 'gzip'] as const).find((encoding) => file.compressed[encoding] !== undefined && accepts(encoding))
 }
-
-const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) === true

@@ -1,4 +1,5 @@
 import type { MutationResult, RowState } from '#schema/api/sync.ts'
+import { AppError } from '#schema/errors.ts'
 import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { toResults, type Outcome } from './answers/push-results.ts'
@@ -25,7 +26,9 @@ export async function applyMutations(
     for (const raw of push.mutations) outcomes.push(await decideMutation(batch, raw))
     return toResults(batch.states, outcomes)
   }
-  return inBatch(services, caller, push, decideAll, mode)
+  const results = await inBatch(services, caller, push, decideAll, mode)
+  for (const { outcome } of results) services.metrics.countMutation(caller.origin, outcome)
+  return results
 }
 
 /**
@@ -35,9 +38,16 @@ export async function applyMutations(
 export async function applyOps(services: Services, caller: WriteCaller, shopId: string, ops: readonly WriteOp[], at?: Date): Promise<RowState[]> {
   const receivedAt = services.clock()
   const mutation: WriteMutation = { id: services.newId(), shopId, at: (at ?? receivedAt).toISOString(), ops }
-  return inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, (batch) =>
-    applyMutation(batch, mutation).then((rows) => batch.states.read(rows)),
-  )
+  try {
+    const rows = await inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, async (batch) =>
+      batch.states.read(await applyMutation(batch, mutation)),
+    )
+    services.metrics.countMutation(caller.origin, 'applied')
+    return rows
+  } catch (error) {
+    if (error instanceof AppError) services.metrics.countMutation(caller.origin, 'rejected')
+    throw error
+  }
 }
 
 /** Writes of several shops and tables in one transaction: all of them happen, or none. */

@@ -17,7 +17,7 @@ const patterns = [...allRoutes]
 const findRoute = (method: string, path: string): Route | undefined =>
   patterns.find(({ route, pattern }) => route.method === method && pattern.test(path))?.route
 
-const isOfApi = (path: string): boolean => path.startsWith('/api/') || ['/healthz', '/livez', '/readyz'].includes(path)
+const isOfApi = (path: string): boolean => path.startsWith('/api/') || ['/healthz', '/livez', '/metrics', '/readyz'].includes(path)
 
 /** @throws Error that names the route and the fields at fault, when the answer is not one that the route may give. */
 export function assertContract(method: string, address: string, answer: ToldAnswer): void {

@@ -357,6 +357,9 @@ const otherExamples: Record<string, Example> = {
   'GET /healthz': plain(),
   'GET /livez': plain(),
   'GET /readyz': plain(),
+  'GET /metrics': plain(),
+  'GET /api/backups': plain(),
+  'POST /api/backups': plain(),
   'GET /api/openapi.json': plain(),
   'GET /api/docs': plain(),
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { toSha256 } from '../to-sha256.ts'
 
 /** A whole PNG of one transparent pixel. */
 export const onePixelPng = new Uint8Array(
@@ -7,8 +7,6 @@ export const onePixelPng = new Uint8Array(
 
 /** The beginning of a WebP picture, which is all that a server looks at. */
 export const tinyWebp = new Uint8Array(Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBP', 'latin1'))
-
-const toSha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
 /** What a row says of the picture. */
 export const fileOf = (orderId: string, content: Uint8Array = onePixelPng, more: Record<string, string | boolean | null> = {}) => ({

@@ -27,13 +27,15 @@ export type ShopWorld = Awaited<ReturnType<typeof seedShop>>
 type Values = Record<string, Json>
 
 export const accessCode = 'tulip-77'
+export const metricsToken = 'a token of the operator'
 
 export async function openRoutesWorld() {
   const clock = createTestClock()
   // Each call may come from an address of its own, so that no limit of one address is in the way.
   const webDir = await mkdtemp(path.join(tmpdir(), 'mainspring-pages-'))
   for (const page of ['index.html', 'portal.html']) await writeFile(path.join(webDir, page), '<!doctype html><title>Mainspring</title>')
-  const server = await startTestServer({ clock: clock.now, env: { TRUST_PROXY: '1' }, webDir })
+  const env = { TRUST_PROXY: '1', BACKUP_DIR: path.join(webDir, 'backups'), METRICS_TOKEN: metricsToken }
+  const server = await startTestServer({ clock: clock.now, env, webDir })
   const shop = await seedShop(server, { name: 'North', code: 'north', secret: 'Zebulon-7731' })
   const otherShop = await seedShop(server, { name: 'South', code: 'south', secret: 'Quintus-4410' })
   /** One more of them, where a test wears its shop out. */

@@ -29,7 +29,8 @@ export type Client = {
 
 export async function startSyncServer(): Promise<SyncServer> {
   const world = await createWorld()
-  const app = createApp(world.services, readConfig({}), new Map(), await readServerId(world.services.reader))
+  const serverId = await readServerId(world.services.reader)
+  const app = createApp(world.services, readConfig({}), { webFiles: new Map(), serverId, backups: null })
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -11,6 +11,7 @@ import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { readCaller } from '../queries/people/read-caller.ts'
 import { FeedBus } from '../events/feed-bus.ts'
 import { startShopFeed } from '../store/sequence/epochs.ts'
+import { Metrics } from '../metrics/metrics.ts'
 import { silentLog, type Services } from '../services.ts'
 import type { WriteCaller } from '../store/caller.ts'
 import { applyMutations } from '../store/write.ts'
@@ -40,7 +41,7 @@ export async function createWorld(): Promise<World> {
   const world: World = {
     file,
     now: new Date('2026-03-02T09:00:00.000Z'),
-    services: { db, reader, clock: () => world.now, newId: createNewId(), bus: new FeedBus(), log: silentLog },
+    services: { db, reader, clock: () => world.now, newId: createNewId(), bus: new FeedBus(), log: silentLog, metrics: new Metrics() },
     addShop: (name = 'Shop') => addShop(world.services, name),
     addUser: (options) => addUser(world.services, options),
     caller: async (userId) => ({ ...(await readCaller(reader, userId)), origin: 'push' }),

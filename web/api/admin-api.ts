@@ -9,6 +9,7 @@ import type {
   UserEntityAnswer,
   UserShopAnswer,
 } from '#schema/api/answers/administration-answers.ts'
+import type { BackupsAnswer } from '#schema/api/answers/backup-answers.ts'
 import type {
   OwnSessionAnswer,
   PasswordAndCode,
@@ -62,6 +63,7 @@ export const reads = {
   apiTokens: read<ApiTokenAnswer[]>('/api/profile/tokens'),
   /** Newest first; `after` is the id of the last entry of the page before. */
   securityEvents: (query: Record<string, string>) => read<SecurityEventAnswer[]>('/api/security-events', query),
+  backups: read<BackupsAnswer>('/api/backups'),
   secondFactor: read<SecondFactorAnswer>('/api/profile/second-factor'),
   ownSessions: read<OwnSessionAnswer[]>('/api/profile/sessions'),
   /** For administrators: which users are disabled, and which sign in with codes. */
@@ -103,6 +105,9 @@ export const createEmployee = (entityId: string, body: EmployeeBody) =>
 /** `shopId` is the shop that the employee belongs to now; another one in the body moves them (AMB-149). */
 export const updateEmployee = (shopId: string, employeeId: string, body: EmployeeBody) => request('PUT', `/api/${shopId}/employees/${employeeId}`, body)
 export const deleteEmployee = (entityId: string, employeeId: string) => request('DELETE', `/api/entities/${entityId}/employees/${employeeId}`)
+
+/** Begins one; the answer does not wait for it. */
+export const makeBackup = () => request<BackupsAnswer>('POST', '/api/backups')
 
 export type ShopBody = { name: string; code: string; description: string | null }
 

@@ -6,7 +6,7 @@ import { watchSealed } from './leaving/sealed-work.ts'
 import { openListCounts } from './lists/list-counts.ts'
 import { createRowReader } from './lists/row-reader.ts'
 import { createWhenHere } from './lists/when-here.ts'
-import { carryFiles, countFilesToo } from './carry-files.ts'
+import { carryFiles } from './carry-files.ts'
 import { createDeviceFiles } from './files/device-files.ts'
 import { createDeviceLogos } from './logos/keep-logos.ts'
 import { createDeviceNumbers } from './numbers/device-numbers.ts'
@@ -23,8 +23,7 @@ import { createWriter } from './outbox/writer.ts'
 import { fillPorts } from './platform/fill-ports.ts'
 import type { Ports } from './platform/ports.ts'
 import type { SyncApi } from './platform/server-port.ts'
-import { shopMoney, shopTimeZone } from './platform/shop-regional.ts'
-import { shopTicketPrefix } from './platform/shop-ticket-prefix.ts'
+import { shopMoney, shopTicketPrefix, shopTimeZone } from './platform/known-shop.ts'
 import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
 import { askToKeepStorage } from './platform/storage-info.ts'
 import { openDeviceRecovery } from './recovery/device-recovery.ts'
@@ -157,7 +156,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const files = createDeviceFiles({
     isOff: api.files === undefined || !database.collections.includes('attachments'),
     load: async (onProgress) =>
-      (await import('./join-files.ts')).openFileRoom({ local, api, reader, writer, refused, waiting, connection, bootstrap }, onProgress),
+      (await import('./join-files.ts')).openFileRoom({ local, api, reader, writer, refused, waiting, connection, bootstrap, keys }, onProgress),
     wait: ports.wait,
     closing,
   })
@@ -223,7 +222,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     ),
     files,
     recovery,
-    leaving: countFilesToo(leavePath.leaving, files),
+    leaving: leavePath.leaving,
     close,
   }
 }

@@ -1,8 +1,11 @@
 import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
+import type { SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
+import { readFiles } from './files/carried-files.ts'
 import type { NewFile } from './files/file-room.ts'
+import { countUnsentOf, exportUnsentOf } from './locked-export.ts'
 import { type FilesApi, OfflineError, type SyncApi } from './platform/server-port.ts'
 import { filesStoreName } from './storage/files-store-name.ts'
 import { closeTestDevices, customerInput, openTestDevice, orderInput, until, untilSynced } from './testing/test-device.ts'
@@ -29,7 +32,7 @@ async function openShop() {
   const order = orderInput(customer.id)
   await device.write(shopId, [customer, order])
   await untilSynced(device)
-  return { device, orderId: order.id, shopId, state, userId }
+  return { device, orderId: order.id, shopId, state: Object.assign(state, { api }), userId }
 }
 
 function newPhoto(shopId: string, orderId: string): NewFile {
@@ -85,4 +88,27 @@ test('what is discarded at signing out is gone from the device with its contents
   await (await device.files.open()).add(newPhoto(shopId, orderId))
   await device.leaving.leave('discard', await device.leaving.count())
   expect(await Dexie.exists(filesStoreName(userId))).toBe(false)
+})
+
+test('the file of unsent work of a device that does not open carries its photos, and another device takes them in', async () => {
+  const { device, orderId, shopId, state, userId } = await openShop()
+  state.isOpen = false
+  const room = await device.files.open()
+  const photos = [newPhoto(shopId, orderId), newPhoto(shopId, orderId)]
+  for (const photo of photos) await room.add(photo)
+  await room.add({ ...newPhoto(shopId, orderId), orderId: null, draftKey: 'order-add/x' })
+  await untilSynced(device)
+  await device.write(shopId, [customerInput()])
+  await untilSynced(device)
+  await device.close()
+  expect(await countUnsentOf(userId)).toEqual({ changes: 0, files: 2 })
+  const exported = await exportUnsentOf({ id: userId, login_id: 'kay' } as SessionUser)
+  expect(exported).toMatchObject({ changes: 0, refused: 0, files: 2 })
+  const carried = readFiles(exported.text)
+  expect(carried.map(({ id, content }) => [id, new TextDecoder().decode(content)])).toEqual(photos.map(({ id }) => [id, 'a picture']))
+  await Dexie.delete(filesStoreName(userId))
+  const other = await openTestDevice({ userId, api: state.api, collections: ['customers', 'orders', 'attachments'] })
+  await other.outbox.importFile(exported.text)
+  state.isOpen = true
+  await until(() => photos.every(({ id }) => state.contents.has(`${id}/content`)), 'the contents on the server')
 })

@@ -1,4 +1,5 @@
-import { FileRoom, type FilesProgress } from './files/file-room.ts'
+import { FileRoom } from './files/file-room.ts'
+import type { FilesProgress } from './files/files-port.ts'
 import { browserNetwork, type FileRows, type NetworkPort } from './files/files-port.ts'
 import type { DeviceLists } from './lists/device-reads.ts'
 import type { RowReader } from './lists/row-reader.ts'
@@ -7,7 +8,9 @@ import type { RefusedBook } from './outbox/refused.ts'
 import type { WaitingChanges } from './outbox/unsent/waiting-changes.ts'
 import type { Writer } from './outbox/writer.ts'
 import type { SyncApi } from './platform/server-port.ts'
+import { isFirstSyncOpen, lacksFeeds } from './recovery/first-sync.ts'
 import { rowKey } from './rows/rows.ts'
+import type { SealKeys } from './leaving/sealing.ts'
 import type { BootstrapBook } from './sync/bootstrap-book.ts'
 import type { ConnectionKeeper } from './sync/connection.ts'
 
@@ -20,6 +23,7 @@ export type FileParts = {
   waiting: WaitingChanges
   connection: ConnectionKeeper
   bootstrap: BootstrapBook
+  keys?: SealKeys | undefined
   network?: NetworkPort | undefined
 }
 
@@ -43,7 +47,7 @@ async function listOpenOrderIds(lists: DeviceLists, shopId: string, closing: Abo
 
 /** Contents of files, joined to the rows that they belong to. */
 export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgress) => void): Promise<FileRoom> {
-  const { local, api, reader, writer, refused, waiting, connection, bootstrap, network = browserNetwork() } = parts
+  const { local, api, reader, writer, refused, waiting, connection, bootstrap, keys, network = browserNetwork() } = parts
   const { closing, localState, ports, userId } = local
   const { outbox } = localState
   const rows: FileRows = {
@@ -51,6 +55,10 @@ export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgr
     isHere: async (id) => (await reader.rows.read('attachments', id)) !== undefined,
     isRefused: (id) => refused.entries().some(({ mutation }) => mutation.ops.some((op) => op.collection === 'attachments' && op.id === id)),
     isOrderHere: async (orderId) => (await reader.rows.read('orders', orderId)) !== undefined,
+    async isComplete() {
+      const known = bootstrap.bootstrap.get()
+      return known !== null && !isFirstSyncOpen(ports.notes, userId) && !(await lacksFeeds(localState.database, known))
+    },
     async write(files) {
       for (const [shopId, ofShop] of Map.groupBy(files, (file) => file.shopId)) {
         const ops = ofShop.map(({ id, orderId, facts }) => ({
@@ -82,6 +90,7 @@ export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgr
     rows,
     network,
     ports,
+    openSealed: keys && (async (store) => (await import('./leaving/seal-files.ts')).openSealedFiles(store, userId, keys)),
     isOnline: () => connection.store.get().phase === 'online',
     closing,
     onProgress,

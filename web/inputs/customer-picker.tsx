@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Customer } from '#schema/collections/work/customers.ts'
-import { useCustomerSearch } from '#web/device/react/use-device.ts'
+import { useCustomerSearch } from '#web/device/react/use-answers.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import { Combobox } from '#web/ui/controls/combobox.tsx'
 import { CustomerLine } from './customer-line.tsx'

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { Customer } from '#schema/collections/work/customers.ts'
-import { useMatchingCustomers } from '#web/device/react/use-device.ts'
+import { useMatchingCustomers } from '#web/device/react/use-answers.ts'
 import { CustomerLine } from './customer-line.tsx'
 
 type MatchingCustomersProps = {

@@ -1,6 +1,6 @@
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
-import { shopTicketPrefix } from '#web/device/platform/shop-ticket-prefix.ts'
+import { shopTicketPrefix } from '#web/device/platform/known-shop.ts'
 import { cn } from '#web/ui/cn.ts'
 
 /** What stands in front of the shop's ticket numbers. */

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
-import { type ShownProfile, shopToProfile } from '#schema/rules/shop/profile.ts'
+import type { ShownProfile } from '#schema/rules/shop/profile.ts'
+import { shopProfile } from '#web/device/platform/known-shop.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 
-/** What a shop of this person says of itself, as this device last heard it (SHOP-02); the defaults for any other. */
+/** What a shop of this person says of itself (SHOP-02); the defaults for any other. */
 export function useShopProfile(shopId: string): ShownProfile {
-  const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
-  return useMemo(() => shopToProfile(shop ?? { code: '' }), [shop])
+  const bootstrap = useBootstrap()
+  return useMemo(() => shopProfile(bootstrap, shopId), [bootstrap, shopId])
 }

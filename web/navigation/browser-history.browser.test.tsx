@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -113,6 +114,26 @@ it('writes addresses of this origin only', () => {
   expect(toPath('//evil.example/x', { pathname: '/' })).toBe('/evil.example/x')
   expect(toPath('#part', { pathname: '/settings' })).toBe('/settings#part')
   expect(toPath({ search: '?a=1', hash: '#b' }, { pathname: '/list' })).toBe('/list?a=1#b')
+})
+
+it('a guard is asked from the moment at which what it guards is there', async () => {
+  const asked: string[] = []
+  function Guarded() {
+    useGuard(
+      ({ to }) =>
+        () =>
+          asked.push(to.pathname),
+    )
+    return <p>Half typed</p>
+  }
+  function Impatient() {
+    useLayoutEffect(() => navigate('/elsewhere'), [])
+    return <Guarded />
+  }
+  const screen = await render(<Impatient />)
+  await expect.element(screen.getByText('Half typed')).toBeVisible()
+  expect([asked, window.location.pathname]).toEqual([['/elsewhere'], '/start'])
+  await screen.unmount()
 })
 
 function Places({ onAway }: { onAway?: () => void }) {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { type AppHistory, type AppLocation, createHistory, type Guard, type Present, type To } from './browser-history.ts'
 
@@ -33,5 +33,6 @@ export function useGuard(guard: Guard): void {
   useLayoutEffect(() => {
     latest.current = guard
   })
-  useEffect(() => appHistory().guard((move) => latest.current(move)), [])
+  // With what is drawn: a step back that comes before the first paint is over is asked about too.
+  useLayoutEffect(() => appHistory().guard((move) => latest.current(move)), [])
 }

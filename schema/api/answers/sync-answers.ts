@@ -155,10 +155,18 @@ export const pushAnswer = z
 
 export type PushResponse = z.infer<typeof pushAnswer>
 
+const shopCheckpointAnswer = z.strictObject({
+  epoch: z.string(),
+  seq: z.int().min(0),
+  mark: z.string().optional(),
+  /** Where rows of the collection lie behind `seq`: the last of them. */
+  reached: z.strictObject({ seq: z.int().min(1), mark: z.string() }).optional(),
+})
+
 export const pullAnswer = z
   .strictObject({
     documents: z.array(wireDocumentAnswer),
-    checkpoint: z.record(answerId(), z.strictObject({ epoch: z.string(), seq: z.int().min(0), mark: z.string().optional() })),
+    checkpoint: z.record(answerId(), shopCheckpointAnswer),
     /** Shops whose feed is another than the checkpoint's, or was set back: drop their rows and pull again without that entry. */
     reset: z.array(answerId()),
     /** Shops that the caller may no longer see. */

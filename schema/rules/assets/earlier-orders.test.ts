@@ -24,6 +24,7 @@ describe("a device's earlier orders (ASSET-04)", () => {
 
   it('are not told where there are none, and a long issue is shortened', () => {
     expect(earlierOrdersToText([], now, 'UTC')).toBeUndefined()
-    expect(earlierOrdersToText([order('a', '2026-03-01', 'x'.repeat(100))], now, 'UTC')).toContain(`${'x'.repeat(39)}…,`)
+    expect(earlierOrdersToText([order('a', '2026-03-01', 'x'.repeat(100))], now, 'UTC')).toContain(`last: ${'x'.repeat(39)}…,`)
+    expect(earlierOrdersToText([order('a', '2026-03-01', `${'x'.repeat(38)}👩‍🔧 is gone`)], now, 'UTC')).toContain(`last: ${'x'.repeat(38)}👩‍🔧…,`)
   })
 })

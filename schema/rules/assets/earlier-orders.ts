@@ -1,14 +1,10 @@
 import { orderStatusById } from '../../values/order-status.ts'
 import { daysSince } from '../orders/status-age.ts'
+import { shortenText } from '../papers/short-text.ts'
 
 type EarlierOrder = { id: string; createdAt: string; issueDescription: string; orderStatusId: string; statusChangedAt: string }
 
 const longestIssue = 40
-
-const shorten = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > longestIssue ? `${line.slice(0, longestIssue - 1)}…` : line
-}
 
 const daysToText = (days: number): string => (days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`)
 
@@ -22,5 +18,5 @@ export function earlierOrdersToText(orders: readonly EarlierOrder[], now: Date, 
   if (last === undefined) return undefined
   const times = orders.length === 1 ? 'once' : orders.length === 2 ? 'twice' : `${orders.length} times`
   const status = (orderStatusById.get(last.orderStatusId)?.statusName ?? 'open').toLowerCase()
-  return `Here ${times}; last: ${shorten(last.issueDescription)}, ${status} ${daysToText(daysSince(last.statusChangedAt, now, timeZone))}`
+  return `Here ${times}; last: ${shortenText(last.issueDescription, longestIssue)}, ${status} ${daysToText(daysSince(last.statusChangedAt, now, timeZone))}`
 }

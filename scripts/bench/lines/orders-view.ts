@@ -5,6 +5,7 @@ import { toSeries, type BenchContext } from '../harness/context.ts'
 import { judgeFigure, type Figure } from '../harness/figure.ts'
 import { installProbe, measurePaint, readSignature } from '../page/page-probe.ts'
 import { median } from '../harness/stats.ts'
+import { readTicketWords } from '../shops/ticket-words.ts'
 
 const words = ['iron b', 'vac', 'lamp n', 'ket']
 const settleMs = 600
@@ -12,8 +13,8 @@ const settleMs = 600
 /** Orders view: click to painted rows, and each key of a search to its painted answer, at 60,000 ÷ at 1,000 orders. */
 export async function measureOrdersView(bench: BenchContext): Promise<Figure[]> {
   const [small, large] = bench.isQuick ? [500, 2_000] : [1_000, 60_000]
-  const smallTimes: Times = { openMs: [], firstOpenMs: [], msByKey: new Map() }
-  const largeTimes: Times = { openMs: [], firstOpenMs: [], msByKey: new Map() }
+  const [smallTimes, largeTimes] = [newTimes(), newTimes()]
+  const ticketWords = readTicketWords(await bench.shopWith(large))
   // Both sizes stay open and take turns, so that other load of the machine affects both alike.
   await withSyncedApp(bench, small, undefined, (smallApp) =>
     withSyncedApp(bench, large, undefined, async (largeApp) => {
@@ -22,8 +23,10 @@ export async function measureOrdersView(bench: BenchContext): Promise<Figure[]> 
         { app: largeApp, times: largeTimes },
       ]
       for (let run = 0; run < bench.runs; run += 1) for (const { app, times } of apps) await measureOpening(bench, app, times)
-      for (const { app } of apps) app.signatureByKey = await learnAnswers(app.page)
-      for (let run = 0; run <= bench.runs; run += 1) for (const { app, times } of apps) await measureTyping(app, run === 0 ? undefined : times)
+      for (const { app } of apps) app.signatureByKey = await learnAnswers(app.page, words)
+      for (let run = 0; run <= bench.runs; run += 1) for (const { app, times } of apps) await measureTyping(app, words, run === 0 ? undefined : times.msByKey)
+      largeApp.signatureByKey = await learnAnswers(largeApp.page, ticketWords)
+      for (let run = 0; run <= bench.runs; run += 1) await measureTyping(largeApp, ticketWords, run === 0 ? undefined : largeTimes.msByTicketKey)
     }),
   )
   bench.say(
@@ -64,12 +67,30 @@ export async function measureOrdersView(bench: BenchContext): Promise<Figure[]> 
     notes: ['a limit in seconds, so it says as much about the machine'],
     profile: [],
   }
+  const ticketMs = [...largeTimes.msByTicketKey.values()].flat()
+  const ticket: Figure = {
+    name: 'orders-view/ticket',
+    what: `Orders search by ticket, number, former number and short code, a key to its painted answer at ${large} orders`,
+    unit: 'ms',
+    product: toSeries(`${large} orders`, ticketMs),
+    baseline: undefined,
+    target: { of: 'value', atMost: 50 },
+    notes: [
+      `typed: ${ticketWords.map((word) => `“${word}”`).join(' ')}; ${largeTimes.msByTicketKey.size} of their keys change the answer`,
+      `slowest key: ${Math.round(Math.max(...ticketMs))} ms`,
+    ],
+    profile: [],
+  }
   if (judgeFigure(open) === 'MISSED') open.profile = await profileAt(bench, large, openOrders)
-  if ([search, key].some((one) => judgeFigure(one) === 'MISSED')) search.profile = await profileAt(bench, large, (page) => typeWords(page, new Map()))
-  return [open, search, key]
+  if ([search, key].some((one) => judgeFigure(one) === 'MISSED')) search.profile = await profileAt(bench, large, (page) => typeWords(page, words, new Map()))
+  if (judgeFigure(ticket) === 'MISSED') ticket.profile = await profileAt(bench, large, (page) => typeWords(page, ticketWords, new Map()))
+  return [open, search, key, ticket]
 }
 
-type Times = { openMs: number[]; firstOpenMs: number[]; msByKey: Map<string, number[]> }
+type TimesByKey = Map<string, number[]>
+type Times = { openMs: number[]; firstOpenMs: number[]; msByKey: TimesByKey; msByTicketKey: TimesByKey }
+
+const newTimes = (): Times => ({ openMs: [], firstOpenMs: [], msByKey: new Map(), msByTicketKey: new Map() })
 
 export type SyncedApp = { page: Page; url: string; shopId: string; signatureByKey: ReadonlyMap<string, string> }
 
@@ -84,10 +105,10 @@ async function measureOpening(bench: BenchContext, { page, url, shopId }: Synced
 }
 
 /** Types the words once; the first round is a warm-up, with `times` undefined. */
-async function measureTyping({ page, signatureByKey }: SyncedApp, times: Times | undefined): Promise<void> {
+async function measureTyping({ page, signatureByKey }: SyncedApp, typed: readonly string[], times: TimesByKey | undefined): Promise<void> {
   await page.bringToFront()
-  const msByKey = await typeWords(page, signatureByKey)
-  for (const [key, ms] of times === undefined ? [] : msByKey) times?.msByKey.set(key, [...(times.msByKey.get(key) ?? []), ms])
+  const msByKey = await typeWords(page, typed, signatureByKey)
+  for (const [key, ms] of times === undefined ? [] : msByKey) times?.set(key, [...(times.get(key) ?? []), ms])
 }
 
 /** Opens the orders from the Customers view. @returns milliseconds to the painted rows */
@@ -108,9 +129,9 @@ async function clearSearch(page: Page): Promise<void> {
 }
 
 /** Types each word slowly and records the list's contents after each key, once it is at rest. */
-async function learnAnswers(page: Page): Promise<Map<string, string>> {
+async function learnAnswers(page: Page, typed: readonly string[]): Promise<Map<string, string>> {
   const signatureByKey = new Map<string, string>()
-  for (const word of words) {
+  for (const word of typed) {
     await clearSearch(page)
     let before = await readSignature(page, 'Orders')
     for (const [index, key] of [...word].entries()) {
@@ -125,9 +146,9 @@ async function learnAnswers(page: Page): Promise<Map<string, string>> {
 }
 
 /** Types the words again; returns the time of each key that is known to change the result. */
-async function typeWords(page: Page, signatureByKey: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+async function typeWords(page: Page, searched: readonly string[], signatureByKey: ReadonlyMap<string, string>): Promise<Map<string, number>> {
   const msByKey = new Map<string, number>()
-  for (const word of words) {
+  for (const word of searched) {
     await clearSearch(page)
     for (const [index, key] of [...word].entries()) {
       const typed = word.slice(0, index + 1)

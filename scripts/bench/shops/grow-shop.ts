@@ -66,6 +66,7 @@ function toInsert(database: Database, table: string, condition: string) {
     if (copiedIds.has(name)) return `copied_id(${name}, @round)`
     // A shop has given no more numbers than places in its feed.
     if (name === 'seq' || name === 'number') return `${name} + @shift`
+    if (name === 'former_numbers') return `CASE ${name} WHEN '[]' THEN ${name} ELSE json_array(json_extract(${name}, '$[0]') + @shift) END`
     return table === 'customers' && name === 'name' ? `name || ' ' || CAST(@round + 1 AS INTEGER)` : name
   })
   return database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} WHERE shop_id = @shopId AND ${condition}`)

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
 import { privilegeNames } from '#schema/privileges.ts'
 import { collectionNames, type CollectionName } from '#schema/collections/index.ts'
 import { createShop } from '#server/commands/administration/create-shop.ts'
 import { createUser } from '#server/commands/administration/create-user.ts'
+import { databaseFileOf } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 import { createRandom } from '#scripts/demo/random.ts'
 import { openRepairFormat } from '#server/operations/import/open-repair.ts'
@@ -13,6 +15,9 @@ import { runImport } from '#server/operations/import/run-import.ts'
 import { createImportTarget } from '#server/operations/import/shop-target.ts'
 import { openServices } from '#scripts/tools/open-services.ts'
 import { benchUser } from '../harness/browser.ts'
+
+/** Above each number that a shop of the bench gives. */
+const formerNumberShift = 5_000_000
 
 /** Orders in the file of real repair records. */
 export const realOrderCount = 20_190
@@ -66,9 +71,20 @@ export async function seedShop(dataDir: string, lines: readonly LineOutcome[], o
     const { id: userId } = await createUser(services, { ...benchUser, name: 'Bench', privileges: privilegeNames, shopIds: [shopId] })
     const { created } = await runImport(toAsync(lines.slice(0, orders)), createImportTarget(services, shopId), { isDryRun: false })
     if (created !== orders) throw new Error(`The import made ${created} of ${orders} orders`)
+    giveFormerNumbers(dataDir)
     return { dataDir, shopId, userId, orders, rowsByCollection: await countRows(services) }
   } finally {
     await close()
+  }
+}
+
+/** As if one order in fifty had been given another number, which no device has seen yet. */
+function giveFormerNumbers(dataDir: string): void {
+  const database = new BetterSqlite3(databaseFileOf(dataDir))
+  try {
+    database.exec(`UPDATE orders SET former_numbers = json_array(number + ${formerNumberShift}) WHERE number % 50 = 0`)
+  } finally {
+    database.close()
   }
 }
 

@@ -26,8 +26,8 @@ const plan: readonly { name: string; of: RegExp; and?: RegExp }[] = [
   { name: 'settings', of: /^features\/settings\// },
 ]
 
-/** Of the page for customers and the sign-in page, and of the former and anything after the sign-in: neither carries the other. */
-const shared = { withSignIn: 'common', withRest: 'portal-common' }
+/** Of the page for customers and the sign-in page, the first view, and anything later: none carries the other. */
+const shared = { withSignIn: 'common', withFirstView: 'portal-common', withRest: 'portal-inputs' }
 
 /** Few chunks, each of what is needed at one time: left to themselves, shared modules become a hundred chunks of a few lines. */
 export function chunkPlan(): { plugin: Plugin; groups: { name: string; test: (id: string) => boolean; priority: number }[] } {
@@ -48,18 +48,19 @@ export function chunkPlan(): { plugin: Plugin; groups: { name: string; test: (id
           return into
         }
         const portal = reach(/^portal\/main\.tsx$/)
+        const firstView = reach(signedIn)
         chunkByModule = new Map()
         for (const { name, of, and = /./ } of plan) {
           const others = reach(and)
           for (const id of reach(of)) {
             if (!others.has(id)) continue
-            const sharedName = name === 'sign-in' ? shared.withSignIn : shared.withRest
+            const sharedName = name === 'sign-in' ? shared.withSignIn : firstView.has(id) ? shared.withFirstView : shared.withRest
             if (!chunkByModule.has(id)) chunkByModule.set(id, portal.has(id) ? sharedName : name)
           }
         }
       },
     },
-    groups: [shared.withSignIn, shared.withRest, ...plan.map(({ name }) => name)].map((name) => ({
+    groups: [...Object.values(shared), ...plan.map(({ name }) => name)].map((name) => ({
       name,
       test: (id) => chunkByModule.get(id) === name,
       priority: 5,

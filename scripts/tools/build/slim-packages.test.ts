@@ -121,7 +121,7 @@ it('what RxDB loses of queries and changes of documents is what only those ask f
 
 it('components of Radix lose the calls that name them, and nothing else', () => {
   const require = createRequire(import.meta.url)
-  for (const name of ['react-menu', 'react-toast', 'react-dialog']) {
+  for (const name of ['react-tooltip', 'react-toast', 'react-dialog']) {
     const file = `@radix-ui/${name}/dist/index.mjs`
     const [whole, slim] = [readFileSync(path.join(path.dirname(require.resolve('radix-ui/package.json')), '..', file), 'utf8'), readSlim(file)]
     expect(whole).toMatch(/^__name\(|^\s+__name\(\w+, "/m)
@@ -130,6 +130,21 @@ it('components of Radix lose the calls that name them, and nothing else', () => 
     const others = (text: string): string[] => text.split('\n').filter((line) => !isCall(line))
     expect(others(slim)).toEqual(others(whole))
   }
+})
+
+it.each(['menu', 'popover'])('a %s of Radix that is modal throws, and here none is', (name) => {
+  const file = `@radix-ui/react-${name}/dist/index.mjs`
+  const [whole, slim] = [readFileSync(path.join(modules, file), 'utf8'), readSlim(file)]
+  const importsOf = (code: string): (string | undefined)[] => [...code.matchAll(/^import .* from "([^"]+)";$/gm)].map(([, from]) => from)
+  expect(importsOf(slim)).toEqual(importsOf(whole).filter((from) => from !== 'aria-hidden' && from !== 'react-remove-scroll'))
+  expect(slim.match(/const (?:hideOthers|RemoveScroll) = \(\) => \{ throw /g)).toHaveLength(2)
+  // A menu is modal unless it says that it is not, a popover the other way round.
+  const [roots, modal] = name === 'menu' ? [/<RadixMenu\.Root[^>]*>/g, /^(?!.* modal=\{false\})/] : [/<Popover\.Root[^>]*>/g, / modal\b/]
+  const folder = path.join(root, 'web')
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((each) => each.endsWith('.tsx'))
+  const tags = sources.flatMap((each) => readFileSync(path.join(folder, each), 'utf8').match(roots) ?? [])
+  expect(tags.length).toBeGreaterThan(0)
+  expect(tags.filter((tag) => modal.test(tag))).toEqual([])
 })
 
 it('icons are imported one by one from their own files, types not at all', () => {

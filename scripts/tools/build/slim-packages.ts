@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defaultClientConditions, parseAst, type Plugin } from 'vite'
 import { keptClassGroups } from './class-groups.ts'
+import { slimDexie } from './slim-dexie.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -64,13 +65,12 @@ const slimmings: readonly Slimming[] = [
         .map((name) => `export const ${name} = undefined`)
         .join('\n'),
   },
+  { files: /\/dexie\/dist\/modern\/dexie\.mjs$/, slim: slimDexie },
   // Three quarters of Tailwind's properties are set nowhere here.
   { files: /\/tailwind-merge\/dist\/bundle-mjs\.mjs$/, slim: dropClassGroups },
-  // Names for the debugger, as calls that keep unused components in the build.
-  {
-    files: /\/@radix-ui\/[^/]+\/dist\/index\.mjs$/,
-    slim: (code) => code.replaceAll(/^\s*__name\(\w+, "[^"]*"\);$/gm, '').replace(/^var __name = .*$/m, 'var __name = (target) => target;'),
-  },
+  // Menus and popovers here let the page behind them be used: nothing of it is hidden from screen readers, and it scrolls.
+  { files: /\/@radix-ui\/react-(?:menu|popover)\/dist\/index\.mjs$/, slim: (code) => dropModality(dropNames(code)) },
+  { files: /\/@radix-ui\/[^/]+\/dist\/index\.mjs$/, slim: dropNames },
 ]
 
 /** A module of node_modules as the app gets it; undefined where it is left as it is. */
@@ -100,14 +100,20 @@ function absentIcon(icon: string): never {
   throw new Error(`lucide-react has no icon ${icon}`)
 }
 
-/** Leaves out of the web app what it never calls of its packages, and takes RxJS as it is written for today's browsers. */
+/** Leaves out of the web app what it never calls of its packages, and takes RxJS and Dexie as they are written for today's browsers. */
 export function slimPackages(): Plugin {
   const fileByIcon = readIconFiles()
   return {
     name: 'mainspring-slim-packages',
     apply: 'build',
     enforce: 'pre',
-    config: () => ({ resolve: { conditions: ['es2015', ...defaultClientConditions] } }),
+    config: () => ({
+      resolve: {
+        conditions: ['es2015', ...defaultClientConditions],
+        // Its exports name the one that is written for the browsers of 2015.
+        alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
+      },
+    }),
     transform: {
       filter: { id: [/node_modules/, /\/web\/.*\.tsx?$/] },
       handler(code, id) {
@@ -117,6 +123,22 @@ export function slimPackages(): Plugin {
       },
     },
   }
+}
+
+/** Names for the debugger, as calls that keep unused components in the build. */
+function dropNames(code: string): string {
+  return code.replaceAll(/^\s*__name\(\w+, "[^"]*"\);$/gm, '').replace(/^var __name = .*$/m, 'var __name = (target) => target;')
+}
+
+const modalImports = { 'aria-hidden': 'hideOthers', 'react-remove-scroll': 'RemoveScroll' }
+
+/** A menu or a popover that is modal all the same throws when it opens. */
+function dropModality(code: string): string {
+  return Object.entries(modalImports).reduce((text, [from, name]) => {
+    const line = `import { ${name} } from "${from}";`
+    if (!text.includes(line)) throw new Error(`Radix does without ${name} of ${from} now`)
+    return text.replace(line, `const ${name} = () => { ${absentNote} };`)
+  }, code)
 }
 
 type Node = { type: string; start: number; end: number }

@@ -32,19 +32,20 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
  * a circle. Files at the top of sync-server are free: `services.ts` and the like lie below all rooms, `app.ts` and `main.ts` above.
  */
 export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  db: [],
+  db: ['metrics'],
   lists: [],
   events: [],
-  static: [],
+  metrics: [],
   store: ['db'],
   queries: ['db', 'lists', 'store'],
   session: ['db', 'queries'],
-  http: ['session'],
+  http: ['metrics', 'session'],
+  static: ['http'],
   portal: ['db', 'queries', 'session', 'store'],
   feed: ['db', 'events', 'queries', 'store'],
   commands: ['db', 'queries', 'session', 'store'],
-  operations: ['db', 'commands', 'portal', 'session', 'store'],
-  registry: ['lists', 'portal', 'session'],
+  operations: ['db', 'commands', 'metrics', 'portal', 'session', 'store'],
+  registry: ['lists', 'operations', 'portal', 'session'],
   openapi: ['registry'],
   routes: ['lists', 'store', 'queries', 'session', 'http', 'portal', 'feed', 'commands', 'operations', 'registry', 'openapi'],
 }

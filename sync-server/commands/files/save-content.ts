@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Attachment } from '#schema/collections/work/attachments.ts'
 import { AppError } from '#schema/errors.ts'
 import { attachmentTexts, thumbnailTypes } from '#schema/rules/files/attachments.ts'
@@ -8,6 +7,7 @@ import type { Services } from '../../services.ts'
 import { rowToContent, toTypedDocument } from '../../store/rows.ts'
 import { tableOf } from '../../store/table.ts'
 import { applyTogether } from '../../store/write.ts'
+import { toSha256 } from '../../to-sha256.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -57,8 +57,6 @@ export async function saveThumbnail(services: Services, userId: string | null, s
     'rest',
   )
 }
-
-const toSha256 = (content: Bytes): string => createHash('sha256').update(content).digest('hex')
 
 /** A deleted row says so, for a device to stop sending; one of another shop looks absent, like one that is yet to come. */
 async function readLiving(trx: Tx, shopId: string, id: string): Promise<Attachment> {

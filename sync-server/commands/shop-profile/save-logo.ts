@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '#schema/errors.ts'
 import { bytesToFileType } from '#schema/rules/files/file-type.ts'
 import { isLogoType, logoTexts, type ShownProfile } from '#schema/rules/shop/profile.ts'
 import { listMemberIds } from '../../queries/people/memberships.ts'
 import { findShopProfile } from '../../queries/shop-profiles.ts'
 import type { Services } from '../../services.ts'
+import { toSha256 } from '../../to-sha256.ts'
 import { administer } from '../administration/administer.ts'
 import { assertFound } from '../administration/assert-found.ts'
 
@@ -12,7 +12,7 @@ import { assertFound } from '../administration/assert-found.ts'
 export async function saveLogo(services: Services, userId: string | null, shopId: string, content: Uint8Array<ArrayBuffer>): Promise<ShownProfile> {
   const mimeType = bytesToFileType(content)
   if (mimeType === null || !isLogoType(mimeType)) throw new AppError('UNSUPPORTED_MEDIA_TYPE', logoTexts.unsupported)
-  const logo = { sha256: createHash('sha256').update(content).digest('hex'), mime_type: mimeType, content }
+  const logo = { sha256: toSha256(content), mime_type: mimeType, content }
   return administer(services, userId, async ({ trx, note, affect }) => {
     const before = assertFound(await findShopProfile(trx, shopId), 'Shop')
     if (before.logo?.sha256 === logo.sha256) return before

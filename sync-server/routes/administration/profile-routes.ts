@@ -3,7 +3,7 @@ import { AppError } from '#schema/errors.ts'
 import { logoMaxBytes, logoTexts, logoTypes } from '#schema/rules/shop/profile.ts'
 import { removeLogo, saveLogo } from '../../commands/shop-profile/save-logo.ts'
 import { saveProfile } from '../../commands/shop-profile/save-profile.ts'
-import { answerFile } from '../../http/answer-file.ts'
+import { answerFile, toPublicFile } from '../../http/files/answer-file.ts'
 import { findShopLogo, findShopProfile } from '../../queries/shop-profiles.ts'
 import { defineRoute, emptyAnswer, type Route, type RouteTools } from '../../registry/registry.ts'
 import { readShopId } from '../shop-data/row-routes.ts'
@@ -73,7 +73,8 @@ export const profileRoutes: readonly Route[] = [
     path: '/api/public/:shopId/logo',
     summary: "The shop's logo for its customers (SHOP-04)",
     access: { who: 'portal' },
-    answer: logoAnswer,
-    handler: async (call) => answerFile(call.c, await readLogo(call, readShopId(call.params)), { caching: 'public', maxAgeSeconds: publicLogoSeconds }),
+    answer: { mediaTypes: logoTypes, description: 'The picture without its metadata' },
+    handler: async (call) =>
+      answerFile(call.c, toPublicFile(await readLogo(call, readShopId(call.params))), { caching: 'public', maxAgeSeconds: publicLogoSeconds }),
   }),
 ]

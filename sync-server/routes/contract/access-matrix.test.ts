@@ -212,6 +212,11 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /healthz': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /livez': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /readyz': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  // For the operator's own token alone, which is none of these (OPS-01).
+  'GET /metrics': ['none', 404, 404, 404, 404, 404, 404, 404, 404, 404],
+  // The server's own backups (OPS-02).
+  'GET /api/backups': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'POST /api/backups': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'GET /api/openapi.json': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/docs': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
 }

@@ -63,6 +63,7 @@ describe('every route', () => {
 const postsWithoutRow: readonly string[] = [
   'POST /api/login',
   'POST /api/logout',
+  'POST /api/backups',
   'POST /api/profile/second-factor',
   'POST /api/profile/second-factor/code',
   'POST /api/profile/second-factor/off',

@@ -198,6 +198,27 @@ describe('what an order holds (PHOTO-01, SIGN-01)', () => {
 describe('the portal (PHOTO-06)', () => {
   const publicApi = () => `/api/public/${world.shop.shopId}`
 
+  test('gives a picture without the place where it was taken, whatever program sent it; the shop has it as it was sent (PHOTO-03)', async () => {
+    const gps = Buffer.from('Exif\0\0GPS 48.1374 N', 'latin1')
+    const [begin, end] = [Buffer.from('ffd8', 'hex'), Buffer.from('ffda0002deadff00beefffd9', 'hex')]
+    const sent = new Uint8Array(Buffer.concat([begin, Buffer.from([0xff, 0xe1, 0, 2 + gps.length]), gps, end]))
+    const bare = new Uint8Array(Buffer.concat([begin, end]))
+    const { portalFileId } = world.shop
+    const { orderId } = await rowOf(portalFileId)
+    const id = await world.shop.addFile({ ...fileOf(String(orderId), sent, { mimeType: 'image/jpeg' }), forCustomer: true })
+    expect((await put(id, sent)).status).toBe(200)
+    const { headers: own } = await callers.sign('customer', 'none', { isFresh: true })
+    const asShop = await fetch(`${world.server.url}${api}/${id}/content`, { headers })
+    expect(new Uint8Array(await asShop.arrayBuffer())).toEqual(sent)
+    const address = `${world.server.url}${publicApi()}/attachments/${id}/content`
+    const asCustomer = await fetch(address, { headers: own })
+    const etag = `"${createHash('sha256').update(bare).digest('hex')}"`
+    expect([asCustomer.headers.get('etag'), asCustomer.headers.get('content-length')]).toEqual([etag, String(bare.length)])
+    expect(new Uint8Array(await asCustomer.arrayBuffer())).toEqual(bare)
+    expect((await fetch(address, { headers: { ...own, 'If-None-Match': etag } })).status).toBe(304)
+    await send('DELETE', `${api}/${id}`)
+  })
+
   test('shows the customer what was marked for them, of their own orders, and nothing else', async () => {
     const { portalFileId, portalCustomerId } = world.shop
     // A session of its own: it ends after half an hour.

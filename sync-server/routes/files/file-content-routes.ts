@@ -2,8 +2,8 @@ import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
 import { AppError } from '#schema/errors.ts'
 import { attachmentMaxBytes, attachmentTexts, attachmentTypes, thumbnailMaxBytes, thumbnailTypes } from '#schema/rules/files/attachments.ts'
 import { saveContent, saveThumbnail } from '../../commands/files/save-content.ts'
-import { answerFile } from '../../http/answer-file.ts'
-import { toDisposition } from '../../http/disposition.ts'
+import { answerFile, toPublicFile } from '../../http/files/answer-file.ts'
+import { toDisposition } from '../../http/files/disposition.ts'
 import { type FileContent, findFileContent, findPortalFile } from '../../queries/files/file-contents.ts'
 import { defineRoute, emptyAnswer, type Route, type RouteTools } from '../../registry/registry.ts'
 import { readId, readShopId } from '../shop-data/row-routes.ts'
@@ -66,12 +66,12 @@ export const portalFileRoutes: readonly Route[] = parts.map(({ part, what, media
     path: `/api/public/:shopId/attachments/:id/${part}`,
     summary: `${what}, for the verified customer of its order, where staff marked it for them (PHOTO-06)`,
     access: { who: 'customer' },
-    answer: { mediaTypes, description: 'The file as it was sent' },
+    answer: { mediaTypes, description: 'The file; a picture without its metadata, such as the place where it was taken' },
     handler: async (call) => {
       const { customerId, choices } = call.customer
       // Nobody is verified yet while several share the number and none is chosen.
       const file = choices.length > 0 ? undefined : await findPortalFile(call.services.reader, part, readShopId(call.params), readId(call.params), customerId)
-      return answerPart(call, file, missing)
+      return answerPart(call, file && toPublicFile(file), missing)
     },
   }),
 )

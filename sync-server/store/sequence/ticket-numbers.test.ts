@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { leaseNumbers } from '../../commands/lease-numbers.ts'
+import type { NumberLeaseTable } from '../../db/database.ts'
 import { readCaller } from '../../queries/people/read-caller.ts'
 import { contentOf, create, createWorld, mutation, orderValues, remove, restore, update, type World } from '../../testing/test-world.ts'
 import { purgeDeletedRows } from '../deletions/purge-deleted.ts'
@@ -24,6 +25,18 @@ afterEach(() => world.close())
 
 const lease = async (deviceId: string, count: number, ofUser = userId) =>
   leaseNumbers(world.services, await readCaller(world.services.reader, ofUser), { shopId, deviceId, count })
+/** Leases of the user, far behind all that tests lease, that hold `total` numbers in ranges of `size`. */
+const addLeases = async (total: number, size: number) => {
+  const lease = { shop_id: shopId, user_id: userId, device_id: 'tablet', leased_at: world.now.toISOString() }
+  const ranges: NumberLeaseTable[] = []
+  for (let first = 0; first < total; first += size)
+    ranges.push({ ...lease, first_number: 1_000_000 + first, last_number: 999_999 + Math.min(first + size, total) })
+  for (let at = 0; at < ranges.length; at += 1_000)
+    await world.services.db
+      .insertInto('number_leases')
+      .values(ranges.slice(at, at + 1_000))
+      .execute()
+}
 const orderOp = (id: string, number?: number, more: Record<string, unknown> = {}) =>
   create('orders', id, orderValues(customerId, { ...more, ...(number !== undefined && { number }) }))
 const pushIn = async (mode: WriteMode, mutations: readonly unknown[], deviceId = 'tablet', by = userId) =>
@@ -102,6 +115,25 @@ describe.each(['each', 'sets'] as const)('numbers of orders that come together, 
       }),
       { numRuns: 15 },
     )
+  })
+})
+
+describe('leases', () => {
+  const refusal = { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 3_600 }
+
+  test.each([1, 7, 200])('of %s are refused once a person took 20,000 numbers within an hour, and not before', async (size) => {
+    await addLeases(19_999, size)
+    expect(await lease('tablet', 1)).toEqual({ from: 1, to: 1 })
+    await expect(lease('phone', 1)).rejects.toMatchObject(refusal)
+  })
+
+  test('of another person, and those of more than an hour ago, do not count', async () => {
+    const other = await world.addUser({ shopIds: [shopId] })
+    await addLeases(20_000, 200)
+    await expect(lease('tablet', 1)).rejects.toMatchObject(refusal)
+    expect(await lease('tablet', 1, other)).toEqual({ from: 1, to: 1 })
+    world.now = new Date(world.now.getTime() + 3_600_001)
+    expect(await lease('tablet', 1)).toEqual({ from: 2, to: 2 })
   })
 })
 

@@ -43,6 +43,13 @@ export function addFiles(text: string, files: readonly PendingFile[]): string {
   return JSON.stringify({ ...(JSON.parse(text) as object), files: carried })
 }
 
+/** The file of unsent changes with contents in it; it says how many there are. */
+export const addFilesToExport = <Exported extends { text: string }>(exported: Exported, files: readonly PendingFile[]): Exported & { files: number } => ({
+  ...exported,
+  text: addFiles(exported.text, files),
+  files: files.length,
+})
+
 /** The contents in the text; none where an older version wrote it. @throws AppError VALIDATION that says which is damaged */
 export function readFiles(text: string): PendingFile[] {
   const { files = [] } = JSON.parse(text) as { files?: unknown }

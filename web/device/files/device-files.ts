@@ -1,6 +1,7 @@
 import { createStore, type Readable } from '../platform/observable.ts'
 import type { Ports } from '../platform/ports.ts'
-import type { FileRoom, FilesProgress } from './file-room.ts'
+import type { FileRoom } from './file-room.ts'
+import type { FilesProgress } from './files-port.ts'
 
 /** Contents of photos, documents and signatures on this device. */
 export type DeviceFiles = {
@@ -22,7 +23,7 @@ type Options = {
 const beginAfterMs = 4_000
 
 export function createDeviceFiles({ isOff, load, wait, closing }: Options): DeviceFiles {
-  const progress = createStore<FilesProgress>({ waiting: 0, troubled: 0, drafted: 0, isSaving: false, sendingId: null })
+  const progress = createStore<FilesProgress>({ waiting: 0, troubled: 0, drafted: 0, isSaving: false, sendingId: null, sealed: 0, isSealLost: false })
   let opening: Promise<FileRoom> | undefined
   const onProgress = (next: FilesProgress): void => {
     if (JSON.stringify(next) !== JSON.stringify(progress.get())) progress.set(next)

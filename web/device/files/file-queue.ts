@@ -1,10 +1,10 @@
 import { AppError } from '#schema/errors.ts'
 import { Backoff } from '../platform/backoff.ts'
 import type { Ports } from '../platform/ports.ts'
-import { type FilesApi, OfflineError, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
+import { type FilePlace, type FilesApi, OfflineError, readPauseMs, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
 import { Signal } from '../platform/signal.ts'
 import type { FileRows, NetworkPort } from './files-port.ts'
-import { type FilesStore, type PendingEntry, readPendingFile, removePending } from './files-store.ts'
+import { byAge, type FilesStore, type PendingEntry, readPendingFile, removePending } from './files-store.ts'
 import type { KeptFiles } from './kept-files.ts'
 
 /** What the queue is doing: `saving` waits for a word of the person, `resting` for the server or the rows. */
@@ -27,6 +27,9 @@ type Options = {
 const isPassing = (error: unknown): boolean =>
   !(error instanceof AppError) || ['UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL', 'TOO_MANY_REQUESTS', 'UNAUTHENTICATED'].includes(error.code)
 
+/** As often is a thumbnail tried alone. */
+const thumbnailTries = 3
+
 /**
  * Sends contents one at a time, in the tab that holds the lock: each only when the server has taken its row. A page that dies leaves
  * it where it was; the server takes the same bytes twice with one effect.
@@ -35,6 +38,7 @@ export class FileQueue {
   readonly #options: Options
   readonly #backoff: Backoff
   readonly #wakeSignal = new Signal()
+  readonly #thumbnailFailures = new Map<string, number>()
   #sendingId: string | null = null
   #mayCost = false
 
@@ -88,7 +92,7 @@ export class FileQueue {
       if (closing.aborted) return
       this.#tell(null)
       if (error instanceof SignedOutError || error instanceof UpgradeRequiredError) await this.#wakeSignal.wait(closing)
-      else if (error instanceof OfflineError || isPassing(error)) await this.#backoff.pause(closing, readRetryMs(error))
+      else if (error instanceof OfflineError || isPassing(error)) await this.#backoff.pause(closing, readPauseMs(error))
       else await this.#noteTrouble(next, error as AppError)
       return
     }
@@ -99,24 +103,39 @@ export class FileQueue {
   async #findNext(): Promise<PendingEntry | undefined> {
     const { rows, store } = this.#options
     const waiting = (await store.pending.toArray()).filter(({ draftKey, trouble }) => draftKey === null && trouble === null)
-    for (const entry of waiting.toSorted((a, b) => a.storedAt.localeCompare(b.storedAt) || a.id.localeCompare(b.id)))
-      if (!rows.isWaiting(entry.id) && (await rows.isHere(entry.id))) return entry
+    for (const entry of waiting.toSorted(byAge)) if (!rows.isWaiting(entry.id) && (await rows.isHere(entry.id))) return entry
     if (waiting.length === 0) this.#mayCost = false
     return undefined
   }
 
+  /** The thumbnail goes first: a row whose content is stored has both, wherever this page dies. */
   async #send({ id, shopId, facts }: PendingEntry): Promise<void> {
     const { api, closing, kept, store } = this.#options
     const file = await readPendingFile(store, id)
     if (file === undefined) return
     const content = new Blob([file.content], { type: facts.mimeType })
-    await api.put({ shopId, id }, 'content', content, closing)
     const thumbnail = file.thumbnail === null ? undefined : new Blob([file.thumbnail], { type: file.thumbnailType ?? 'image/jpeg' })
-    if (thumbnail !== undefined) await api.put({ shopId, id }, 'thumbnail', thumbnail, closing)
+    if (thumbnail !== undefined) await this.#sendThumbnail({ shopId, id }, thumbnail)
+    await api.put({ shopId, id }, 'content', content, closing)
     // It stays to look at before it stops being kept for the server: at no time it is in neither place.
     if (thumbnail !== undefined) await kept.keep(id, 'thumbnail', thumbnail)
     await kept.keep(id, 'content', content)
     await removePending(store, [id])
+  }
+
+  /** A picture without its small one is still a picture: one that fails for good, or again and again, does not hold up the content. */
+  async #sendThumbnail(place: FilePlace, thumbnail: Blob): Promise<void> {
+    const { api, closing } = this.#options
+    try {
+      await api.put(place, 'thumbnail', thumbnail, closing)
+      this.#thumbnailFailures.delete(place.id)
+    } catch (error) {
+      if (closing.aborted || error instanceof SignedOutError || error instanceof UpgradeRequiredError) throw error
+      if (!isPassing(error)) return
+      const failures = (this.#thumbnailFailures.get(place.id) ?? 0) + 1
+      this.#thumbnailFailures.set(place.id, failures)
+      if (failures < thumbnailTries) throw error
+    }
   }
 
   async #noteTrouble({ id }: PendingEntry, error: AppError): Promise<void> {
@@ -131,5 +150,3 @@ export class FileQueue {
 }
 
 const goneText = 'The server does not have the entry that this file belongs to. It may have been deleted.'
-
-const readRetryMs = (error: unknown): number => (error instanceof AppError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0)

@@ -4,9 +4,10 @@ import { v7 } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AppError } from '#schema/errors.ts'
 import { createTabLocks, timerWait } from '../platform/ports.ts'
-import { OfflineError } from '../platform/server-port.ts'
-import { FileRoom, type FilesProgress, type NewFile } from './file-room.ts'
-import type { WritableFile } from './files-port.ts'
+import { type FilePart, OfflineError } from '../platform/server-port.ts'
+import { FileRoom, type FileRoomOptions, type NewFile } from './file-room.ts'
+import type { FilesProgress, WritableFile } from './files-port.ts'
+import { openFilesStore, storePending } from './files-store.ts'
 
 const open = new Set<AbortController>()
 afterEach(() => {
@@ -36,7 +37,12 @@ function createWorld() {
     puts: [] as string[],
     isOnline: true,
     isSaving: false,
+    isComplete: true,
     failNext: [] as (Error | 'answer lost')[],
+    waitsMs: [] as number[],
+    /** Of thumbnails alone; the others are of contents. */
+    failThumbnails: [] as Error[],
+    onPut: (_part: FilePart): void => undefined,
     now: new Date('2026-03-02T09:00:00Z'),
     locks: createTabLocks(),
     rowListeners: new Set<() => void>(),
@@ -50,13 +56,13 @@ function createWorld() {
 }
 type World = ReturnType<typeof createWorld>
 
-async function openRoom(world: World, keptMaxBytes?: number) {
+async function openRoom(world: World, options: Partial<Pick<FileRoomOptions, 'keptMaxBytes' | 'openSealed'>> = {}) {
   const closing = new AbortController()
   open.add(closing)
   let progress: FilesProgress | undefined
   const room = await FileRoom.open({
     userId: world.userId,
-    keptMaxBytes,
+    ...options,
     closing: closing.signal,
     isOnline: () => world.isOnline,
     network: { isSaving: () => world.isSaving, subscribe: () => () => undefined },
@@ -64,7 +70,10 @@ async function openRoom(world: World, keptMaxBytes?: number) {
       clock: () => world.now,
       locks: world.locks,
       random: () => 0.5,
-      wait: (durationMs, signal) => timerWait(durationMs / 100, signal),
+      wait(durationMs, signal) {
+        world.waitsMs.push(durationMs)
+        return timerWait(durationMs / 100, signal)
+      },
       openChannel: () => {
         const channel: { listener?: (message: unknown) => void } = {}
         world.channels.add(channel)
@@ -80,6 +89,7 @@ async function openRoom(world: World, keptMaxBytes?: number) {
       isHere: async (id) => world.here.has(id),
       isRefused: (id) => world.refused.has(id),
       isOrderHere: async (id) => world.orders.has(id),
+      isComplete: async () => world.isComplete,
       listOpenOrders: async () => [],
       async write(files) {
         world.written.push(...files)
@@ -91,12 +101,14 @@ async function openRoom(world: World, keptMaxBytes?: number) {
       },
     },
     api: {
-      async put({ id }, part, content) {
+      async put({ id }, part, content, signal) {
+        signal.throwIfAborted()
         world.puts.push(`${id}/${part}`)
         if (!world.isOnline) throw new OfflineError()
-        const failure = world.failNext.shift()
+        const failure = part === 'content' ? world.failNext.shift() : world.failThumbnails.shift()
         if (failure !== undefined && failure !== 'answer lost') throw failure
         world.server.set(`${id}/${part}`, await content.text())
+        world.onPut(part)
         if (failure === 'answer lost') throw new OfflineError()
       },
       async get({ id }, part) {
@@ -203,6 +215,17 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     await until(() => world.server.size === 2)
   })
 
+  test('wait as long as a busy server asks, and are sent then', async () => {
+    const world = createWorld()
+    world.orders.add('order')
+    const busy = new AppError('UNAVAILABLE', 'Busy.', { retryAfterSeconds: 7 })
+    world.failNext.push(new OfflineError(undefined, { cause: busy }))
+    const { room } = await openRoom(world)
+    await room.add(newFile(world, 'order', 'a'))
+    await until(() => world.server.size === 2)
+    expect(world.waitsMs).toContain(7_000)
+  })
+
   test.for([
     new AppError('NOT_FOUND'),
     new AppError('CONFLICT', 'Other bytes.'),
@@ -225,6 +248,39 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     await until(() => world.server.has(`${bad.id}/content`))
   })
 
+  test('of a crash between thumbnail and content: the thumbnail was first, and the next start sends the rest', async () => {
+    const world = createWorld()
+    world.orders.add('order')
+    const first = await openRoom(world)
+    world.onPut = (part) => {
+      if (part === 'thumbnail') first.close()
+    }
+    const file = newFile(world, 'order', 'a')
+    await first.room.add(file).catch(() => undefined)
+    await until(() => world.puts.length > 0)
+    expect([...world.server.keys()]).toEqual([`${file.id}/thumbnail`])
+    world.onPut = () => undefined
+    const second = await openRoom(world)
+    await until(() => second.room.entries.get().length === 0)
+    expect(world.puts.at(-1)).toBe(`${file.id}/content`)
+    expect([...world.server.keys()]).toEqual([`${file.id}/thumbnail`, `${file.id}/content`])
+  })
+
+  test.for([
+    { errors: [new AppError('UNSUPPORTED_MEDIA_TYPE', 'No picture.')], why: 'is refused' },
+    { errors: Array.from({ length: 20 }, () => new OfflineError('500')), why: 'fails again and again' },
+  ])('go also where their thumbnail $why', async ({ errors }) => {
+    const world = createWorld()
+    world.orders.add('order')
+    world.failThumbnails.push(...errors)
+    const { room, readProgress } = await openRoom(world)
+    const file = newFile(world, 'order', 'a')
+    await room.add(file)
+    await until(() => world.server.has(`${file.id}/content`))
+    await until(() => room.entries.get().length === 0)
+    expect(readProgress()).toMatchObject({ waiting: 0, troubled: 0 })
+  })
+
   test('whose row was deleted are not sent, and come back with it', async () => {
     const world = createWorld()
     world.orders.add('order')
@@ -241,7 +297,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     await until(() => world.server.size === 2)
   })
 
-  test('whose row is nowhere leave after a month, not before', async () => {
+  test('whose row is nowhere leave after a month, not before, and not while rows are still to be fetched', async () => {
     const world = createWorld()
     world.isOnline = false
     world.orders.add('order')
@@ -257,6 +313,11 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     expect(second.room.entries.get()).toHaveLength(2)
     second.close()
     world.now = new Date('2026-04-02T09:00:00Z')
+    world.isComplete = false
+    const unsure = await openRoom(world)
+    expect(unsure.room.entries.get()).toHaveLength(2)
+    unsure.close()
+    world.isComplete = true
     const third = await openRoom(world)
     await until(() => third.room.entries.get().length === 1)
     expect(third.room.entries.get()).toMatchObject([{ id: kept.id }])
@@ -273,10 +334,64 @@ describe('contents on their way to the server (PHOTO-03)', () => {
   })
 })
 
+describe('contents that were sealed at signing out (PHOTO-03)', () => {
+  const nothing = { iv: new Uint8Array(12), data: new ArrayBuffer() }
+
+  /** A room whose person left one content here, which opens while `canOpen`. */
+  async function openWithSealed(world: World) {
+    const { thumbnail, ...file } = newFile(world, 'order', 'a')
+    const state = { canOpen: false, asked: 0 }
+    const store = await openFilesStore(world.userId)
+    await store.sealed.put({ id: file.id, keyId: 'key', publicKey: 'public', entry: nothing, content: nothing, thumbnail: null })
+    store.close()
+    world.orders.add('order')
+    world.here.add(file.id)
+    const opened = await openRoom(world, {
+      async openSealed(files) {
+        state.asked++
+        if (!state.canOpen) return 'waiting'
+        await storePending(files, { ...file, draftKey: null, thumbnail, storedAt: '2026-03-02T09:00:00.000Z', trouble: null })
+        await files.sealed.clear()
+        return 'none'
+      },
+    })
+    return { ...opened, file, state }
+  }
+
+  test('open with the next connection, and are asked for once a connection', async () => {
+    const world = createWorld()
+    const { readProgress, file, state } = await openWithSealed(world)
+    await until(() => state.asked === 1)
+    expect(readProgress()).toMatchObject({ sealed: 1, waiting: 0 })
+    for (let change = 0; change < 5; change++) world.changeRows(() => undefined)
+    world.changeRows(() => (world.isOnline = false))
+    state.canOpen = true
+    expect(state.asked).toBe(1)
+    world.changeRows(() => (world.isOnline = true))
+    await until(() => world.server.has(`${file.id}/content`))
+    await until(() => readProgress()?.sealed === 0)
+    expect(state.asked).toBe(2)
+  })
+
+  test('wait after that while the network costs, until somebody says so', async () => {
+    const world = createWorld()
+    world.isOnline = false
+    world.isSaving = true
+    const { room, readProgress, file, state } = await openWithSealed(world)
+    state.canOpen = true
+    world.changeRows(() => (world.isOnline = true))
+    await until(() => readProgress()?.isSaving)
+    expect(readProgress()).toMatchObject({ sealed: 0, waiting: 1 })
+    expect(world.puts).toEqual([])
+    room.sendNow()
+    await until(() => world.server.has(`${file.id}/content`))
+  })
+})
+
 describe('contents that were looked at (PHOTO-04)', () => {
   test('are here without a network, within the limit: the oldest go first', async () => {
     const world = createWorld()
-    const { room } = await openRoom(world, 10)
+    const { room } = await openRoom(world, { keptMaxBytes: 10 })
     for (const id of ['a', 'b', 'c']) world.server.set(`${id}/content`, '1234')
     const place = (id: string) => ({ shopId: world.shopId, id })
     await room.read(place('a'), 'content')

@@ -5,13 +5,21 @@ import { type FilePart, type FilePlace, type FilesApi, OfflineError } from '../p
 import { isQuotaError, storageFullMessage } from '../platform/storage-errors.ts'
 import { readStorageInfo } from '../platform/storage-info.ts'
 import { FileQueue } from './file-queue.ts'
-import type { FileRows, NetworkPort, WritableFile } from './files-port.ts'
-import { type FileFacts, openFilesStore, type PendingEntry, type PendingFile, readPendingFile, removePending, storePending } from './files-store.ts'
+import type { FileRows, FilesProgress, NetworkPort, WritableFile } from './files-port.ts'
+import {
+  byAge,
+  type FileFacts,
+  openFilesStore,
+  type PendingEntry,
+  type PendingFile,
+  readPendingFile,
+  readUnsentFiles,
+  removePending,
+  storePending,
+} from './files-store.ts'
 import { KeptFiles } from './kept-files.ts'
+import { type OpenSealed, SealedContents } from './sealed-contents.ts'
 import { fetchThumbnails } from './thumbnail-fetch.ts'
-
-/** How contents stand, in few words. `waiting` counts those that the server lacks and is to get; `sendingId`: the one on its way. */
-export type FilesProgress = { waiting: number; troubled: number; drafted: number; isSaving: boolean; sendingId: string | null }
 
 export type NewFile = Pick<PendingFile, 'id' | 'shopId' | 'orderId' | 'draftKey' | 'facts' | 'content' | 'thumbnail' | 'thumbnailType'>
 
@@ -27,6 +35,7 @@ export type FileRoomOptions = {
   isOnline: () => boolean
   closing: AbortSignal
   keptMaxBytes?: number | undefined
+  openSealed?: OpenSealed | undefined
   onProgress: (progress: FilesProgress) => void
 }
 
@@ -42,6 +51,7 @@ export class FileRoom {
   readonly #store: Awaited<ReturnType<typeof openFilesStore>>
   readonly #kept: KeptFiles
   readonly #queue: FileQueue
+  readonly #sealed: SealedContents
   readonly #entries = createStore<readonly PendingEntry[]>([])
   readonly #channel: ReturnType<Ports['openChannel']>
   #settling: Promise<void> = Promise.resolve()
@@ -59,6 +69,17 @@ export class FileRoom {
     this.#kept = new KeptFiles(store, () => ports.clock().getTime(), options.keptMaxBytes)
     this.#channel = ports.openChannel(`mainspring-files-${userId}`)
     this.#queue = new FileQueue({ ...options, store, kept: this.#kept, lockName: `mainspring-files-${userId}`, onChange: () => this.#changed() })
+    this.#sealed = new SealedContents({
+      store,
+      open: options.openSealed,
+      isOnline: options.isOnline,
+      locks: ports.locks,
+      lockName: `mainspring-files-sealed-${userId}`,
+      onOpened: async () => {
+        await this.#refreshAll()
+        await this.settle()
+      },
+    })
     this.#channel.listen(() => void this.refresh().then(() => this.#queue.wake()))
     closing.addEventListener('abort', () => {
       this.#channel.close()
@@ -146,10 +167,8 @@ export class FileRoom {
   }
 
   /** Everything that the server does not have, with its bytes; in the order in which it was added. */
-  async listUnsent(): Promise<PendingFile[]> {
-    const written = this.#entries.get().filter(({ draftKey }) => draftKey === null)
-    const files = await Promise.all(written.map(({ id }) => readPendingFile(this.#store, id)))
-    return files.flatMap((file) => file ?? [])
+  listUnsent(): Promise<PendingFile[]> {
+    return readUnsentFiles(this.#store)
   }
 
   /** Takes over what another device had not sent; what lies here already stays. Answers how many were new. */
@@ -175,7 +194,8 @@ export class FileRoom {
 
   async refresh(): Promise<void> {
     const entries = await this.#store.pending.toArray()
-    this.#entries.set(entries.toSorted((a, b) => a.storedAt.localeCompare(b.storedAt) || a.id.localeCompare(b.id)))
+    await this.#sealed.refresh()
+    this.#entries.set(entries.toSorted(byAge))
     this.#tellProgress()
   }
 
@@ -187,9 +207,14 @@ export class FileRoom {
       this.#tellProgress()
       this.#queue.wake()
     }
-    const stops = [rows.subscribe(() => this.#queue.wake()), network.subscribe(onNetwork)]
+    const onRows = (): void => {
+      this.#sealed.look()
+      this.#queue.wake()
+    }
+    const stops = [rows.subscribe(onRows), network.subscribe(onNetwork)]
     closing.addEventListener('abort', () => stops.forEach((stop) => stop()))
     void this.settle().catch(() => undefined)
+    this.#sealed.look()
     void this.#queue.run()
     void this.#fetchThumbnails()
   }
@@ -214,6 +239,8 @@ export class FileRoom {
     const { ports, rows } = this.#options
     const before = new Date(ports.clock().getTime() - orphanAfterMs).toISOString()
     const old = this.#entries.get().filter(({ storedAt, trouble }) => storedAt < before && trouble === null)
+    // Who was away for a month, or whose rows were lost, has their orders again only when they are fetched.
+    if (old.length === 0 || !(await rows.isComplete())) return
     const orphans: string[] = []
     for (const { id, orderId } of old) {
       const isKnown = rows.isWaiting(id) || rows.isRefused(id) || (await rows.isHere(id)) || (orderId !== null && (await rows.isOrderHere(orderId)))
@@ -255,7 +282,7 @@ export class FileRoom {
     const troubled = written.filter(({ trouble }) => trouble !== null).length
     const drafted = entries.length - written.length
     const waiting = written.length - troubled
-    this.#options.onProgress({ waiting, troubled, drafted, ...this.#queue.state, isSaving: waiting > 0 && this.#queue.state.isSaving })
+    this.#options.onProgress({ waiting, troubled, drafted, ...this.#queue.state, isSaving: waiting > 0 && this.#queue.state.isSaving, ...this.#sealed.state })
   }
 }
 

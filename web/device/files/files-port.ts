@@ -12,6 +12,8 @@ export type FileRows = {
   /** Writes the rows of contents that an order's form left behind; the order must be here. */
   write: (entries: readonly WritableFile[]) => Promise<void>
   isOrderHere: (orderId: string) => Promise<boolean>
+  /** All rows of the person have been fetched: what is not here is nowhere. */
+  isComplete: () => Promise<boolean>
   /** Contents that this device shows by itself: of unfinished orders. */
   listOpenOrders: () => Promise<FilePlace[]>
   /** Tells that changes left the outbox or came, or that rows changed. */
@@ -35,4 +37,16 @@ export function browserNetwork(): NetworkPort {
       return () => connection?.removeEventListener('change', listener)
     },
   }
+}
+
+/** How contents stand, in few words. `waiting` counts those that the server lacks and is to get; `sendingId`: the one on its way. */
+export type FilesProgress = {
+  waiting: number
+  troubled: number
+  drafted: number
+  isSaving: boolean
+  sendingId: string | null
+  /** Those that this person left here under seal, which are not open yet; `isSealLost`: the server has no key for some of them. */
+  sealed: number
+  isSealLost: boolean
 }

@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import { filesStoreName } from '../storage/files-store-name.ts'
+import type { Sealed } from '../storage/stored-work.ts'
 
 /** What is known of a content before its row says it; under the row's names. */
 export type FileFacts = {
@@ -47,17 +48,22 @@ export type KeptFile = { key: string; bytes: ArrayBuffer; mimeType: string }
 /** What says how old it is lies apart, so that nothing large is read or written for it. */
 export type KeptMark = { key: string; byteSize: number; usedAt: number }
 
+/** A pending content under seal: what is known of it as JSON, and its bytes, each part for itself. The keys are the server's. */
+export type SealedFile = { id: string; keyId: string; publicKey: string; entry: Sealed; content: Sealed; thumbnail: Sealed | null }
+
 export type FilesStore = Dexie & {
   pending: EntityTable<PendingEntry, 'id'>
   bytes: EntityTable<PendingBytes, 'id'>
   kept: Table<KeptFile, string>
   marks: Table<KeptMark, string>
+  sealed: EntityTable<SealedFile, 'id'>
 }
 
 /** Strict, as the outbox: when a picture counts as stored, a power cut does not undo it. */
 export async function openFilesStore(userId: string): Promise<FilesStore> {
   const store = new Dexie(filesStoreName(userId), { chromeTransactionDurability: 'strict' }) as FilesStore
   store.version(1).stores({ pending: 'id, draftKey', bytes: 'id', kept: 'key', marks: 'key, usedAt' })
+  store.version(2).stores({ sealed: 'id' })
   await store.open()
   return store
 }
@@ -75,6 +81,25 @@ export async function readPendingFile(store: FilesStore, id: string): Promise<Pe
     return entry === undefined || bytes === undefined ? undefined : { ...bytes, ...entry }
   })
 }
+
+/** What the server does not have and is to get, oldest first; what belongs to an unfinished form stays with that. */
+export async function listUnsentEntries(store: FilesStore): Promise<PendingEntry[]> {
+  const written = (await store.pending.toArray()).filter(({ draftKey }) => draftKey === null)
+  return written.toSorted(byAge)
+}
+
+/** The same with its bytes. */
+export async function readUnsentFiles(store: FilesStore): Promise<PendingFile[]> {
+  const files: PendingFile[] = []
+  for (const { id } of await listUnsentEntries(store)) {
+    const file = await readPendingFile(store, id)
+    if (file !== undefined) files.push(file)
+  }
+  return files
+}
+
+/** Oldest first; those of one moment in one order everywhere. */
+export const byAge = (one: PendingEntry, other: PendingEntry): number => one.storedAt.localeCompare(other.storedAt) || one.id.localeCompare(other.id)
 
 export async function removePending(store: FilesStore, ids: readonly string[]): Promise<void> {
   await store.transaction('rw', store.pending, store.bytes, async () => {

@@ -7,6 +7,7 @@ import { countLeaving, endWork, type LeavingDevice, type LeaveChoice, type Leave
 import { readInTime } from '../storage/patience.ts'
 import { watchSet } from '../platform/observable.ts'
 import type { LocalParts } from '../outbox/local-parts.ts'
+import { filesStay, putFilesAway } from './leave-files.ts'
 import type { SealKey, SealKeys } from './sealing.ts'
 import { hasEnded, sweepOrphans } from './orphans.ts'
 import {
@@ -171,14 +172,20 @@ export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePa
   /** `told` missing: whatever there is. */
   const leave = async (choice: LeaveChoice, told?: Leaving): Promise<LeaveOutcome> => {
     let outcome: LeaveOutcome
+    const files = choice === 'keep' ? await putFilesAway(device) : filesStay
+    if (files === undefined && told?.isSealable === true) return { isOver: false, leaving: { ...(await countLeaving(device)), isSealable: false } }
     try {
       outcome = await endUnderLock(choice, told)
     } catch (error) {
       // Another tab may have ended it meanwhile; then that one removes the rest.
-      if (!(await readInTime(hasEnded(userId), markPatienceMs).catch(() => false))) throw error
+      if (!(await readInTime(hasEnded(userId), markPatienceMs).catch(() => false))) {
+        await files?.takeBack()
+        throw error
+      }
       await closeInTime(tabs.close())
       return { isOver: true }
     }
+    if (!outcome.isOver) await files?.takeBack()
     // What fails here goes at the next opening.
     if (outcome.isOver) await within(restPatienceMs, removeRest(choice))
     return outcome

@@ -1,13 +1,9 @@
 import 'fake-indexeddb/auto'
-import { createECDH } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
-import { AppError } from '#schema/errors.ts'
 import type { DeviceOptions } from '../device.ts'
 import { browserLocks, createTabLocks, type NotePort } from '../platform/ports.ts'
-import type { SealKeys } from './sealing.ts'
-import { OfflineError } from '../platform/server-port.ts'
 import {
   closeTestDevices,
   customerInput,
@@ -21,7 +17,9 @@ import {
   until,
   untilSynced,
 } from '../testing/test-device.ts'
+import { readStoredText } from '../testing/raw-text.ts'
 import { watchForDeath } from '../testing/test-dying-page.ts'
+import { KeyServer } from '../testing/test-key-server.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 import { TickingTime } from '../testing/test-time.ts'
 
@@ -29,39 +27,6 @@ afterEach(closeTestDevices)
 
 const shopId = v7()
 const everything = { unsent: 99, refused: 99, drafts: 99, isSealable: true }
-
-/** The server's part: one key for each person and device, which never leaves it. */
-class KeyServer {
-  readonly #pairs = new Map<string, ReturnType<typeof createECDH>>()
-  isReachable = true
-
-  forget(): void {
-    this.#pairs.clear()
-  }
-
-  of(userId: string): SealKeys {
-    return {
-      ask: async (deviceId) => {
-        this.#assertReachable()
-        const id = `${userId}/${deviceId}`
-        const pair = this.#pairs.get(id) ?? createECDH('prime256v1')
-        if (!this.#pairs.has(id)) pair.generateKeys()
-        this.#pairs.set(id, pair)
-        return { id, publicKey: pair.getPublicKey('base64url') }
-      },
-      open: async (keyId, publicKey) => {
-        this.#assertReachable()
-        const pair = this.#pairs.get(keyId)
-        if (pair === undefined || !keyId.startsWith(userId)) throw new AppError('NOT_FOUND')
-        return pair.computeSecret(Buffer.from(publicKey, 'base64url')).toString('base64url')
-      },
-    }
-  }
-
-  #assertReachable(): void {
-    if (!this.isReachable) throw new OfflineError()
-  }
-}
 
 async function world() {
   const server = new ModelServer()
@@ -82,27 +47,6 @@ async function world() {
       ...more,
     })
   return { server, keyServer, userId, api, notes, openTab }
-}
-
-/** Everything that lies in the databases, read past the app, as text. */
-async function readRawText(): Promise<string> {
-  const texts: string[] = []
-  // In Node RxDB's tabs talk through a database of that library; in browsers there is none.
-  for (const name of (await Dexie.getDatabaseNames()).filter((each) => !each.startsWith('pubkey.'))) {
-    const database = new Dexie(name)
-    await database.open()
-    for (const table of database.tables) {
-      for (const row of await table.toArray()) {
-        texts.push(
-          JSON.stringify(row, (_, value: unknown) =>
-            value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? Buffer.from(value as ArrayBuffer).toString('latin1') : value,
-          ),
-        )
-      }
-    }
-    database.close()
-  }
-  return texts.join('\n')
 }
 
 const knowsKey = async (userId: string): Promise<boolean> => {
@@ -137,14 +81,14 @@ describe('signing out and keeping', () => {
     expect(leaving).toEqual({ unsent: 1, refused: 0, drafts: 2, isSealable: true })
     expect(await device.leaving.leave('keep', leaving)).toEqual({ isOver: true })
     goAway()
-    const raw = await readRawText()
+    const raw = await readStoredText()
     for (const secret of secrets) expect(raw).not.toContain(secret)
 
     const other = v7()
     all.server.addUser(other, [v7()])
     const neighbour = await openTestDevice({ userId: other, api: all.server.apiOf(other), notes: all.notes, keys: all.keyServer.of(other) })
     await untilSynced(neighbour)
-    const rawThen = await readRawText()
+    const rawThen = await readStoredText()
     for (const secret of secrets) expect(rawThen).not.toContain(secret)
     await neighbour.leaving.wipe()
 
@@ -193,7 +137,7 @@ describe('signing out and keeping', () => {
     expect(again.sync.status.get().problem).toContain('does not have its key any more')
     await untilSynced(again)
     expect(await again.leaving.leave('discard', await again.leaving.count())).toEqual({ isOver: true })
-    expect(await readRawText()).toContain('sealed/')
+    expect(await readStoredText()).toContain('sealed/')
   })
 
   it('keeps it as it is where no key is known, and promises nothing then', async () => {

@@ -5,6 +5,7 @@ import type { Ports } from '../platform/ports.ts'
 import { canSeal } from './sealing-crypto.ts'
 import { type SealKey, sealWork } from './sealing.ts'
 import { heldUpMessage, readInTime, storagePatienceMs } from '../storage/patience.ts'
+import { countPendingFiles } from '../storage/files-store-name.ts'
 import { within } from '../storage/wipe.ts'
 import { clearRows, clearWork, sealKeyKey, type WorkCounts, workStores } from '../storage/stored-work.ts'
 
@@ -12,7 +13,7 @@ import { clearRows, clearWork, sealKeyKey, type WorkCounts, workStores } from '.
 export type Leaving = WorkCounts & {
   /** What stays can be encrypted, for this person's next sign-in alone. */
   isSealable: boolean
-  /** Photos, documents and signatures that the server does not have; left out where there are none. They are never sealed. */
+  /** Photos, documents and signatures that the server does not have; left out where there are none. */
   files?: number | undefined
 }
 
@@ -24,7 +25,7 @@ export type LeaveOutcome = { isOver: true } | { isOver: false; leaving: Leaving 
 export type LeavingDevice = {
   userId: string
   store: DeviceStore
-  ports: Pick<Ports, 'clock' | 'newId'>
+  ports: Pick<Ports, 'clock' | 'newId' | 'openChannel'>
   drafts: DraftBook
   /** Every tab stores what is typed in its forms; one that stands still is not waited for. */
   askTabs: () => Promise<void>
@@ -40,7 +41,7 @@ export const countLeaving = (device: LeavingDevice): Promise<Leaving> => readInT
 
 async function countNow(device: LeavingDevice): Promise<Leaving> {
   await storeForms(device)
-  const counts = await countStored(device.store)
+  const counts = await countAll(device)
   return { ...counts, isSealable: (await findSealKey(device)) !== undefined }
 }
 
@@ -59,12 +60,12 @@ export async function endWork(device: LeavingDevice, choice: LeaveChoice, told: 
   const { store, userId, ports } = device
   const areFormsStored = await within(storagePatienceMs, storeForms(device))
   const leftAt = ports.clock().toISOString()
-  if (choice === 'discard') return discardWork(store, leftAt, told)
+  if (choice === 'discard') return discardWork(device, leftAt, told)
   if (!areFormsStored) throw new AppError('UNAVAILABLE', heldUpMessage)
   const key = await readInTime(findSealKey(device))
   const isDone = key !== undefined && (await within(storagePatienceMs, sealWork(store, userId, key, leftAt, ports.newId)))
   if (isDone) return { isOver: true }
-  if (told?.isSealable === true) return { isOver: false, leaving: { ...(await readInTime(countStored(store))), isSealable: false } }
+  if (told?.isSealable === true) return { isOver: false, leaving: { ...(await readInTime(countAll(device))), isSealable: false } }
   await markLeft(store, leftAt)
   return { isOver: true }
 }
@@ -81,17 +82,35 @@ async function markLeft(store: DeviceStore, leftAt: string): Promise<void> {
   throw new AppError('UNAVAILABLE', heldUpMessage)
 }
 
-async function discardWork(store: DeviceStore, leftAt: string, told: Leaving | undefined): Promise<LeaveOutcome> {
+async function discardWork({ store, userId }: LeavingDevice, leftAt: string, told: Leaving | undefined): Promise<LeaveOutcome> {
   let found: WorkCounts | undefined
+  const { files } = await readInTime(countFiles(userId)).catch((): FileCounts => ({}))
   const discarding = store.transaction('rw', workStores(store), async () => {
     found = undefined
     const counts = await countStored(store)
-    if (told !== undefined && (counts.unsent > told.unsent || counts.refused > told.refused || counts.drafts > told.drafts)) found = counts
+    if (told !== undefined && isMore({ ...counts, files }, told)) found = counts
     else await clearWork(store, leftAt)
   })
   // A storage that fails, or is held up, is emptied at a later start.
   await within(storagePatienceMs, discarding)
-  return found === undefined ? { isOver: true } : { isOver: false, leaving: { ...found, isSealable: told?.isSealable ?? false } }
+  return found === undefined
+    ? { isOver: true }
+    : { isOver: false, leaving: { ...found, ...(files !== undefined && { files }), isSealable: told?.isSealable ?? false } }
+}
+
+type FileCounts = Pick<Leaving, 'files'>
+
+const isMore = (now: WorkCounts & FileCounts, told: Leaving): boolean =>
+  now.unsent > told.unsent || now.refused > told.refused || now.drafts > told.drafts || (now.files ?? 0) > (told.files ?? 0)
+
+const countAll = async ({ store, userId }: LeavingDevice): Promise<WorkCounts & FileCounts> => ({
+  ...(await countStored(store)),
+  ...(await countFiles(userId)),
+})
+
+async function countFiles(userId: string): Promise<FileCounts> {
+  const files = await countPendingFiles(userId)
+  return files === 0 ? {} : { files }
 }
 
 async function countStored({ outbox, refused, drafts }: DeviceStore): Promise<WorkCounts> {
@@ -99,7 +118,8 @@ async function countStored({ outbox, refused, drafts }: DeviceStore): Promise<Wo
   return { unsent, refused: refusedCount, drafts: draftCount }
 }
 
-async function findSealKey({ store, askKey }: LeavingDevice): Promise<SealKey | undefined> {
+/** Undefined where nothing can be sealed now. */
+export async function findSealKey({ store, askKey }: LeavingDevice): Promise<SealKey | undefined> {
   if (!canSeal()) return undefined
   const known = await store.meta.get(sealKeyKey)
   return (known?.value as SealKey | undefined) ?? askKey()

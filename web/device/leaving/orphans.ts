@@ -5,7 +5,8 @@ import { isRowsDatabase } from '../storage/row-database.ts'
 import type { Ports } from '../platform/ports.ts'
 import { canSeal } from './sealing-crypto.ts'
 import { type SealKey, sealWork } from './sealing.ts'
-import { emptyRowsInTime, lockInTime, within, writeLockName } from '../storage/wipe.ts'
+import { countPendingFiles } from '../storage/files-store-name.ts'
+import { emptyKeptFiles, emptyRowsInTime, lockInTime, within, writeLockName } from '../storage/wipe.ts'
 import { leftKey, sealKeyKey, workTables } from '../storage/stored-work.ts'
 import { runAsHolder } from '../storage/write-lock.ts'
 
@@ -32,12 +33,15 @@ export async function sweepOrphans(userId: string, newId: () => string): Promise
   if (!(await hasLeft(deviceStoreName(userId)))) return
   openDraftNotes(userId).clear()
   if ((await Dexie.getDatabaseNames()).some((name) => isRowsDatabase(userId, name))) await emptyRowsInTime(userId)
+  await emptyKeptFiles(userId)
   const store = await openDeviceStore(userId)
   try {
     const [key, left] = await store.meta.bulkGet([sealKeyKey, leftKey])
     const counts = await Promise.all(workTables.map((table) => store.table(table).count()))
     if (canSeal() && key !== undefined && left !== undefined && counts.some((count) => count > 0))
       await sealWork(store, userId, key.value as SealKey, left.value as string, newId)
+    if (canSeal() && key !== undefined && left !== undefined && (await countPendingFiles(userId)) > 0)
+      await (await import('./seal-files.ts')).sealFilesOf(userId, key.value as SealKey)
   } finally {
     store.close()
   }

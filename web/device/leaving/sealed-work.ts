@@ -1,7 +1,8 @@
 import type { OpeningNews } from '../storage/eviction.ts'
 import type { ConnectionKeeper } from '../sync/connection.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
-import { hasSealed, putBack, readSealed, type SealKeys, type SealState, type Unsealed } from './sealing.ts'
+import type { SealState } from '../storage/stored-work.ts'
+import { hasSealed, putBack, readSealed, type SealKeys, type Unsealed } from './sealing.ts'
 import type { LocalParts, WithLock } from '../outbox/local-parts.ts'
 
 /** Nobody waits longer for what was sealed: it comes later then, by itself. */

@@ -1,3 +1,5 @@
+import type { Sealed } from '../storage/stored-work.ts'
+
 /**
  * How what a person leaves on a device is sealed: a one-time key of P-256 for each sealing, agreed (ECDH) with the public key that the
  * server gave this device for this person; from that, by HKDF, a key for AES-GCM. Nothing on the device opens it again.
@@ -6,10 +8,11 @@
 /** Browsers give it on https and localhost only. */
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined
 
-export type SealedText = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+/** Opens what was sealed for the place. It rejects what was changed, or lay in another place. */
+export type Opener = (sealed: Sealed, place: string) => Promise<ArrayBuffer>
 
-/** `publicKey`: what must be shown to the server to open it again, base64url. */
-export type Sealer = { publicKey: string; seal: (text: string, place: string) => Promise<SealedText> }
+/** `publicKey`: what must be shown to the server to open it again, base64url. `open`: for as long as this page has the key. */
+export type Sealer = { publicKey: string; seal: (content: string | ArrayBuffer, place: string) => Promise<Sealed>; open: Opener }
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
@@ -23,19 +26,23 @@ export async function createSealer(publicKey: string): Promise<Sealer> {
   const key = await deriveKey(shared, own)
   return {
     publicKey: toBase64url(own),
-    async seal(text, place) {
+    async seal(content, place) {
       const iv = globalThis.crypto.getRandomValues(new Uint8Array(12))
-      return { iv, data: await subtle.encrypt({ name: 'AES-GCM', iv, additionalData: toBytes(place) }, key, toBytes(text)) }
+      const plain = typeof content === 'string' ? toBytes(content) : content
+      return { iv, data: await subtle.encrypt({ name: 'AES-GCM', iv, additionalData: toBytes(place) }, key, plain) }
     },
+    open: openWith(key),
   }
 }
 
-/** `shared`: what the server agreed upon with the sealing's `publicKey`. It rejects what was changed, or lay in another place. */
-export async function createOpener(shared: string, publicKey: string): Promise<(sealed: SealedText, place: string) => Promise<string>> {
-  const key = await deriveKey(fromBase64url(shared), fromBase64url(publicKey))
-  return async ({ iv, data }, place) =>
-    new TextDecoder().decode(await globalThis.crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: toBytes(place) }, key, data))
-}
+/** `shared`: what the server agreed upon with the sealing's `publicKey`. */
+export const createOpener = async (shared: string, publicKey: string): Promise<Opener> =>
+  openWith(await deriveKey(fromBase64url(shared), fromBase64url(publicKey)))
+
+const openWith =
+  (key: CryptoKey): Opener =>
+  ({ iv, data }, place) =>
+    globalThis.crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: toBytes(place) }, key, data)
 
 async function deriveKey(shared: BufferSource, salt: BufferSource): Promise<CryptoKey> {
   const { subtle } = globalThis.crypto

@@ -2,8 +2,19 @@ import { AppError } from '#schema/errors.ts'
 import { bumpVersionAnew } from '../outbox/outbox-tables.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import { storeOffered } from '../storage/offered.ts'
-import { createOpener, createSealer, type SealedText } from './sealing-crypto.ts'
-import { clearWork, isNoWork, isSameWork, readWork, sealedPrefix, type Work, workStores, type workTables } from '../storage/stored-work.ts'
+import { createOpener, createSealer, type Opener } from './sealing-crypto.ts'
+import {
+  clearWork,
+  isNoWork,
+  isSameWork,
+  readWork,
+  type Sealed,
+  sealedPrefix,
+  type SealState,
+  type Work,
+  workStores,
+  type workTables,
+} from '../storage/stored-work.ts'
 
 /** The public half of this person's key on this device. */
 export type SealKey = { id: string; publicKey: string }
@@ -15,7 +26,7 @@ export type SealKeys = {
   open: (keyId: string, publicKey: string) => Promise<string>
 }
 
-type SealedPart = SealedText & { keyId: string; publicKey: string; parts: number }
+type SealedPart = Sealed & { keyId: string; publicKey: string; parts: number }
 
 /** Characters of JSON in one part. */
 const partLength = 1_000_000
@@ -73,9 +84,6 @@ function splitWork(work: Work): string[] {
   return [...texts, `[${lines.join()}]`]
 }
 
-/** `waiting`: the server could not be asked. `lost`: it does not have the key, or a part is damaged; the sealed work stays as it is. */
-export type SealState = 'none' | 'waiting' | 'lost'
-
 export type Unsealed = { state: SealState; opened: { place: string; work: Work }[] }
 
 type Sealing = { id: string; parts: Map<number, SealedPart> }
@@ -108,23 +116,29 @@ async function listSealings(store: DeviceStore): Promise<Sealing[]> {
 async function openSealing({ id, parts }: Sealing, userId: string, keys: SealKeys): Promise<Work | 'waiting' | 'lost'> {
   const first = parts.get(0)
   if (first === undefined || parts.size !== first.parts) return 'lost'
-  let shared: string
+  const open = await askForOpener(keys, first)
+  if (typeof open === 'string') return open
   try {
-    shared = await keys.open(first.keyId, first.publicKey)
-  } catch (error) {
-    return error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION') ? 'lost' : 'waiting'
-  }
-  try {
-    const open = await createOpener(shared, first.publicKey)
     const work: Work = { outbox: [], refused: [], drafts: [], sent: [], newer: [], notices: [], meta: [] }
     for (const [index, part] of parts) {
-      const lines = JSON.parse(await open(part, `${userId}/${toPlace(id, index)}/${first.parts}`)) as [keyof Work, never][]
+      const lines = JSON.parse(new TextDecoder().decode(await open(part, `${userId}/${toPlace(id, index)}/${first.parts}`))) as [keyof Work, never][]
       for (const [table, entry] of lines) work[table].push(entry)
     }
     return work
   } catch {
     return 'lost'
   }
+}
+
+/** What opens a sealing, with the server's help. */
+export async function askForOpener(keys: SealKeys, { keyId, publicKey }: { keyId: string; publicKey: string }): Promise<Opener | 'waiting' | 'lost'> {
+  let shared: string
+  try {
+    shared = await keys.open(keyId, publicKey)
+  } catch (error) {
+    return error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION') ? 'lost' : 'waiting'
+  }
+  return createOpener(shared, publicKey).catch(() => 'lost')
 }
 
 /**

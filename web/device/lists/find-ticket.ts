@@ -1,7 +1,7 @@
 import type { Order } from '#schema/collections/work/orders.ts'
 import { isShortCode, readSearchedTicket } from '#schema/rules/orders/ticket-search.ts'
 import { toFormerNumbers } from '#schema/rules/orders/ticket.ts'
-import { toNumberMark } from '../storage/rows/list-columns.ts'
+import { orderNameFinder } from './projections/order-names.ts'
 import type { OrdersProjection } from './projections/projection-orders.ts'
 
 type Sources = { orders: OrdersProjection; readMany: (collection: 'orders', ids: readonly string[]) => Promise<Order[]> }
@@ -14,13 +14,11 @@ export async function findTicket({ orders, readMany }: Sources, typed: string, p
   const text = typed.trim()
   const numbers = readSearchedTicket(text, [prefix])
   const code = isShortCode(text) ? text.toLowerCase() : undefined
-  if (numbers.length === 0 && code === undefined) return undefined
+  const findName = orderNameFinder([text.toLowerCase()], prefix)
+  if (findName === undefined) return undefined
   await orders.demand()
-  const marks = numbers.map(toNumberMark)
   const ids: string[] = []
-  for (const { id, text: own } of orders.values()) {
-    if (marks.some((mark) => own.includes(mark)) || (code !== undefined && id.endsWith(code))) ids.push(id)
-  }
+  for (const order of orders.values()) if (findName(1, order.text, order) !== 0) ids.push(order.id)
   const found = await readMany('orders', ids)
   for (const wanted of numbers) {
     const named = found.find(({ number }) => number === wanted) ?? found.find(({ formerNumbers }) => toFormerNumbers(formerNumbers).includes(wanted))

@@ -11,6 +11,7 @@ import type {
   PushRequest,
   PushResponse,
 } from '#schema/api/sync.ts'
+import { AppError } from '#schema/errors.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
 
 /** No usable answer: no network, a timeout, a 5xx, a page that is not ours. Sync waits and tries again; nothing is ever removed. */
@@ -29,6 +30,12 @@ export class OfflineError extends Error {
     this.isForeignServer = isForeignServer
     this.isTooMuch = isTooMuch
   }
+}
+
+/** How long a server asked to be left alone: its word is the cause of what counts as offline. */
+export function readPauseMs(error: unknown): number {
+  const word = error instanceof OfflineError ? error.cause : error
+  return word instanceof AppError ? (word.retryAfterSeconds ?? 0) * 1_000 : 0
 }
 
 /** Our server says 401: sync rests until the person has signed in again. Local work goes on. */

@@ -1,8 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Bootstrap } from '#schema/api/sync.ts'
-import type { ChecklistItem } from '#schema/collections/work/checklist-items.ts'
-import type { Asset } from '#schema/collections/work/assets.ts'
-import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Employee } from '#schema/collections/people/employees.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
@@ -68,92 +65,10 @@ export function useShopRows<N extends CollectionName>(collection: N, shopId: str
   return held?.shopId === shopId ? held.rows : undefined
 }
 
-/** Rows of a collection that belong to an order, live; undefined while they are read. */
-export function useRowsOfOrder<N extends CollectionName>(collection: N, shopId: string, orderId: string): DocumentByCollection[N][] | undefined {
-  const device = useDevice()
-  return useAnswer(shopId, `${collection}/${orderId}`, [collection], () => device.rows.listOf(collection, 'orderId', orderId))
-}
-
-/** A customer's devices, latest first, live; undefined while they are read. */
-export function useAssetsOfCustomer(shopId: string, customerId: string): Asset[] | undefined {
-  const device = useDevice()
-  const rows = useAnswer(shopId, `assets/${customerId}`, ['assets'], async () => ({
-    customerId,
-    rows: await device.rows.listOf('assets', 'customerId', customerId),
-  }))
-  // The former customer's stay until those of the next one are read.
-  return useMemo(() => (rows?.customerId === customerId ? rows.rows.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) : undefined), [rows, customerId])
-}
-
-/** The rows with these ids, live; undefined while they are read. */
-export function useRowsById<N extends CollectionName>(collection: N, shopId: string, ids: readonly string[]): DocumentByCollection[N][] | undefined {
-  const device = useDevice()
-  return useAnswer(shopId, `${collection}/${ids.join()}`, [collection], () => device.rows.readMany(collection, ids))
-}
-
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name)
 
 /** The shop's employees by name. */
 export function useEmployees(shopId: string): Employee[] {
   const rows = useShopRows('employees', shopId)
   return useMemo(() => (rows ?? []).toSorted(byName), [rows])
-}
-
-const byAge = (a: ChecklistItem, b: ChecklistItem): number => (a.createdAt === b.createdAt ? byName(a, b) : a.createdAt < b.createdAt ? -1 : 1)
-
-/** The shop's drop-off checklist in the order in which its items were added; undefined while it is read. */
-export function useChecklistItems(shopId: string): ChecklistItem[] | undefined {
-  const rows = useShopRows('checklist_items', shopId)
-  return useMemo(() => rows?.toSorted(byAge), [rows])
-}
-
-/** Customers for the picker: part of the name or digits of a phone (CUST-09); all of them, by name, for an empty query. */
-export function useCustomerSearch(shopId: string, query: string, limit: number): Customer[] {
-  const device = useDevice()
-  return useAnswer(shopId, `${limit}/${query}`, ['customers'], () => device.lists.searchCustomers(shopId, query, limit)) ?? noCustomers
-}
-
-/** Customers whose main or alternate phone ends with the last four typed digits (CUST-24..26). */
-export function useMatchingCustomers(shopId: string, typedPhone: string): Customer[] {
-  const device = useDevice()
-  return useAnswer(shopId, typedPhone, ['customers'], () => device.lists.findMatchingCustomers(shopId, typedPhone)) ?? noCustomers
-}
-
-const noCustomers: Customer[] = []
-
-/**
- * Asks again when `key` or one of the collections changes; the former answer stays until the new one is there. Another shop's
- * answer never does.
- */
-function useAnswer<T>(shopId: string, key: string, collections: readonly CollectionName[], ask: () => Promise<T>): T | undefined {
-  const device = useDevice()
-  const [held, setHeld] = useState<{ shopId: string; answer: T } | undefined>(undefined)
-  useEffect(() => {
-    let isOver = false
-    let isAsking = false
-    let isDue = false
-    const run = async (): Promise<void> => {
-      if (isAsking) {
-        isDue = true
-        return
-      }
-      isAsking = true
-      do {
-        isDue = false
-        const next = await ask().catch(() => undefined)
-        if (isOver) return
-        if (next !== undefined) setHeld({ shopId, answer: next })
-      } while (isDue)
-      isAsking = false
-    }
-    void run()
-    const stops = collections.map((collection) => device.rows.watchCollection(collection, () => void run()))
-    return () => {
-      isOver = true
-      for (const stop of stops) stop()
-    }
-    // `ask` is a new function on each render; the key says when it asks something else.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [device, shopId, key])
-  return held?.shopId === shopId ? held.answer : undefined
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { FilesProgress } from '../files/file-room.ts'
+import type { FilesProgress } from '../files/files-port.ts'
 import { useDevice } from './provider.tsx'
 
 /** How contents of files stand, for what is always in sight. */

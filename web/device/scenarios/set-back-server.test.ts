@@ -22,6 +22,8 @@ import {
   type TestDevice,
 } from '../testing/test-device.ts'
 import type { LocalStorage } from '../storage/row-database.ts'
+import { OfflineError } from '../platform/server-port.ts'
+import { defaultSizes } from '../platform/sizes.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
 import type { Device } from '../device-types.ts'
 
@@ -245,6 +247,49 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     expect(await again.rows.read('customers', lost.id)).toBeUndefined()
     expect(await again.recovery.newer.list()).toMatchObject([{ collection: 'customers', id: lost.id, title: 'Lost', kind: 'missing' }])
   }, 180_000)
+
+  it.each(['the same page goes on', 'a later page begins'])(
+    'gives a row that had moved behind the first page of a pull which was cut off: %s',
+    async (after) => {
+      const lab = await openFor('lab')
+      const way = await signInToServer(server.url, userIds[`desk-${count}`] ?? '', `desk-${count}`, password)
+      const [moved, still] = [customerInput({ name: 'Moved' }), customerInput({ name: 'Still' })]
+      for (const input of [moved, still]) await lab.device.write(shopId, [input])
+      await untilSynced(lab.device)
+      await snapshot()
+      await lab.device.write(shopId, [{ action: 'update', collection: 'customers', id: moved.id, values: { name: 'Moved, and changed' } }])
+      await untilSynced(lab.device)
+      // It would send its change again, and so mend what is looked at here.
+      await lab.device.close()
+      let isCut = false
+      const api = faulty({
+        ...way,
+        async pull(request, signal) {
+          if (isCut || request.collection !== 'customers' || request.checkpoint[shopId] === undefined) return way.pull(request, signal)
+          isCut = true
+          api.always = offline
+          throw new OfflineError()
+        },
+      })
+      const options = { userId: userIds[`desk-${count}`] ?? '', api, deviceId: v7(), sizes: { ...defaultSizes, pageMin: 1, pageMax: 1 } }
+      let device = await openTestDevice({ ...options, storage: testStorage(`desk-${count}-paged`) })
+      await patiently(async () => isCut && (await device.rows.read('customers', still.id)), 'the first page')
+      expect(await device.rows.read('customers', moved.id)).toBeUndefined()
+      if (after === 'a later page begins') {
+        await device.close()
+        device = await openTestDevice({ ...options, storage: testStorage(`desk-${count}-paged`) })
+      }
+      await goBack()
+      api.always = undefined
+      device.wakeUp('online')
+      await untilSynced(device)
+      await device.sync.run()
+      expect(await device.rows.read('customers', moved.id)).toMatchObject({ name: 'Moved' })
+      expect(await device.rows.read('customers', still.id)).toMatchObject({ name: 'Still' })
+      expect(await device.recovery.newer.list()).toEqual([])
+    },
+    180_000,
+  )
 
   it('gets back what was sent by a device whose storage was emptied since, in front of what waits there', async () => {
     const lab = await openFor('lab')

@@ -23,6 +23,10 @@ export const workTables = ['outbox', 'refused', 'drafts', 'sent', 'newer', 'noti
 export const discardedPrefix = 'discarded/'
 
 export const sealedPrefix = 'sealed/'
+/** Bytes under seal, which only a key of the server opens. */
+export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+/** `waiting`: the server could not be asked. `lost`: it does not have the key, or a part is damaged; what is sealed stays as it is. */
+export type SealState = 'none' | 'waiting' | 'lost'
 /** Where it stands, the person whose store this is has signed out: no page that was open then may write into it. */
 export const leftKey = 'left'
 export const madeAtKey = 'madeAt'

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import { deviceStoreName } from './unsent-store.ts'
-import { filesStoreName } from './files-store-name.ts'
+import { filesStoreName, sealedTable } from './files-store-name.ts'
 import { openDraftNotes } from './draft-notes.ts'
 import { isRowsDatabase } from './row-database.ts'
 import type { LockPort, NotePort } from '../platform/ports.ts'
@@ -29,7 +29,8 @@ export async function emptyStoredRows(userId: string): Promise<void> {
 
 /** Takes away what can be fetched again of files; what the server does not have stays. */
 export async function emptyKeptFiles(userId: string): Promise<void> {
-  if ((await findUserDatabases(userId)).includes(filesStoreName(userId))) await emptyDatabase(filesStoreName(userId), ['kept', 'marks'])
+  if ((await findUserDatabases(userId)).includes(filesStoreName(userId)))
+    await emptyDatabase(filesStoreName(userId), (table) => table === 'kept' || table === 'marks')
 }
 
 const removedKey = (userId: string): string => `mainspring-removed-${userId}`
@@ -45,7 +46,11 @@ export async function emptyUserDatabases(notes: NotePort, userId: string): Promi
   openDraftNotes(userId).clear()
   noteRemoval(notes, userId)
   const names = await findUserDatabases(userId)
-  const emptied = Promise.all(names.map((name) => (name === deviceStoreName(userId) ? emptyDeviceStore(name) : emptyDatabase(name))))
+  const empty = (name: string): Promise<void> => {
+    if (name === deviceStoreName(userId)) return emptyDeviceStore(name)
+    return emptyDatabase(name, name === filesStoreName(userId) ? (table) => table !== sealedTable : undefined)
+  }
+  const emptied = Promise.all(names.map(empty))
   if (await within(emptyPatienceMs, emptied)) notes.write(wipeKey(userId), null)
 }
 
@@ -56,13 +61,16 @@ export async function emptyRowsInTime(userId: string): Promise<void> {
 
 /**
  * Deletes the emptied databases, unless a tab that stands still has them open: deleting would wait for it, and every later
- * sign-in of the same person for the deleting. `keepsStore`: all but the device's store and its files; the former also stays where
- * something lies sealed in it.
+ * sign-in of the same person for the deleting. `keepsStore`: all but the device's store and its files, which also stay where
+ * something lies sealed in them.
  */
 export async function deleteUserDatabases(locks: LockPort, notes: NotePort, userId: string, keepsStore = false): Promise<void> {
   const names = await findUserDatabases(userId)
-  const isStoreKept = names.includes(deviceStoreName(userId)) && (keepsStore || (await holdsSealed(deviceStoreName(userId)).catch(() => true)))
-  const kept = new Set([...(isStoreKept ? [deviceStoreName(userId)] : []), ...(keepsStore ? [filesStoreName(userId)] : [])])
+  const isKept = async (name: string, holds: (name: string) => Promise<boolean>): Promise<boolean> =>
+    names.includes(name) && (keepsStore || (await holds(name).catch(() => true)))
+  const kept = new Set<string>()
+  if (await isKept(deviceStoreName(userId), holdsSealed)) kept.add(deviceStoreName(userId))
+  if (await isKept(filesStoreName(userId), holdsSealedFiles)) kept.add(filesStoreName(userId))
   const deleted = names.filter((name) => !kept.has(name))
   const remove = async (): Promise<void> => {
     await Promise.all(deleted.map((name) => Dexie.delete(name)))
@@ -160,10 +168,10 @@ export async function within(durationMs: number, work: Promise<unknown>): Promis
   }
 }
 
-/** `only`: these tables of it. */
-async function emptyDatabase(name: string, only?: readonly string[]): Promise<void> {
+/** `isMeant`: these tables of it. */
+async function emptyDatabase(name: string, isMeant: (table: string) => boolean = () => true): Promise<void> {
   await withDatabase(name, (database) => {
-    const tables = database.tables.filter((table) => only === undefined || only.includes(table.name))
+    const tables = database.tables.filter((table) => isMeant(table.name))
     return database.transaction('rw', tables, () => Promise.all(tables.map((table) => table.clear())))
   })
 }
@@ -182,6 +190,9 @@ async function emptyDeviceStore(name: string): Promise<void> {
 
 const holdsSealed = (name: string): Promise<boolean> =>
   withDatabase(name, async (database) => (await database.table('meta').where('key').startsWith(sealedPrefix).count()) > 0)
+
+const holdsSealedFiles = (name: string): Promise<boolean> =>
+  withDatabase(name, async (database) => database.tables.some((table) => table.name === sealedTable) && (await database.table(sealedTable).count()) > 0)
 
 /** Opens a database as it is, whatever its version. */
 async function withDatabase<T>(name: string, run: (database: Dexie) => PromiseLike<T>): Promise<T> {

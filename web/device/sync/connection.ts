@@ -2,7 +2,7 @@ import { AppError } from '#schema/errors.ts'
 import type { SyncState, SyncStatus } from './status.ts'
 import { isQuotaError, storageFullMessage, storageTroubleMessage } from '../platform/storage-errors.ts'
 import { createStore, type Store } from '../platform/observable.ts'
-import { OfflineError, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
+import { OfflineError, readPauseMs, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
 
 /** How the leading tab stands with the server; the other tabs hear it from there. */
 export type Connection = {
@@ -80,8 +80,7 @@ export function createConnectionKeeper(clock: () => Date, first: Partial<Connect
         // "Too many requests" is an answer; anything else that is not one counts as offline.
         if (!(error instanceof AppError) || error.status >= 500) lose()
       } else patch({ problem: storageTroubleMessage })
-      const seconds = word instanceof AppError ? (word.retryAfterSeconds ?? 0) : 0
-      return { atLeastMs: seconds * 1_000, isOver: false }
+      return { atLeastMs: readPauseMs(error), isOver: false }
     },
   }
 }

@@ -4,7 +4,7 @@ import { Announcement } from '../platform/announcement.ts'
 import type { Ports } from '../platform/ports.ts'
 import { toFirstPageRequest } from '../platform/first-page-request.ts'
 import type { SyncApi } from '../platform/server-port.ts'
-import { shopTimeZone } from '../platform/shop-regional.ts'
+import { shopTimeZone } from '../platform/known-shop.ts'
 
 /** An answer that nobody took in this time is too old to begin with. */
 const freshMs = 10_000

@@ -61,6 +61,7 @@ test('a device is added offline on the way to an order, fills its details, and i
   await page.getByRole('button', { name: 'Add Order' }).click()
   await choice(dialog, 'Customer').fill('Dee')
   await page.getByRole('option', { name: /Dee Device/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Apple iPhone 12 · 490154203237518' })).toBeVisible()
   await choice(dialog, 'Device').focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

@@ -1,31 +1,20 @@
 import type { Page } from '@playwright/test'
 import { isTombstone } from '#schema/collection.ts'
 import { toTicketPath } from '#schema/rules/orders/ticket-address.ts'
-import { chooseFlow, closeChecklist, expect, field, rowWith, test, waitUntilSynced } from '../harness/fixtures.ts'
-import { addCustomer } from '../harness/rows.ts'
+import { drawPhoto } from '../harness/draw-photo.ts'
+import { chooseFlow, closeChecklist, expect, field, rowWith, test, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import { waitForNumbers } from '../harness/raw-storage.ts'
 import { readCodes } from '../harness/read-codes.ts'
+import { addCustomer } from '../harness/rows.ts'
+import { openSlowLink } from '../harness/slow-link.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 /** Orders that each tablet takes in; `INTAKE_ORDERS=30` is a busy day. */
-const ordersEach = Number(process.env['INTAKE_ORDERS'] ?? 3)
+const ordersEach = Number(process.env['INTAKE_ORDERS'] ?? 5)
 
 const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Order', exact: true })
 const signing = (page: Page) => page.getByRole('dialog', { name: 'Sign at drop-off' })
-
-/** A picture that is made here: its colour says which. */
-const drawPhoto = async (page: Page, hue: number): Promise<Buffer> =>
-  Buffer.from(
-    await page.evaluate(async (degrees) => {
-      const canvas = new OffscreenCanvas(320, 240)
-      const context = canvas.getContext('2d')
-      if (context === null) throw new Error('No canvas')
-      context.fillStyle = `hsl(${degrees} 80% 40%)`
-      context.fillRect(0, 0, 320, 240)
-      return btoa(String.fromCharCode(...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())))
-    }, hue),
-    'base64',
-  )
 
 /** Customer, device, issue and a photo, as the counter types them, up to the press. */
 async function fillIntake(page: Page, item: string, hue: number): Promise<void> {
@@ -40,7 +29,7 @@ async function fillIntake(page: Page, item: string, hue: number): Promise<void> 
   await field(adding, 'Issue Description').fill(`${item} is broken`)
   await page
     .getByLabel('Photos and documents', { exact: true })
-    .setInputFiles({ name: `${item}.jpg`, mimeType: 'image/jpeg', buffer: await drawPhoto(page, hue) })
+    .setInputFiles({ name: `${item}.jpg`, mimeType: 'image/jpeg', buffer: await drawPhoto(page, `hsl(${hue} 80% 40%)`) })
   await expect(adding.getByRole('button', { name: `Open ${item}.jpg` })).toBeVisible()
 }
 
@@ -60,7 +49,7 @@ async function signAndPrint(page: Page, item: string): Promise<string> {
   const printing = page.getByRole('dialog', { name: 'Print', exact: true })
   await printing.getByRole('combobox', { name: 'Paper' }).selectOption('Device label')
   const label = printing.locator('.paper')
-  await expect(label.locator('.paper-label, svg').first()).toBeVisible()
+  await expect(label.locator('.paper-label')).toBeVisible()
   const [code = ''] = await readCodes(await label.screenshot())
   await printing.getByRole('button', { name: 'Close' }).last().click()
   await page.keyboard.press('Escape')
@@ -71,16 +60,21 @@ async function signAndPrint(page: Page, item: string): Promise<string> {
 test('two tablets take in orders without a network, one dies in the middle: all arrive with numbers of their own, photos and signatures, and labels open them elsewhere', async ({
   makeShop,
   newDevice,
+  server,
 }) => {
   test.slow()
   test.setTimeout(60_000 + ordersEach * 60_000)
   const shop = await makeShop()
   await addCustomer(shop, { name: 'Ina Intake' })
-  const tablets = [await newDevice(shop.person), await newDevice(shop.person)]
-  // Leases come behind the first sync.
-  for (const { page } of tablets) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(async () => Promise.all(tablets.map(({ page }) => hasNumbers(page))), { timeout: 30_000 }).toEqual([true, true])
+  const link = await openSlowLink(server.url)
+  const tablets = [await newDevice(shop.person, { url: link.url }), await newDevice(shop.person, { url: link.url })]
+  for (const { page } of tablets) {
+    await waitForOfflineShell(page)
+    await waitForNumbers(page)
+  }
   for (const { context } of tablets) await context.setOffline(true)
+  // What a service worker fetches for a page that was opened anew passes the emulated outage, but not this one.
+  link.cut()
 
   const codeByItem = new Map<string, string>()
   const takeIn = async (tablet: number): Promise<void> => {
@@ -102,10 +96,9 @@ test('two tablets take in orders without a network, one dies in the middle: all 
     }
   }
   await Promise.all([takeIn(0), takeIn(1)])
-  // Playwright lets a page that a worker opened anew reach the server; the tablet that lived never did.
-  const early = (await shop.api.pullAll('orders')) as unknown as { itemDetails: string }[]
-  expect(early.filter(({ itemDetails }) => itemDetails.startsWith('Radio 0'))).toEqual([])
+  expect(await shop.api.pullAll('orders')).toEqual([])
 
+  link.repair()
   for (const { context } of tablets) await context.setOffline(false)
   for (const { page } of tablets) await waitUntilSynced(page)
   const orders = (await shop.api.pullAll('orders')) as unknown as { id: string; number: number; itemDetails: string; formerNumbers: number[] }[]
@@ -124,24 +117,5 @@ test('two tablets take in orders without a network, one dies in the middle: all 
     await page?.goto(path)
     if (page !== undefined) await expect(field(editDialog(page), 'Device Details')).toHaveValue(itemDetails)
   }
+  await link.close()
 })
-
-/** Whether the tablet may give numbers by itself. */
-const hasNumbers = (page: Page): Promise<boolean> =>
-  page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name = '' }) => name).filter((name) => name.startsWith('mainspring-device-'))
-    for (const name of names) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name)
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error('Not opened')))
-      })
-      const keys = await new Promise<IDBValidKey[]>((resolve) => {
-        const request = database.transaction('meta').objectStore('meta').getAllKeys()
-        request.addEventListener('success', () => resolve(request.result))
-      })
-      database.close()
-      if (keys.some((key) => typeof key === 'string' && key.startsWith('numbers/'))) return true
-    }
-    return false
-  })

@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test'
 import { isTombstone } from '#schema/collection.ts'
+import { drawPhoto } from '../harness/draw-photo.ts'
 import { chooseFlow, closeChecklist, expect, field, rowWith, test, type TestShop } from '../harness/fixtures.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
 const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Order', exact: true })
 const section = (page: Page, name: string) => editDialog(page).getByRole('region', { name, exact: true })
-
-/** A picture that is made here: a colour says which. */
-async function drawPhoto(page: Page, color: string): Promise<Buffer> {
-  const base64 = await page.evaluate(async (fill) => {
-    const canvas = new OffscreenCanvas(640, 480)
-    const context = canvas.getContext('2d')
-    if (context === null) throw new Error('No canvas')
-    context.fillStyle = fill
-    context.fillRect(0, 0, 640, 480)
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
-    return btoa(String.fromCharCode(...bytes))
-  }, color)
-  return Buffer.from(base64, 'base64')
-}
 
 const choosePhotos = async (page: Page, names: readonly string[]): Promise<void> => {
   const files = []

@@ -3,14 +3,11 @@ import { chromium, type Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
 import { closeChecklist, expect, field, openSignedIn, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
+import { letHotkeysAct, typeAtOnce } from '../harness/keys.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
-/** As a scanner types: all keys at once, then Enter. Sent as events of the page, since a busy machine would make pauses between them. */
-const burst = (page: Page, code: string) =>
-  page.evaluate((text) => {
-    const target = document.activeElement ?? document.body
-    for (const key of [...text, 'Enter']) target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  }, code)
+/** As a scanner types: all keys at once, then Enter. */
+const burst = (page: Page, code: string): Promise<void> => typeAtOnce(page, [...code, 'Enter'])
 
 const orderDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Order' })
 const scanDialog = (page: Page) => page.getByRole('dialog', { name: 'Scan a code' })
@@ -27,15 +24,16 @@ test('a scanner that types opens what it reads from every view, and asks before 
   await burst(page, address)
   await expect(field(orderDialog(page), 'Device Details')).toHaveValue('Wall clock')
   await orderDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(orderDialog(page)).toBeHidden()
 
   // It begins and ends with keys of the page, "New order" and "New customer", which must not act.
   await burst(page, 'n-basic')
-  await expect(page.getByRole('dialog', { name: 'Edit Product Inventory' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Spring')
-  // A letter of the page acts 50 ms after it.
-  await page.waitForTimeout(100)
+  const product = page.getByRole('dialog', { name: 'Edit Product Inventory' })
+  await expect(field(product, 'Name')).toHaveValue('Spring')
+  await letHotkeysAct(page)
   await expect(page.getByRole('dialog', { name: 'Add New Customer' })).toBeHidden()
   await page.keyboard.press('Escape')
+  await expect(product).toBeHidden()
 
   await burst(page, 'https://elsewhere.example/x/t/H-1')
   await expect(toast(page)).toContainText('elsewhere.example')
@@ -46,10 +44,12 @@ test('a scanner that types opens what it reads from every view, and asks before 
   await field(form, 'Device Details').fill('Half typed')
   // Where a text is typed, a scanner types.
   await burst(page, address)
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await letHotkeysAct(page)
+  await expect(question).toBeHidden()
   await expect(form).toBeVisible()
   await form.getByRole('button', { name: 'Close' }).focus()
   await burst(page, address)
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(field(form, 'Device Details')).toHaveValue('Half typed')
   await form.getByRole('button', { name: 'Close' }).focus()

@@ -9,12 +9,13 @@ import {
   toast,
   waitForOfflineShell,
   ordersTable,
-  readRawDatabases,
   rowWith,
   test,
   type TestShop,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
+import { waitForNumbers } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
 type Sent = { itemDetails: string; number: number }
@@ -36,12 +37,6 @@ const takeIn = async (page: Page, customer: string, item: string): Promise<void>
   await expect(rowWith(page, item)).toBeVisible()
 }
 
-/** The device has its numbers: they come behind everything else. */
-const waitForNumbers = (page: Page): Promise<void> =>
-  expect
-    .poll(async () => Object.values(await readRawDatabases(page)).some(({ meta = [] }) => JSON.stringify(meta).includes('"numbers/')), { timeout: 30_000 })
-    .toBe(true)
-
 test.describe('tickets', () => {
   test('of orders that are made offline are final, on the server and on every device (NUM-03)', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
@@ -60,9 +55,9 @@ test.describe('tickets', () => {
     const stored = await readOrders(shop)
     expect(items.map((item) => `S-${stored.find(({ itemDetails }) => itemDetails === item)?.number}`)).toEqual(shown)
     await page.reload()
-    expect(await Promise.all(items.map((item) => ticketOf(page, item)))).toEqual(shown)
+    await expect.poll(() => Promise.all(items.map((item) => ticketOf(page, item)))).toEqual(shown)
     const other = await newDevice(shop.person)
-    expect(await Promise.all(items.map((item) => ticketOf(other.page, item)))).toEqual(shown)
+    await expect.poll(() => Promise.all(items.map((item) => ticketOf(other.page, item)))).toEqual(shown)
   })
 
   test('open their order from the address on a label; one that names none says so and helps to search (NUM-09)', async ({ makeShop, newDevice }) => {
@@ -116,7 +111,11 @@ test.describe('tickets', () => {
     await page.route('**/api/sync/numbers?*', async (route) => route.fulfill({ response: await route.fetch(), json: { from: 5000, to: 5199 } }))
     await openSignedIn(page, shop.person)
     await waitForNumbers(page)
+    // The answer comes when the order's own toast and checklist are gone.
+    const release = await holdRequests(page, '**/api/sync/push*')
     await takeIn(page, 'Ada Lovelace', 'Radio')
+    await expect.poll(() => ticketOf(page, 'Radio')).toBe('S-5000')
+    release()
     const text = /Printed as S-5000, now S-\d{3}/
     await expect(toast(page).filter({ hasText: text })).toBeVisible()
     await expect.poll(() => ticketOf(page, 'Radio')).toMatch(/^S-\d{3}$/)
@@ -146,7 +145,7 @@ test.describe('tickets', () => {
     await waitUntilSynced(page)
     await context.setOffline(true)
     await takeIn(page, 'Ada Lovelace', 'Radio')
-    expect(await ticketOf(page, 'Radio')).toBe('No. follows')
+    await expect.poll(() => ticketOf(page, 'Radio')).toBe('No. follows')
     await context.setOffline(false)
     await expect.poll(() => ticketOf(page, 'Radio')).toBe('S-1')
   })

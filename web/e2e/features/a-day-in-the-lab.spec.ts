@@ -199,7 +199,6 @@ async function expectTheSameOnBoth(a: Page, b: Page, shop: TestShop, orderId: st
     values.push(await choice(dialog, 'Order Status').inputValue())
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await find(page, newItem)
-    values.push(await textsOf(rowWith(page, newItem)))
     return values
   }
   const expected = [notes, '123.45', orderStatusIdByName.Fixed]
@@ -207,6 +206,7 @@ async function expectTheSameOnBoth(a: Page, b: Page, shop: TestShop, orderId: st
   await expect.poll(async () => (shownByA = await shownBy(a)).slice(2, 5), { timeout: 30_000 }).toEqual(expected)
   await expect.poll(async () => (shownByB = await shownBy(b)).slice(2, 5), { timeout: 30_000 }).toEqual(expected)
   expect(shownByA).toEqual(shownByB)
+  await expect(async () => expect(await textsOf(rowWith(a, newItem))).toBe(await textsOf(rowWith(b, newItem)))).toPass({ timeout: 30_000 })
   await expect(rowWith(a, newItem)).not.toContainText('Not sent yet')
 }
 

@@ -105,6 +105,8 @@ test.describe('the activities view', () => {
       await Promise.all([page.waitForResponse(/\/activities\?/), loadOlder(page).click()])
       await expect(loadOlder(page).and(page.locator('[aria-busy]'))).toHaveCount(0)
       if ((await lastPage.getAttribute('aria-disabled')) !== 'true') await lastPage.click()
+      // The button, if any, stands below the last page.
+      await expect(page.getByText(/^Page (\d+) of \1$/)).toBeVisible()
     }
     await expect(page.getByText(`of ${all.length} entries`)).toBeVisible()
     await expect(loadOlder(page)).toBeHidden()
@@ -158,6 +160,8 @@ test.describe('the activities view', () => {
     await expect(waiting).toBeHidden()
 
     await page.getByRole('button', { name: 'Next page' }).click()
+    // An entry is whole once the device has read what it is about: its link and its ticket come together.
+    await expect(entries(page).first().getByRole('link')).toBeVisible()
     const second = await entries(page).first().innerText()
     await addCustomer(shop, { name: 'Third Tia' })
     await addCustomer(shop, { name: 'Fourth Flo' })

@@ -172,7 +172,7 @@ test('no form in a dialog asks where nothing is typed, nor offers what was just 
     await test.step(form.title, () => goThrough(page, form))
   }
   await page.keyboard.press('Escape')
-  expect(await draftsOf(page, shop.person.userId)).toEqual([])
+  await expect.poll(() => draftsOf(page, shop.person.userId)).toEqual([])
 })
 
 test('no form of the settings keeps what was just saved', async ({ makeShop, newDevice }) => {
@@ -183,7 +183,7 @@ test('no form of the settings keeps what was just saved', async ({ makeShop, new
   const entityId = links.find(({ shop_id }) => shop_id === shop.id)?.entity_id ?? ''
   await shop.api.call('POST', `/api/entities/${entityId}/users`, { userId: shop.person.userId })
   const expectNoDraft = async (): Promise<void> => {
-    expect(await draftsOf(page, shop.person.userId)).toEqual([])
+    await expect.poll(() => draftsOf(page, shop.person.userId)).toEqual([])
     await expect(note(page)).toHaveCount(0)
   }
 

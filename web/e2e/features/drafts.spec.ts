@@ -15,6 +15,7 @@ import {
   toast,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
+import { letHotkeysAct } from '../harness/keys.ts'
 import { readRawRows, refuseWrites } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
@@ -64,7 +65,7 @@ test('hazard 46: one keystroke survives a crash of the page, is offered again, a
   await field(dialog, 'Phone').fill('5550101234')
   await dialog.getByRole('button', { name: 'Save Customer' }).click()
   await expect(dialog).toBeHidden()
-  expect(await draftsOf(again, shop.person.userId)).toEqual([])
+  await expect.poll(() => draftsOf(again, shop.person.userId)).toEqual([])
   await again.reload()
   await waitUntilSynced(again)
   await expect(unfinished(again)).toBeHidden()
@@ -88,12 +89,12 @@ test('a keystroke whose draft the browser had not stored yet when the page crash
   await waitUntilSynced(again)
   await goOn(again)
   await expect(field(dialogOf(again, 'Add New Customer'), 'Name')).toHaveValue('Q')
-  expect(JSON.stringify(await draftsOf(again, shop.person.userId))).toContain('"name":"Q"')
+  await expect.poll(async () => JSON.stringify(await draftsOf(again, shop.person.userId))).toContain('"name":"Q"')
   await discardForm(again)
   await again.reload()
   await waitUntilSynced(again)
   await expect(unfinished(again)).toBeHidden()
-  expect(await notesOf(again)).toEqual([])
+  await expect.poll(() => notesOf(again)).toEqual([])
 })
 
 type FormCase = { title: string; name: string; typed: string; open: () => Promise<unknown>; hint: string; hasAddress?: boolean }
@@ -214,7 +215,8 @@ async function keepOnClosingThePage(page: Page, { dialog, typed }: { dialog: Loc
   await dialog.getByRole('button', { name: 'Cancel' }).focus()
   await page.keyboard.press('g')
   await page.keyboard.press('c')
-  expect(page.url()).toBe(url)
+  await letHotkeysAct(page)
+  await expect(page).toHaveURL(url)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
@@ -365,6 +367,7 @@ test('two tabs with the same form keep two drafts that never mix', async ({ make
   await mine.getByRole('button', { name: 'Save Customer' }).click()
   await expect(mine).toBeHidden()
   await expect(unfinished(page)).toBeHidden()
+  await expect.poll(async () => JSON.stringify(await draftsOf(page, shop.person.userId))).toContain('Second Sam')
   await other.close()
   await page.reload()
   await expect(unfinished(page)).toContainText('“Second Sam”')

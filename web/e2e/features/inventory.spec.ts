@@ -4,6 +4,7 @@ import { findFaults } from '../harness/find-faults.ts'
 import { choice, closeToast, expect, field, openSignedIn, test, toast, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
 import { refuseReads, refuseWrites } from '../harness/raw-storage.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
+import { waitForItsToast } from '../harness/its-toast.ts'
 import { attention, changePushes, openAttention } from '../harness/refusals.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -215,13 +216,13 @@ test('categories are moved by mouse, finger and keys, copied and pasted, and nev
     await page.mouse.move(x, y, { steps: 4 })
     await page.mouse.up()
   }
-  await dragByMouse(rowOf(manager(page), 'Batteries'), gripOf('Tools'))
+  await waitForItsToast(page, () => dragByMouse(rowOf(manager(page), 'Batteries'), gripOf('Tools')))
   await expect(toast(page)).toContainText('Category moved successfully')
   await expect(namesIn(manager(page))).toHaveText(['Cases', 'Phones', 'Screens', 'Tools', 'Batteries'])
-  await dragByMouse(gripOf('Batteries'), zone)
+  await waitForItsToast(page, () => dragByMouse(gripOf('Batteries'), zone))
   await expect(namesIn(manager(page))).toHaveText(['Batteries', 'Cases', 'Phones', 'Screens', 'Tools'])
   await expect.poll(() => parentsOf(shop)).toMatchObject({ Batteries: null, Screens: 'Phones' })
-  await dragByMouse(rowOf(manager(page), 'Phones'), gripOf('Screens'))
+  await waitForItsToast(page, () => dragByMouse(rowOf(manager(page), 'Phones'), gripOf('Screens')))
   await expect(toast(page)).toContainText('Invalid Move')
   await expect(toast(page)).toContainText('Cannot move a category to be a child of its own descendant')
 
@@ -231,7 +232,7 @@ test('categories are moved by mouse, finger and keys, copied and pasted, and nev
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
   for (const part of [0.25, 0.5, 0.75, 1])
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: from.x, y: from.y + (to.y - from.y) * part }] })
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await waitForItsToast(page, () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }))
   await expect(namesIn(manager(page))).toHaveText(['Batteries', 'Phones', 'Screens', 'Tools', 'Cases'])
 
   // Keys: Space picks up, arrows choose, Enter puts down; above the first row lies the top level.
@@ -244,7 +245,7 @@ test('categories are moved by mouse, finger and keys, copied and pasted, and nev
   await rowOf(manager(page), 'Cases').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Home')
-  await page.keyboard.press('Enter')
+  await waitForItsToast(page, () => page.keyboard.press('Enter'))
   await expect(namesIn(manager(page))).toHaveText(['Batteries', 'Cases', 'Phones', 'Screens', 'Tools'])
   await expect(rowOf(manager(page), 'Cases')).toHaveAttribute('aria-level', '2')
   await rowOf(manager(page), 'Cases').focus()
@@ -252,16 +253,16 @@ test('categories are moved by mouse, finger and keys, copied and pasted, and nev
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowUp')
   await expect(zone).toBeFocused()
-  await page.keyboard.press('Enter')
+  await waitForItsToast(page, () => page.keyboard.press('Enter'))
   await expect(rowOf(manager(page), 'Cases')).toHaveAttribute('aria-level', '1')
 
   // The buttons Child and Parent, and undo.
   const button = (row: string, name: string) => rowOf(manager(page), row).getByRole('button', { name: new RegExp(`^${name}\\b`) })
-  await button('Tools', 'Child').click()
+  await waitForItsToast(page, () => button('Tools', 'Child').click())
   await expect(rowOf(manager(page), 'Tools')).toHaveAttribute('aria-level', '2')
-  await button('Tools', 'Parent').click()
+  await waitForItsToast(page, () => button('Tools', 'Parent').click())
   await expect(rowOf(manager(page), 'Tools')).toHaveAttribute('aria-level', '1')
-  await button('Screens', 'Parent').click()
+  await waitForItsToast(page, () => button('Screens', 'Parent').click())
   await expect(rowOf(manager(page), 'Screens')).toHaveAttribute('aria-level', '1')
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(rowOf(manager(page), 'Screens')).toHaveAttribute('aria-level', '2')
@@ -435,13 +436,15 @@ test('suppliers are managed, named by products, and kept while they are; what th
   await numberField(product, 'Sale Price').fill('60')
   await product.getByRole('button', { name: 'Update Product' }).click()
   await waitUntilSynced(page)
-  expect(await shop.api.pullAll('products')).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ name: 'Display LCD', inventoryCount: 6, salePrice: 60 }),
-      expect.objectContaining({ name: 'Battery 12', costPrice: 11 }),
-    ]),
-  )
-  expect(await shop.api.pullAll('suppliers')).toEqual([expect.objectContaining({ email: 'desk@pixels.example' })])
+  await expect
+    .poll(() => shop.api.pullAll('products'))
+    .toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'Display LCD', inventoryCount: 6, salePrice: 60 }),
+        expect.objectContaining({ name: 'Battery 12', costPrice: 11 }),
+      ]),
+    )
+  await expect.poll(() => shop.api.pullAll('suppliers')).toEqual([expect.objectContaining({ email: 'desk@pixels.example' })])
 })
 
 test('products are moved, archived and brought back without a network, let their category go, and show under a search when they are new', async ({

@@ -3,6 +3,7 @@ import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { findFaults } from '../harness/find-faults.ts'
 import { choice, expect, field, filterStatus, ordersTable, rowWith, test, type TestShop, toast } from '../harness/fixtures.ts'
+import { typeAtOnce } from '../harness/keys.ts'
 import { refuseReads } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
 
@@ -243,9 +244,9 @@ test.describe('the orders view', () => {
     await choice(page, 'Status').press('ArrowDown')
     await expect(list).toBeFocused()
     expect(await findFaults(page)).toEqual([])
-    await page.keyboard.type('ii')
+    await typeAtOnce(page, [...'ii'])
     await page.keyboard.press('Space')
-    await page.keyboard.type('picked')
+    await typeAtOnce(page, [...'picked'])
     await page.keyboard.press('Space')
     await page.keyboard.press('Escape')
     await expect(rows).toHaveText([/Waiting phone/, /Done phone/])

@@ -105,7 +105,7 @@ test('the list names what was deleted, can be narrowed and searched, and brings 
   await restoreButton(page, 'Listed Laptop').press('Enter')
   await expect(toast(page)).toContainText('Order restored')
   await expect(page.getByText('Nothing that was deleted matches')).toBeVisible()
-  expect((await paymentsOf(shop, orderId)).map(({ id }) => id)).toEqual([paymentId])
+  await expect.poll(async () => (await paymentsOf(shop, orderId)).map(({ id }) => id)).toEqual([paymentId])
   await page.getByRole('button', { name: 'Clear Filters' }).first().click()
   await restoreButton(page, 'Gone Gus').click()
   await expect(page.getByText('Nothing was deleted in the last 30 days')).toBeVisible()

@@ -172,12 +172,15 @@ test.describe('the tasks view', () => {
 
       await page.context().setOffline(false)
       await waitUntilSynced(page)
-      expect(await shop.api.pullAll('tasks')).toEqual(
-        expect.arrayContaining([
-          expect.objectContaining({ description: 'Of this order', orderId }),
-          expect.objectContaining({ description: 'Order wide tape', orderId: null, completed: true, assignedEmployeeId: shop.employeeIdByName['Ana Ruiz'] }),
-        ]),
-      )
+      // The list shows a change before it waits to be sent.
+      await expect
+        .poll(() => shop.api.pullAll('tasks'))
+        .toEqual(
+          expect.arrayContaining([
+            expect.objectContaining({ description: 'Of this order', orderId }),
+            expect.objectContaining({ description: 'Order wide tape', orderId: null, completed: true, assignedEmployeeId: shop.employeeIdByName['Ana Ruiz'] }),
+          ]),
+        )
     })
   }
 

@@ -8,6 +8,7 @@ import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
 import { signInOverHttp, type ApiClient } from '#scripts/process-tests/api-client.ts'
 import type { TestSeed } from '#scripts/process-tests/seed.ts'
 import { startServerProcess, type ServerProcess } from '#scripts/process-tests/server-process.ts'
+import { endRoutes } from './end-routes.ts'
 
 export { expect } from '@playwright/test'
 
@@ -79,6 +80,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
+  page: async ({ page }, use) => {
+    await use(page)
+    await endRoutes(page.context())
+  },
+
   ownServer: async ({}, use) => {
     const server = await startServerProcess()
     await use(server)
@@ -99,7 +105,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await waitUntilSynced(page)
       return { context, page }
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await endRoutes(context)
+      await context.close()
+    }
   },
 
   newProfile: async ({ serviceWorkers, viewport }, use) => {
@@ -232,8 +241,11 @@ export async function filterStatus(page: Page, ...names: string[]): Promise<void
 /** The one toast. */
 export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 
-/** Closes the toast, which may lie over what is pressed next. */
+/** Closes the toast, which may lie over what is pressed next, once it is there. */
 export async function closeToast(page: Page): Promise<void> {
+  await toast(page).waitFor()
+  // The pointer on it keeps it from going by itself before the press.
+  await toast(page).hover()
   await toast(page).getByRole('button', { name: 'Close' }).click()
   await toast(page).waitFor({ state: 'hidden' })
 }

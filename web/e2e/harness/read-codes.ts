@@ -33,11 +33,14 @@ export async function printPages(page: Page): Promise<PrintedPage[]> {
   })
 }
 
-/** Boxes of the paper that hold more than they show. */
+/** Boxes of the paper that hold more than they show, once its letters have their font and were fitted with it. */
 export const findCutBoxes = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('[aria-label="Preview"] .paper, [aria-label="Preview"] .paper *')]
+  page.evaluate(async () => {
+    await document.fonts.ready
+    // The pages are measured with the next frame.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    return [...document.querySelectorAll<HTMLElement>('[aria-label="Preview"] .paper, [aria-label="Preview"] .paper *')]
       .filter((box) => box instanceof HTMLElement && (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) && box.clientWidth > 0)
       .filter((box) => getComputedStyle(box).display !== 'inline')
-      .map((box) => `${box.tagName}.${box.className}: ${box.scrollWidth}×${box.scrollHeight} in ${box.clientWidth}×${box.clientHeight}`),
-  )
+      .map((box) => `${box.tagName}.${box.className}: ${box.scrollWidth}×${box.scrollHeight} in ${box.clientWidth}×${box.clientHeight}`)
+  })

@@ -109,8 +109,8 @@ async function openTwoTabs(leader: Page, context: BrowserContext, shop: TestShop
 
 async function expectSentOnce(other: Page, shop: TestShop): Promise<void> {
   await waitUntilSynced(other)
-  expect(await readRawOutbox(other)).toEqual([])
-  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Waiting Walt' })])
+  await expect.poll(() => readRawOutbox(other)).toEqual([])
+  await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Waiting Walt' })])
 }
 
 test('hazard 42: when the leading tab is frozen, another tab leads within 5 s and sends what waited', waits, async ({ makeShop, newDevice }) => {
@@ -129,7 +129,7 @@ test('hazard 42: when the leading tab is frozen, another tab leads within 5 s an
   await takeInCustomer(leader, { name: 'Thawed Thea', phone: '5550109091' })
   await waitUntilSynced(leader)
   await expect.poll(() => readLeader(leader)).toBe(otherId)
-  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(2)
+  await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(2)
 })
 
 test('hazard 42: a tab that is frozen while it holds the write lock keeps no other tab from opening and saving', waits, async ({ makeShop, newDevice }) => {
@@ -160,7 +160,7 @@ test('hazard 42: a tab that is frozen while it holds the write lock keeps no oth
   await waitUntilSynced(frozen)
   await takeInCustomer(frozen, { name: 'Saved after the thaw', phone: '5550109094' })
   await waitUntilSynced(frozen)
-  expect(await readCustomerNames(shop)).toEqual(['Saved after opening', 'Saved after the thaw', 'Saved beside'])
+  await expect.poll(() => readCustomerNames(shop)).toEqual(['Saved after opening', 'Saved after the thaw', 'Saved beside'])
 })
 
 test('hazard 42: when the leading tab is closed, another tab leads within 5 s and sends what waited', waits, async ({ makeShop, newDevice }) => {

@@ -108,7 +108,7 @@ test('hazard 41: an old tab lets go when another one updates; it stays readable,
   deployment.setServing(true)
   await newTab.getByRole('button', { name: 'Refresh' }).click()
   await waitUntilSynced(newTab)
-  expect(await readCustomerNames(shop)).toEqual(['Known Kim', 'Written Wanda'])
+  await expect.poll(() => readCustomerNames(shop)).toEqual(['Known Kim', 'Written Wanda'])
 })
 
 test('hazard 40: an older app, after a deployment was taken back, touches nothing and offers to reload', async ({

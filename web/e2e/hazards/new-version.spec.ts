@@ -162,10 +162,14 @@ test('hazard 46: a stored page that is not the app gives way to the next version
 const updateWorker = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
-    await registration?.update().catch(() => undefined)
-    const coming = registration?.installing
-    if (coming == null) return 'none'
-    await new Promise<void>((resolve) => coming.addEventListener('statechange', () => resolve(), { once: true }))
+    if (registration === undefined) return 'none'
+    // Heard from the start: after a quick failure nothing tells that there was one.
+    const coming = await new Promise<ServiceWorker | null>((resolve) => {
+      registration.addEventListener('updatefound', () => resolve(registration.installing), { once: true })
+      registration.update().catch(() => undefined)
+    })
+    if (coming === null) return 'none'
+    if (coming.state === 'installing') await new Promise<void>((resolve) => coming.addEventListener('statechange', () => resolve(), { once: true }))
     return coming.state === 'redundant' ? 'not taken' : coming.state
   })
 

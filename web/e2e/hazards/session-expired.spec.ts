@@ -52,7 +52,7 @@ async function comeBackAfterTheEnd({ page, context }: Device, shop: TestShop, se
   await context.setOffline(false)
   await expect(page.locator('[data-sync="signed-out"]')).toBeVisible()
   await expect(field(dialog, 'Name')).toHaveValue('Half Typed Hanna')
-  expect(await readRawOutbox(page)).toHaveLength(2)
+  await expect.poll(() => readRawOutbox(page)).toHaveLength(2)
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([])
   return dialog
 }
@@ -70,15 +70,15 @@ test('hazard 31: when the session expires offline, work goes on, what was begun 
   await dialog.getByRole('button', { name: 'Save Customer' }).click()
   await expect(dialog).toBeHidden()
   await expect(rowWith(page, 'Half Typed Hanna')).toContainText('Not sent yet')
-  expect(await readRawOutbox(page)).toHaveLength(3)
+  await expect.poll(() => readRawOutbox(page)).toHaveLength(3)
 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const again = page.getByRole('dialog', { name: 'Sign in again' })
   await again.getByLabel('Password', { exact: true }).fill(shop.person.password)
   await again.getByRole('button', { name: 'Sign In' }).click()
   await waitUntilSynced(page)
-  expect(await readRawOutbox(page)).toEqual([])
-  expect(await readCustomerNames(shop)).toEqual(['Half Typed Hanna', 'Offline Olga', 'Offline Otto'])
+  await expect.poll(() => readRawOutbox(page)).toEqual([])
+  await expect.poll(() => readCustomerNames(shop)).toEqual(['Half Typed Hanna', 'Offline Olga', 'Offline Otto'])
 })
 
 test('hazard 31: when the page starts anew after the session expired offline, the same user finds the half-typed form again and everything lands', async ({
@@ -92,7 +92,7 @@ test('hazard 31: when the page starts anew after the session expired offline, th
   const dialog = await comeBackAfterTheEnd(device, shop, server)
   await page.reload()
   await expect(page).toHaveURL(/\/login/)
-  expect(await readRawOutbox(page)).toHaveLength(2)
+  await expect.poll(() => readRawOutbox(page)).toHaveLength(2)
   await signIn(page, shop.person)
   await expect.poll(() => readCustomerNames(shop)).toEqual(['Offline Olga', 'Offline Otto'])
   await expect(syncBadge(page)).toBeVisible()
@@ -102,5 +102,5 @@ test('hazard 31: when the page starts anew after the session expired offline, th
   await dialog.getByRole('button', { name: 'Save Customer' }).click()
   await expect(dialog).toBeHidden()
   await waitUntilSynced(page)
-  expect(await readCustomerNames(shop)).toEqual(['Half Typed Hanna', 'Offline Olga', 'Offline Otto'])
+  await expect.poll(() => readCustomerNames(shop)).toEqual(['Half Typed Hanna', 'Offline Olga', 'Offline Otto'])
 })

@@ -72,9 +72,9 @@ for (const [what, storageTypes] of [
       page.getByText('The browser removed the local data of this device; it is being fetched again. 2 changes that had not been sent were lost.'),
     ).toBeVisible()
     await expect(rowWith(page, 'Evicted Eve')).toBeVisible()
-    expect(await readRawRows(page, 'orders')).toHaveLength(30)
+    await expect.poll(() => readRawRows(page, 'orders')).toHaveLength(30)
     const onServer = await shop.api.read<{ id: string }[]>(`/api/${shop.id}/customers`)
-    expect((await readRawRows(page, 'customers')).map(({ id }) => id).toSorted()).toEqual(onServer.map(({ id }) => id).toSorted())
+    await expect.poll(async () => (await readRawRows(page, 'customers')).map(({ id }) => id).toSorted()).toEqual(onServer.map(({ id }) => id).toSorted())
     expect(JSON.stringify(onServer)).not.toContain('Lost')
 
     // The notice is shown once: the next start has none.
@@ -96,7 +96,7 @@ test('hazard 45: when the browser removed the local data and nothing was unsent,
   const page = await context.newPage()
   await page.goto(shop.path)
   await waitUntilSynced(page)
-  expect(await readRawRows(page, 'orders')).toHaveLength(30)
+  await expect.poll(() => readRawRows(page, 'orders')).toHaveLength(30)
   await expect(page.getByText(/had not been sent/)).toHaveCount(0)
 })
 
@@ -121,13 +121,13 @@ test('hazard 45: when the data of the site is cleared under an open app, what wa
     page.getByText('The browser removed the local data of this device; it is being fetched again. 1 change that had not been sent was kept.'),
   ).toBeVisible()
   await expect(field(page.getByRole('dialog'), 'Name')).toHaveValue('Half typed')
-  expect(await readRawOutbox(page)).toHaveLength(1)
+  await expect.poll(() => readRawOutbox(page)).toHaveLength(1)
 
   link.repair()
   await page.reload()
   await waitUntilSynced(page)
   await expect(rowWith(page, 'Kept Kim')).toBeVisible()
-  expect(await readRawRows(page, 'orders')).toHaveLength(30)
+  await expect.poll(() => readRawRows(page, 'orders')).toHaveLength(30)
   expect((await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).filter(({ name }) => name === 'Kept Kim')).toHaveLength(1)
   await page
     .getByRole('status')

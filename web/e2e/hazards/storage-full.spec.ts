@@ -90,7 +90,7 @@ test('hazard 44: when the quota is hit in mid-pull the app says so and works on,
     await waitUntilSynced(page)
     await expect(page.getByText(fullMessage)).toBeHidden()
     await expect(page.getByText('Showing 1-20 of 300 entries')).toBeVisible()
-    expect(await readRawRows(page, 'orders')).toHaveLength(300)
+    await expect.poll(() => readRawRows(page, 'orders')).toHaveLength(300)
   } finally {
     await context.close()
   }
@@ -117,7 +117,7 @@ test('hazard 44: when the quota leaves no room for a change, nothing of it is ke
   await dialog.getByRole('button', { name: 'Save Customer' }).click()
   await expect(toast(page)).toContainText(fullMessage)
   await expect(field(dialog, 'Name')).toHaveValue('No Room Nora')
-  expect(await readRawOutbox(page)).toEqual([])
+  await expect.poll(() => readRawOutbox(page)).toEqual([])
   expect(await readRawRows(page, 'customers')).toEqual([])
 
   await setQuota(page, server.url, ampleQuota)
@@ -129,7 +129,7 @@ test('hazard 44: when the quota leaves no room for a change, nothing of it is ke
   }).toPass({ timeout: 60_000 })
   await waitUntilSynced(page)
   await expect(page.getByText(fullMessage)).toHaveCount(0)
-  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'No Room Nora' })])
+  await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'No Room Nora' })])
   await context.close()
 })
 
@@ -147,7 +147,7 @@ test('hazard 44: when room ends in the middle of a mutation that writes a custom
   await save.click()
   await expect(toast(page)).toContainText(fullMessage)
   await expect(field(dialog, 'Name')).toHaveValue('Half Act Hugo')
-  expect(await readRawOutbox(page)).toEqual([])
+  await expect.poll(() => readRawOutbox(page)).toEqual([])
   expect((await readRawRows(page, 'customers')).filter(({ _deleted }) => _deleted !== true)).toEqual([])
   expect(await readRawRows(page, 'orders')).toEqual([])
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([])
@@ -157,9 +157,9 @@ test('hazard 44: when room ends in the middle of a mutation that writes a custom
   await expect(dialog).toBeHidden()
   await closeChecklist(page)
   await waitUntilSynced(page)
-  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(1)
-  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/orders`)).toHaveLength(1)
-  expect(await readRawRows(page, 'orders')).toHaveLength(1)
+  await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(1)
+  await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/orders`)).toHaveLength(1)
+  await expect.poll(() => readRawRows(page, 'orders')).toHaveLength(1)
 })
 
 test('hazard 44: an answer that finds no room is asked for again, and the change lands once', async ({ makeShop, newDevice }) => {
@@ -182,6 +182,6 @@ test('hazard 44: an answer that finds no room is asked for again, and the change
   await waitUntilSynced(page)
   await expect(page.getByText(fullMessage)).toBeHidden()
   await expect(rowWith(page, 'Answered Anyway')).toBeVisible()
-  expect(await readRawOutbox(page)).toEqual([])
+  await expect.poll(() => readRawOutbox(page)).toEqual([])
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(2)
 })

@@ -196,6 +196,7 @@ for (const { screen, viewport } of screens) {
     await expect(toast(page)).toBeVisible()
     await expectNoFaults(page, 'checklist')
     await checklist.getByRole('button', { name: 'Done' }).click()
+    await expect(checklist).toBeHidden()
 
     await page.keyboard.press('n')
     const fresh = dialogOf(page, 'Add New Order')
@@ -347,7 +348,7 @@ test('the parts of an order, tasks and customers go by keyboard alone', async ({
   await expect(order.getByRole('button', { name: 'Edit payment $12.50' })).toBeVisible()
   await keyboard.press('Shift+Tab')
   await keyboard.press('Shift+Tab')
-  expect(await focusedName(page)).toBe('Edit payment $12.50')
+  await expect(order.getByRole('button', { name: 'Edit payment $12.50' })).toBeFocused()
   await keyboard.press('Enter')
   await expect(field(order, 'Amount')).toBeFocused()
   await keyboard.press('ControlOrMeta+a')

@@ -112,6 +112,7 @@ test('a new version waits for the person, asks while something is typed, and kee
     await expect.poll(async () => JSON.stringify(await readRawDatabases(page))).toContain('Uma Update')
     await page.reload()
     await expect(page.getByText('New version ready')).toBeVisible()
+    await waitUntilSynced(page)
     await page.keyboard.press('c')
     await expect(field(dialog, 'Name')).toHaveValue('Uma Update')
     await page.keyboard.press('Escape')

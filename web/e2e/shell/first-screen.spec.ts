@@ -35,7 +35,7 @@ test.describe('the first screen after a sign-in on an empty device', () => {
     release()
     await waitUntilSynced(page)
     await expect(note).toBeHidden()
-    expect(await rows.allInnerTexts()).toEqual(before)
+    await expect.poll(() => rows.allInnerTexts()).toEqual(before)
   })
 
   test('shows the rows as they come where the server has no first page', async ({ page, makeShop }) => {

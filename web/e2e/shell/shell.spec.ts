@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseFromUserMenu, expect, ordersTable, signIn, syncBadge, test, waitUntilSynced } from '../harness/fixtures.ts'
+import { chooseFromUserMenu, expect, ordersTable, readRawDatabases, signIn, syncBadge, test, waitUntilSynced } from '../harness/fixtures.ts'
 import { findFaults } from '../harness/find-faults.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -31,12 +31,12 @@ test('an open order has an address: the row leads there, back and closing lead a
   const address = pathOf(page)
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(pathOf(page)).toBe(shop.path)
+  await expect(page).toHaveURL(shop.path)
   await page.goto(address)
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(pathOf(page)).toBe(shop.path)
+  await expect(page).toHaveURL(shop.path)
 })
 
 test('the keyboard reaches views, search, forms and its own list, and the focus follows', async ({ newDevice, makeShop }) => {
@@ -53,6 +53,7 @@ test('the keyboard reaches views, search, forms and its own list, and the focus 
   await page.keyboard.press('c')
   await expect(page.getByRole('dialog')).toContainText('Add New Customer')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
@@ -107,8 +108,8 @@ test('signing out in one tab leaves no data behind and ends the other tab', asyn
   await chooseFromUserMenu(page, 'Logout')
   await expect(page).toHaveURL(/\/login$/)
   await expect(otherTab).toHaveURL(/\/login$/)
-  const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
-  expect(names.filter((name) => name.includes(shop.person.userId))).toEqual([])
+  const namesOf = async (): Promise<string[]> => Object.keys(await readRawDatabases(page)).filter((name) => name.includes(shop.person.userId))
+  await expect.poll(namesOf).toEqual([])
 })
 
 for (const theme of ['light', 'dark'] as const) {
@@ -123,6 +124,7 @@ for (const theme of ['light', 'dark'] as const) {
     const { page } = await newDevice(shop.person, { context: { colorScheme: theme } })
     expect(await findFaults(page)).toEqual([])
     await syncBadge(page).click()
+    await expect(page.getByRole('dialog', { name: 'Sync' })).toBeVisible()
     expect(await findFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     for (const path of ['/shop-settings', '/profile', `/${shop.id}/tasks`]) {

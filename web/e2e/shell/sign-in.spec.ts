@@ -92,7 +92,7 @@ test.describe('signing out', () => {
   test('with nothing unsent wipes the local databases of that person, also when the call fails', async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ generatedOrders: 20 })
     const { page } = await newDevice(shop.person)
-    expect(JSON.stringify(await readRawDatabases(page))).toContain(shop.id)
+    await expect.poll(async () => JSON.stringify(await readRawDatabases(page))).toContain(shop.id)
     await page.route('**/api/logout', (route) => route.abort())
     await chooseFromUserMenu(page, 'Logout')
     await expect(page).toHaveURL(/\/login$/)
@@ -129,10 +129,11 @@ test.describe('signing out', () => {
     await expect(secondTab).toHaveURL(/\/login$/)
     await secondTab.close()
     const secrets = ['Known Kira', '5550103030', 'alarm code', 'Sealed Sally', '5550102020', 'Half Typed Hedwig', shop.name]
-    const expectNoSecret = async (): Promise<void> => {
+    const findSecrets = async (): Promise<string[]> => {
       const raw = await readRawStorageText(page)
-      expect(secrets.filter((secret) => raw.includes(secret))).toEqual([])
+      return secrets.filter((secret) => raw.includes(secret))
     }
+    const expectNoSecret = (): Promise<void> => expect.poll(findSecrets).toEqual([])
     await expectNoSecret()
 
     // Somebody else on the same tablet sees nothing of it and sends nothing of it.
@@ -200,5 +201,5 @@ test('two people on one tablet never read or send what is the other one’s', as
   await page.goto(shop.path)
   await expect(page).not.toHaveURL(new RegExp(shop.id))
   await expect(page.getByText('No orders found')).toBeVisible()
-  expect(JSON.stringify(await readRawDatabases(page))).not.toContain(shop.id)
+  await expect.poll(async () => JSON.stringify(await readRawDatabases(page))).not.toContain(shop.id)
 })

@@ -15,6 +15,7 @@ import {
   readServerMark,
   test,
   toast,
+  waitForOfflineShell,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
 import { readRawRows } from '../harness/raw-storage.ts'
@@ -27,6 +28,7 @@ const root = path.resolve(import.meta.dirname, '../../..')
 test('the badge tells offline since when, how much waits, and synced again; one press lists what waits', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page, context } = await newDevice(shop.person)
+  await waitForOfflineShell(page)
   await context.setOffline(true)
   await expect(syncBadge(page)).toHaveAccessibleName(/^Offline since \d+:\d\d [AP]M\. Show details$/)
   await takeInCustomer(page, { name: 'Badge Bob', phone: '5550103030' })
@@ -67,7 +69,7 @@ test('a captive portal or a broken server is no contact: nothing is wiped, nobod
   await page.unroute('**/api/**')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await waitUntilSynced(page)
-  expect((await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).length).toBe(2)
+  await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(2)
 })
 
 test('a version that the server serves no more keeps working and keeps everything, and asks for the update', async ({ makeShop, newDevice }) => {
@@ -123,9 +125,8 @@ test('what may not leave the server is in no database of the device', async ({ m
   const customerId = await addCustomer(shop, { name: 'Secret Sue' })
   expect((await shop.api.call('PUT', `/api/${shop.id}/customers/${customerId}`, { customerAccessCode: 'open-sesame-42' })).status).toBe(200)
   const { page } = await newDevice(shop.person)
-  const databases = await readRawDatabases(page)
-  const raw = JSON.stringify(databases)
-  expect(raw.includes('Secret Sue')).toBe(true)
+  await expect.poll(async () => JSON.stringify(await readRawDatabases(page)).includes('Secret Sue')).toBe(true)
+  const raw = JSON.stringify(await readRawDatabases(page))
   expect(raw.includes('open-sesame-42')).toBe(false)
   expect(/accessCodeHash|argon2/.exec(raw)).toBeNull()
   expect(raw.includes(foreign.id)).toBe(false)
@@ -139,6 +140,8 @@ test('the toast goes when it is swiped fifty pixels to the right, and stays when
   const { page } = await newDevice(shop.person)
   await takeInCustomer(page, { name: 'Swipe Sid', phone: '5550106060' })
   const swipe = async (distance: number) => {
+    // The pointer keeps it from going by itself, and finds it at rest.
+    await toast(page).hover()
     const box = await toast(page).boundingBox()
     if (box === null) throw new Error('There is no toast.')
     const [x, y] = [box.x + 40, box.y + box.height / 2]

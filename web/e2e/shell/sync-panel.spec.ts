@@ -1,6 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { customersTable, expect, makePerson, rowWith, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
+import {
+  customersTable,
+  expect,
+  makePerson,
+  rowWith,
+  syncBadge,
+  takeInCustomer,
+  test,
+  toast,
+  waitForOfflineShell,
+  waitUntilSynced,
+} from '../harness/fixtures.ts'
 import { findFaults } from '../harness/find-faults.ts'
 import { addCustomer } from '../harness/rows.ts'
 
@@ -143,8 +154,9 @@ test('the panel tells what waits in each shop, follows it live without moving, a
   await addCustomer(shops[1], { name: 'Known Ken' })
   const { page, context } = await newDevice(person)
   const [first, second] = shops
+  await waitForOfflineShell(page)
   await context.setOffline(true)
-  await page.goto(`/${first.id}/customers`).catch(() => undefined)
+  await page.goto(`/${first.id}/customers`)
   await expect(page.getByText('No customers found')).toBeVisible()
   await takeInCustomer(page, { name: 'Panel Pia', phone: '5550109091' })
   await takeInCustomer(page, { name: 'Panel Paul', phone: '5550109092' })

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest'
 import { activityToPlace } from './activity-places.ts'
 
-const known = { numberByOrderId: new Map([['o1', 1042]]), customerIds: new Set(['c1']) }
+const known = {
+  orderById: new Map([
+    ['o1', { number: 1042 }],
+    ['o2', undefined],
+  ]),
+  customerById: new Map([
+    ['c1', {}],
+    ['c2', undefined],
+  ]),
+}
 
 it.each([
   ['the order it is about', { orderId: 'o1', customerId: 'c1' }, { to: '/s/activities/order/o1', state: { isFromList: true }, isDeleted: false, number: 1042 }],
@@ -13,6 +22,9 @@ it.each([
   expect(activityToPlace(about, 's', known)).toEqual(place)
 })
 
-it('an entry leads nowhere until the rows of the device are known', () => {
-  expect(activityToPlace({ orderId: 'o1', customerId: 'c1' }, 's', { numberByOrderId: undefined, customerIds: undefined })).toBeUndefined()
+it.each([
+  ['its order', { orderId: 'o3', customerId: 'c1' }],
+  ['its customer', { orderId: null, customerId: 'c3' }],
+])('an entry leads nowhere while %s is read, also where the rows of other entries are known', (_title, about) => {
+  expect(activityToPlace(about, 's', known)).toBeUndefined()
 })

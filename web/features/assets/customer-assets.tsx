@@ -1,7 +1,7 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { assetToChoice } from '#schema/values/assets/asset-title.ts'
-import { useAssetsOfCustomer } from '#web/device/react/use-device.ts'
+import { useAssetsOfCustomer } from '#web/device/react/use-answers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { AssetDialog } from './asset-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import type { Renumbered } from '#web/device/numbers/renumbered.ts'
-import { shopTicketPrefix } from '#web/device/platform/shop-ticket-prefix.ts'
+import { shopTicketPrefix } from '#web/device/platform/known-shop.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
 /** NUM-04. */

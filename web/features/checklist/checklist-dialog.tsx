@@ -1,3 +1,4 @@
+import { OrderSigning } from '#web/features/attachments/order-signing.tsx'
 import { useRow } from '#web/device/react/use-row.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
 import { useClosing } from '#web/forms/use-closing.ts'
@@ -7,31 +8,42 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { checklistCountText, ChecklistBoxes } from './checklist-boxes.tsx'
 import { useChecklist } from './use-checklist.ts'
 
+type PrintedPaper = 'device-label' | 'drop-off'
+
+/** What comes after each paper: the key that closed its print goes on with the next. */
+const nextByPrinted: Readonly<Record<PrintedPaper, string>> = { 'device-label': '[data-print-receipt]', 'drop-off': '[data-done]' }
+
+type ChecklistDialogProps = { shopId: string; orderId: string; printed: PrintedPaper | undefined; onClose: () => void }
+
 /** Opens after a new order (ORD-21, AMB-68); each tick is saved when it is made, so there is nothing to lose by closing it. */
-export function ChecklistDialog({ shopId, orderId, onClose }: { shopId: string; orderId: string; onClose: () => void }) {
+export function ChecklistDialog({ shopId, orderId, printed, onClose }: ChecklistDialogProps) {
   const checklist = useChecklist(shopId, orderId, 'Failed to save selections')
   const order = useRow('orders', orderId)
   const { isClosing, close } = useClosing(onClose)
-  const item = order.state === 'ready' ? order.row?.itemDetails : undefined
+  const row = order.state === 'ready' ? order.row : undefined
   // The list is there again when the paper is printed: each tick is stored already.
-  const print = (paper: 'device-label' | 'drop-off'): void => openDialog({ kind: 'papers', orderIds: [orderId], paper, back: { kind: 'checklist', orderId } })
+  const print = (paper: PrintedPaper): void => openDialog({ kind: 'papers', orderIds: [orderId], paper, back: { kind: 'checklist', orderId, printed: paper } })
   return (
     <Dialog
       open
       size="md"
       title="Drop off Checklist"
-      description={item}
+      description={row?.itemDetails}
       onCloseRequest={close}
+      initialFocus={printed && (() => document.querySelector<HTMLElement>(nextByPrinted[printed]))}
       footer={
         <>
           <span role="status" className="text-sm text-muted tabular-nums">
             {checklistCountText(checklist)}
           </span>
-          <span className="ml-auto flex gap-2">
+          <span className="ml-auto flex flex-wrap gap-2">
+            {row !== undefined && <OrderSigning shopId={shopId} orderId={orderId} customerId={row.customerId} />}
             <Button onClick={() => print('device-label')}>Print label</Button>
-            <Button onClick={() => print('drop-off')}>Print receipt</Button>
+            <Button data-print-receipt onClick={() => print('drop-off')}>
+              Print receipt
+            </Button>
           </span>
-          <Button variant="primary" className="min-w-32" onClick={close}>
+          <Button data-done variant="primary" className="min-w-32" onClick={close}>
             Done
           </Button>
         </>

@@ -5,8 +5,8 @@ const ChecklistDialog = laterDialog(async () => (await import('./checklist-dialo
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
-    /** Follows on a new order (ORD-21). */
-    checklist: { orderId: string }
+    /** Follows on a new order (ORD-21), and on a paper that was printed from it. */
+    checklist: { orderId: string; printed?: 'device-label' | 'drop-off' | undefined }
   }
 }
 
@@ -14,6 +14,8 @@ declare module '#web/navigation/dialogs.ts' {
 export const checklist = defineFeature({
   name: 'checklist',
   dialogs: {
-    checklist: ({ shopId, request: { orderId }, onClose }) => <ChecklistDialog key={orderId} shopId={shopId} orderId={orderId} onClose={onClose} />,
+    checklist: ({ shopId, request: { orderId, printed }, onClose }) => (
+      <ChecklistDialog key={orderId} shopId={shopId} orderId={orderId} printed={printed} onClose={onClose} />
+    ),
   },
 })

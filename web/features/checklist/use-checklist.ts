@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ChecklistItem } from '#schema/collections/work/checklist-items.ts'
 import { type ToastText, runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useChecklistItems, useRowsOfOrder } from '#web/device/react/use-device.ts'
+import { useChecklistItems, useRowsOfOrder } from '#web/device/react/use-answers.ts'
 
 export type ChecklistState = {
   /** Undefined while they are read. */

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
-import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useShopLogo } from '#web/device/react/use-shop-logo.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { type DialogRequest, openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
@@ -45,7 +45,7 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, 
   const logo = useShopLogo(shopId)
   const format = useShopFormat()
   const [kind, setKind] = useState<OrderPaperKind>(paper)
-  const profile = shopToProfile(shop ?? { code: 's' })
+  const profile = useShopProfile(shopId)
   const [sheetKey, setSheetKey] = useState<string>(profile.receiptPaper)
   const [withPasscode, setWithPasscode] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())

@@ -36,7 +36,15 @@ export function PreviewDialog({ title, choices, size, sheets, emptyText, onClose
           <span role="status" className="ml-auto text-sm text-muted tabular-nums">
             {count > 1 && `${count} papers`}
           </span>
-          <Button data-print variant="primary" className="min-w-32" disabled={count === 0} onClick={() => window.print()}>
+          {/* Busy and not disabled while it is read: only so it can have the focus from the start. */}
+          <Button
+            data-print
+            variant="primary"
+            className="min-w-32"
+            busy={sheets === undefined}
+            disabled={sheets !== undefined && count === 0}
+            onClick={() => window.print()}
+          >
             <Printer aria-hidden="true" />
             Print
           </Button>

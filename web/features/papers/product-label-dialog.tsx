@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { shopToProfile } from '#schema/rules/shop/profile.ts'
-import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { toLabelSize } from './paper.ts'
@@ -14,12 +13,11 @@ const copiesMax = 100
 
 /** Labels of one product, as many as there are pieces to mark (PRINT-01). */
 export function ProductLabelDialog({ shopId, productId, onClose }: { shopId: string; productId: string; onClose: () => void }) {
-  const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
   const found = useRow('products', productId)
   const format = useShopFormat()
   const [typed, setTyped] = useState('1')
   const copies = /^[0-9]{1,3}$/.test(typed) ? Math.min(copiesMax, Number(typed)) : 0
-  const size = toLabelSize(shopToProfile(shop ?? { code: 's' }))
+  const size = toLabelSize(useShopProfile(shopId))
   const row = found.state === 'ready' ? found.row : undefined
   const product = row && { name: row.name, sku: row.sku === '' ? null : row.sku, price: row.salePrice }
   const sheets =

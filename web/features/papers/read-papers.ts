@@ -1,7 +1,7 @@
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { toTicketPath } from '#schema/rules/orders/ticket-address.ts'
-import { toShortCode, toTicket } from '#schema/rules/orders/ticket.ts'
+import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import { formatPhone } from '#schema/values/phone.ts'
@@ -72,7 +72,6 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
 
 /** The ticket and where its code leads, by the shop's code, which the public page knows too; an order without a number is known by its id until it has one. */
 function toAddressed(order: Pick<Order, 'id' | 'number'>, shop: Shop, origin: string): Pick<PaperOrder, 'ticket' | 'address'> {
-  if (order.number === null) return { ticket: toShortCode(order.id), address: origin + dashboardPath({ shopId: shop.id, orderId: order.id }) }
-  const ticket = toTicket(shopToProfile(shop).ticketPrefix, order.number)
-  return { ticket, address: origin + toTicketPath(shop.code, ticket) }
+  const ticket = toPrintedTicket(order, shopToProfile(shop).ticketPrefix)
+  return { ticket, address: origin + (order.number === null ? dashboardPath({ shopId: shop.id, orderId: order.id }) : toTicketPath(shop.code, ticket)) }
 }

@@ -1,3 +1,4 @@
+import { blobToDataUrl } from '#web/api/data-url.ts'
 import type { DeviceFiles } from '#web/device/files/device-files.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
 import type { PaperSignature } from './paper.ts'
@@ -14,16 +15,8 @@ export async function readSignatures(rows: DeviceRows, files: DeviceFiles, order
       const answer = await room.read(row, 'content')
       if (answer.state !== 'here' || (row.caption !== 'drop-off' && row.caption !== 'pick-up')) return undefined
       const at = row.takenAt ?? row.createdAt
-      return { paper: row.caption, picture: await toDataUrl(answer.blob), name: row.signedName ?? '', at, terms: row.signedTerms }
+      return { paper: row.caption, picture: await blobToDataUrl(answer.blob), name: row.signedName ?? '', at, terms: row.signedTerms }
     }),
   )
   return signatures.filter((signature) => signature !== undefined)
 }
-
-const toDataUrl = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture cannot be read')))
-    reader.readAsDataURL(blob)
-  })

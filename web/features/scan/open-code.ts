@@ -5,7 +5,7 @@ import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
 import { closeDialog, openDialog } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
-import { dashboardPath, findShop } from '#web/navigation/paths.ts'
+import { dashboardPath, findTicketShop } from '#web/navigation/paths.ts'
 import { closeTopDialog, isAnyDialogOpen } from '#web/ui/overlays/open-dialogs.ts'
 
 /** What became of a code: opened, or why not; a question of an open form may stand between. */
@@ -27,7 +27,7 @@ export async function openCode(code: string, { rows, shops, shop, origin }: Surr
   if (read.kind === 'foreign-address') return { state: 'nothing', text: `This code leads to ${read.host}, which is not this app. It was not opened.` }
   if (read.kind === 'other-page') return { state: 'nothing', text: 'This code is of this app, but names no order.' }
   if (read.kind === 'text') return openText(read.text, rows, shop)
-  const target = findShop(shops, read.shopPart) ?? shops.find(({ code: known }) => known.toLowerCase() === read.shopPart.toLowerCase())
+  const target = findTicketShop(shops, read.shopPart)
   if (target === undefined) return { state: 'nothing', text: 'This label is of a shop that you do not belong to.' }
   return go(read.kind === 'ticket-address' ? toTicketPath(target.code, read.ticket) : dashboardPath({ shopId: target.id, orderId: read.orderId }))
 }

@@ -73,10 +73,13 @@ test('what is not valid is not saved: the field says why, and takes the focus', 
 })
 
 test('a form that could not be saved can be saved again', async () => {
-  const save = vi.fn<Shown['save']>(() => Promise.reject(new Error('full')))
+  const storing = Promise.withResolvers<void>()
+  const save = vi.fn<Shown['save']>(() => storing.promise)
   const screen = await render(<Form save={save} />)
   await screen.getByRole('button').click()
+  await expect.element(screen.getByRole('button')).toHaveTextContent('Saving...')
+  storing.reject(new Error('full'))
   await expect.element(screen.getByRole('button')).toHaveTextContent('Save')
   await screen.getByRole('button').click()
-  expect(save).toHaveBeenCalledTimes(2)
+  await expect.poll(() => save.mock.calls.length).toBe(2)
 })

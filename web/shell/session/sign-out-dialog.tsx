@@ -10,7 +10,8 @@ import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { SaveUnsentButton } from '../sync/save-unsent.tsx'
 import { filesToText } from '../sync/files/files-words.ts'
 import { cancelSignOut, useSignOut } from './sign-out.ts'
-import { changesText, unfinishedText } from '../sync/sync-words.ts'
+import { unfinishedText } from '../sync/panel-words.ts'
+import { changesText } from '../sync/sync-words.ts'
 import type { Device } from '#web/device/device-types.ts'
 
 /** How long signing out tries to send what waits before it asks. */
@@ -101,8 +102,7 @@ export function SignOutDialog() {
         {refused > 0 && <p>The server refused {changesText(refused)}. What was typed is listed under “Needs attention”.</p>}
         {files > 0 && (
           <p>
-            The server does not have {filesToText(files)} of yours. {files === 1 ? 'It is' : 'They are'} not sealed: whoever knows how to look into this browser
-            can see {files === 1 ? 'it' : 'them'}.
+            {filesToText(files)} of yours {files === 1 ? 'is' : 'are'} on this device only: the server does not have {files === 1 ? 'it' : 'them'} yet.
           </p>
         )}
         {drafts > 0 && <p>There is text in {unfinishedText(drafts)} that you have not saved.</p>}

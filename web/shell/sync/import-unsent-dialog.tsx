@@ -6,7 +6,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { failureToDescription, runAction } from '../../navigation/notify.ts'
-import { changesText, changesToCounts } from './sync-words.ts'
+import { changesToCounts } from './panel-words.ts'
+import { changesText } from './sync-words.ts'
 import { toClockTime } from '../../inputs/time/time-words.ts'
 
 type Read = { state: 'reading' } | { state: 'failed'; reason: string } | { state: 'ready'; text: string; preview: ImportPreview }

@@ -4,7 +4,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { downloadText } from '#web/ui/download-text.ts'
 import { runAction } from '../../navigation/notify.ts'
-import { changesText } from './sync-words.ts'
+import { unsentText } from './files/files-words.ts'
 
 type SaveUnsentButtonProps = { disabled?: boolean | undefined; className?: string | undefined; children: ReactNode }
 
@@ -25,8 +25,8 @@ export async function saveAsFile(read: () => Promise<UnsentExport>): Promise<voi
       downloadText(unsent.text, unsent.fileName, 'application/json')
       return unsent
     },
-    success: ({ changes, refused, fileName }) => ({
-      title: `${changesText(changes + refused)} saved as a file`,
+    success: ({ changes, refused, files = 0, fileName }) => ({
+      title: `${unsentText(changes + refused, files)} saved as a file`,
       description: `${fileName}. They stay on this device too.`,
     }),
     failure: { title: 'The file could not be saved', description: 'Nothing is changed on this device.' },

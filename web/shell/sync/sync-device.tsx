@@ -3,7 +3,7 @@ import { useClockCorrectionMs, useBootstrap } from '#web/device/react/use-device
 import { askToKeepStorage, readStorageInfo, type StorageInfo } from '#web/device/platform/storage-info.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CheckDevice } from './check-device.tsx'
-import { isSessionNear, keepingToText, storageToText } from './sync-words.ts'
+import { isSessionNear, keepingToText, storageToText } from './panel-words.ts'
 import { toClockTime, toDistance } from '../../inputs/time/time-words.ts'
 import { useTickingNow } from './use-ticking-now.ts'
 

@@ -5,7 +5,8 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
 import { ShopDot } from '../menus/shop-dot.tsx'
-import { changesText, type ShopWaiting, waitingToShops } from './sync-words.ts'
+import { type ShopWaiting, waitingToShops } from './panel-words.ts'
+import { changesText } from './sync-words.ts'
 import { toClockTime } from '../../inputs/time/time-words.ts'
 
 /** Most changes that are listed; the count tells how many there are. */

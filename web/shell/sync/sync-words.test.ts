@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SyncStatus } from '#web/device/sync/status.ts'
 import { storageFullMessage, storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
-import type { Op } from '#schema/api/sync.ts'
-import {
-  type Badge,
-  badgeToAnnouncement,
-  bytesToText,
-  changesToCounts,
-  isSessionNear,
-  sendingToAnnouncement,
-  sendingToText,
-  statusToBadge,
-  storageToText,
-  waitingToShops,
-} from './sync-words.ts'
+import { type Badge, badgeToAnnouncement, sendingToText, statusToBadge } from './sync-words.ts'
 
 const calm: SyncStatus = {
   state: 'synced',
@@ -92,67 +80,10 @@ describe('the sync badge', () => {
     expect(badgeToAnnouncement('offline', badge({}))).toBe('Back in contact. Synced.')
     expect(badgeToAnnouncement('first-sync', badge({}))).toBe('Download complete.')
   })
-})
 
-describe('the words of the sync panel', () => {
-  const create = (collection: string): Op => ({ action: 'create', collection, id: 'a', values: {} })
-
-  it('tell how far a long sending is, and to screen readers by quarters only', () => {
+  it('tells how far a long sending is', () => {
     expect(sendingToText({ done: 3_400, total: 10_000 })).toBe('Sending 3,400 of 10,000')
     expect(sendingToText({ done: 1, total: 3 })).toBeUndefined()
     expect(sendingToText(null)).toBeUndefined()
-    const heard = Array.from({ length: 101 }, (_, done) => sendingToAnnouncement({ done: done * 100, total: 10_100 }))
-    expect([...new Set(heard)]).toEqual(['Sending changes', '25% of the changes sent', '50% of the changes sent', '75% of the changes sent'])
-    expect(sendingToAnnouncement({ done: 5, total: 20 })).toBe('')
-  })
-
-  it('count what a file brings', () => {
-    const edit: Op = { action: 'update', collection: 'orders', id: 'a', changes: {} }
-    const remove: Op = { action: 'delete', collection: 'orders', id: 'a' }
-    expect(
-      changesToCounts([
-        { ops: [create('customers')] },
-        { ops: [edit] },
-        { ops: [edit, create('payments')] },
-        { ops: [edit] },
-        { ops: [remove] },
-        { ops: [edit] },
-      ]),
-    ).toEqual(['3 edits', '1 new customer', '1 new payment', '1 deletion'])
-    expect(changesToCounts([{ ops: [create('customers'), create('orders')] }, { ops: [create('categories')] }, { ops: [create('categories')] }])).toEqual([
-      '2 new categories',
-      '1 new customer with order',
-    ])
-  })
-
-  it('put what waits under its shop, with the oldest mutation, lost shops last', () => {
-    const change = (shopId: string, at: string) => ({ mutationId: at, shopId, at, ops: [], summary: '' })
-    const shops = waitingToShops([change('lost', '2026-03-01'), change('b', '2026-03-03'), change('b', '2026-03-02')], ['a', 'b'])
-    expect(shops.map(({ shopId, oldestAt, changes }) => [shopId, changes.length, oldestAt])).toEqual([
-      ['a', 0, null],
-      ['b', 2, '2026-03-02'],
-      ['lost', 1, '2026-03-01'],
-    ])
-  })
-
-  it('name sizes as a person does', () => {
-    expect([0, 4_200, 999_499, 1_000_000, 212_300_000, 999_600_000, 3_149_000_000, 64e9].map(bytesToText)).toEqual([
-      '0 kB',
-      '4 kB',
-      '999 kB',
-      '1 MB',
-      '212 MB',
-      '1 GB',
-      '3.1 GB',
-      '64 GB',
-    ])
-    expect(storageToText({ usedBytes: 212e6, quotaBytes: 3.1e9, keeping: 'kept' })).toBe('212 MB of 3.1 GB on this device')
-    expect(storageToText({ usedBytes: 212e6, quotaBytes: null, keeping: 'kept' })).toBe('212 MB on this device')
-  })
-
-  it('speak of the session only when it ends within a day', () => {
-    const now = new Date('2026-03-01T09:00:00Z')
-    expect(isSessionNear('2026-03-01T20:00:00Z', now)).toBe(true)
-    expect(isSessionNear('2026-03-03T20:00:00Z', now)).toBe(false)
   })
 })

@@ -35,10 +35,11 @@ export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>)
       if (event.defaultPrevented || event.repeat || event.isComposing) return
       if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)) return
       if (isTypingTarget(event.target) || isLayerOpen()) return
-      const nowMs = performance.now()
-      const isInBurst = nowMs - lastAtMs <= burstGapMs
-      lastAtMs = nowMs
-      const hotkey = matcher.press(event, nowMs)
+      // When it was pressed: a page that was busy gets the keys of a person all at once.
+      const atMs = event.timeStamp
+      const isInBurst = atMs - lastAtMs <= burstGapMs
+      if ([...event.key].length === 1) lastAtMs = atMs
+      const hotkey = matcher.press(event, atMs)
       if (hotkey === undefined) return
       event.preventDefault()
       const isLetter = /^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey

@@ -1,18 +1,18 @@
 import { foldText } from '#schema/values/customer-match.ts'
 import { isFinishedStatus, orderStatuses } from '#schema/values/order-status.ts'
-import { isShortCode, mayNameOrder, readSearchedTicket } from '#schema/rules/orders/ticket-search.ts'
 import { findWords, missWords, readSearch, type Search, splitSearch, type WordBits } from '#schema/rules/text/search-words.ts'
 import { statusFilterToMatcher } from '#schema/rules/orders/status-filter.ts'
 import { dayRange, isWithinRange } from '../../rows/day-range.ts'
 import type { BuildTurns } from './build-turns.ts'
 import type { OrdersQuery } from '../list-queries.ts'
+import { orderNameFinder } from './order-names.ts'
 import type { LocalDatabase } from '../../storage/row-database.ts'
 import { createSharedIds, Projection, type SharedId, shopSource } from './projection.ts'
 import { type CustomersProjection, findCustomerWords } from './projection-customers.ts'
 import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
 import type { Row } from '../../rows/rows.ts'
 import { type ColumnSheet, textAt, type TextColumn } from '../../storage/packed/columns/column-sheet.ts'
-import { readListed, toNumberMark, toOrderText } from '../../storage/rows/list-columns.ts'
+import { readListed, toOrderText } from '../../storage/rows/list-columns.ts'
 
 export type OrderEntry = {
   id: string
@@ -28,6 +28,8 @@ export type OrderEntry = {
   status: SharedId
   assignee: SharedId | null
   customer: SharedId
+  /** Whether its id ends so, which makes no text of the id: a search asks it of every order. */
+  endsWith: (code: string) => boolean
 }
 
 export type OrdersProjection = Projection<OrderEntry>
@@ -39,7 +41,7 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
   const shareCustomer = createSharedIds()
   const toEntry = (row: Row): OrderEntry => {
     const assigneeId = row['assignedEmployeeId']
-    return {
+    return new OrderInMemory({
       id: row.id,
       sortKey: String(row['sortKey']),
       ...toOrderText(row),
@@ -47,7 +49,7 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
       status: shareStatus(String(row['orderStatusId'])),
       assignee: typeof assigneeId === 'string' ? shareAssignee(assigneeId) : null,
       customer: shareCustomer(String(row['customerId'])),
-    }
+    })
   }
   const fromSheet = (sheet: ColumnSheet): OrderEntry[] => {
     const orders = new OrderSheet(sheet, { shareStatus, shareAssignee, shareCustomer })
@@ -55,6 +57,33 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
   }
   const isCounted = ({ status }: OrderEntry): boolean => !isFinishedStatus(status.id)
   return new Projection({ ...shopSource(database, 'orders', shopId, toEntry, fromSheet), isCounted }, turns)
+}
+
+/** An order as its row said it. */
+class OrderInMemory implements OrderEntry {
+  readonly id: string
+  readonly sortKey: string
+  readonly text: string
+  readonly itemLength: number
+  readonly createdAt: string
+  readonly status: SharedId
+  readonly assignee: SharedId | null
+  readonly customer: SharedId
+
+  constructor({ id, sortKey, text, itemLength, createdAt, status, assignee, customer }: Omit<OrderEntry, 'endsWith'>) {
+    this.id = id
+    this.sortKey = sortKey
+    this.text = text
+    this.itemLength = itemLength
+    this.createdAt = createdAt
+    this.status = status
+    this.assignee = assignee
+    this.customer = customer
+  }
+
+  endsWith(code: string): boolean {
+    return this.id.endsWith(code)
+  }
 }
 
 type Share = (id: string) => SharedId
@@ -127,6 +156,10 @@ class OrderInSheet implements OrderEntry {
   get customer(): SharedId {
     return this.#orders.customers[this.#place] as SharedId
   }
+
+  endsWith(code: string): boolean {
+    return this.#orders.sheet.primaryEndsWith(this.#place, code)
+  }
 }
 
 export type OrderMatcher = (entry: OrderEntry) => boolean
@@ -155,34 +188,23 @@ export function ordersQueryMatcher(query: OrdersQuery, { customers, employees, t
 }
 
 function orderPartMatcher(part: Search, customers: CustomersProjection, employees: EmployeesProjection, ticketPrefix: string): OrderMatcher {
-  const missTickets = ticketWords(part, ticketPrefix)
+  const findNames = orderNameFinder(
+    part.words.map(({ text }) => text),
+    ticketPrefix,
+  )
   const inStatus = rememberByPlace((id) => findStatusWords(part, id))
   const inAssignee = rememberByPlace((id) => findAssigneeWords(part, employees, id))
   const inCustomer = rememberByPlace((id) => findCustomerWords(part, customers.get(id)))
   const inNobody = findAssigneeWords(part, employees, null)
   return (entry) => {
-    const { assignee, customer, status, text } = entry
     // Its own text first: most rows that match need nothing else.
-    const missing = missTickets === undefined ? missWords(part, text) : missTickets(missWords(part, text), entry)
+    const { text } = entry
+    const ownMissing = missWords(part, text)
+    if (ownMissing === 0) return true
+    const missing = ownMissing & ~(findNames?.(ownMissing, text, entry) ?? 0)
     if (missing === 0) return true
+    const { assignee, customer, status } = entry
     return (missing & ~(inCustomer(customer) | inStatus(status) | (assignee === null ? inNobody : inAssignee(assignee)))) === 0
-  }
-}
-
-/** Takes out of the words that a row misses those that name it by number or short code (NUM-08); undefined when no word may. */
-function ticketWords({ words }: Search, prefix: string): ((missing: WordBits, entry: OrderEntry) => WordBits) | undefined {
-  const named = words.flatMap(({ text }, index) => {
-    const marks = readSearchedTicket(text, [prefix]).map(toNumberMark)
-    return mayNameOrder(text, [prefix]) ? [{ bit: 1 << index, marks, code: isShortCode(text) ? text : undefined }] : []
-  })
-  if (named.length === 0) return undefined
-  return (missing, { id, text }) => {
-    let left = missing
-    for (const { bit, marks, code } of named) {
-      if ((left & bit) === 0) continue
-      if (marks.some((mark) => text.includes(mark)) || (code !== undefined && id.endsWith(code))) left &= ~bit
-    }
-    return left
   }
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Row, StoredRow } from '../../rows/rows.ts'
-import { ColumnSheet, type ColumnsRule, packColumns, textAt } from '../../storage/packed/columns/column-sheet.ts'
+import { ColumnSheet, type ColumnsRule, textAt } from '../../storage/packed/columns/column-sheet.ts'
+import { packColumns } from '../../storage/packed/columns/pack-columns.ts'
 import { BuildTurns } from './build-turns.ts'
 import { Projection, type ProjectionSource } from './projection.ts'
 

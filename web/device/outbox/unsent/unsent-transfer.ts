@@ -6,8 +6,8 @@ import { opToKey } from '../../rows/rebase.ts'
 import { isQuotaError, storageFullMessage, tellingFullStorage } from '../../platform/storage-errors.ts'
 import { originOf, textToUnsentFile, type UnsentMutation, type UnsentFile, unsentFileName, unsentFileToText } from './unsent-file.ts'
 
-/** `text`: JSON of the format that unsent-file.ts describes. */
-export type UnsentExport = { fileName: string; text: string; changes: number; refused: number }
+/** `text`: JSON of the format that unsent-file.ts describes. `files`: how many contents of files were added to it. */
+export type UnsentExport = { fileName: string; text: string; changes: number; refused: number; files?: number | undefined }
 
 /** What importing a file would do: `changes` and `refused` are new here, `alreadyHere` counts those that are not. */
 export type ImportPreview = { exportedAt: string; deviceId: string; changes: Mutation[]; refused: number; alreadyHere: number }

@@ -126,6 +126,32 @@ describe('rows that the live stream brings', () => {
     expect(await deviceState(device, [shopId])).toEqual(server.state())
   })
 
+  it.each([
+    ['are taken on up to the very place of the feed at which others of them were read', 1, 0],
+    ['are left to a pull where others were read further on in the feed', 2, 1],
+  ])('%s', async (_, further, pullsExpected) => {
+    let isFirst = true
+    const { server, device, rename, name, pullsOfCustomers } = await openWorld(
+      changing((range) => {
+        if (!isFirst) return range
+        isFirst = false
+        const seq = range.checkpoint.seq + further
+        return { ...range, checkpoint: { ...range.checkpoint, reached: { seq, mark: `${server.epoch}/${seq}` } } }
+      }),
+    )
+    const pulls = pullsOfCustomers()
+    rename('Mary', 'Maria')
+    await until(async () => (await name()) === 'Maria')
+    rename('Maria', 'Marie')
+    await until(async () => (await name()) === 'Marie')
+    expect(pullsOfCustomers()).toBe(pulls + pullsExpected)
+    rename('Marie', 'Mia')
+    await until(async () => (await name()) === 'Mia')
+    expect(pullsOfCustomers()).toBe(pulls + pullsExpected)
+    await device.sync.run()
+    expect(await deviceState(device, [shopId])).toEqual(server.state())
+  })
+
   it('go under what this device has not sent, as a page does', async () => {
     const { server, api, device, id, name } = await openWorld()
     const pause = pausePoint()

@@ -7,7 +7,7 @@ import { isCompared } from '../../storage/checkpoint-marks.ts'
 import type { ReachedPlace } from '../../storage/unsent-store.ts'
 import type { PullParts } from '../pull/collection-pull.ts'
 import type { FeedPlaces } from '../pull/feed-places.ts'
-import { withReached } from '../pull/pull-checkpoints.ts'
+import { isBehindAnswers } from '../pull/pull-checkpoints.ts'
 import { type FeedRows, storeFeedRows } from '../pull/store-feed-rows.ts'
 import type { ShopRights } from '../shop-rights.ts'
 
@@ -87,8 +87,8 @@ export class LiveRowTaker {
   #show({ collection, documents, from }: FeedRows): () => Promise<void> {
     const { context, showEarly } = this.#parts
     const { outbox } = context.localState
-    const isBehindAnswers = Object.entries(from).some(([shopId, known]) => withReached(known, outbox.reachedByShop.get(shopId)) !== known)
-    const clean = isBehindAnswers ? [] : documents.filter(({ id }) => !outbox.isDirty(rowKey(collection, id)))
+    const isBehind = Object.entries(from).some(([shopId, known]) => isBehindAnswers(known, outbox.reachedByShop.get(shopId)))
+    const clean = isBehind ? [] : documents.filter(({ id }) => !outbox.isDirty(rowKey(collection, id)))
     return clean.length === 0
       ? () => Promise.resolve()
       : showEarly(
@@ -123,13 +123,13 @@ const beginsAt = ({ after, afterMark, checkpoint }: LiveRange, known: ShopCheckp
   known.seq === after &&
   known.mark === afterMark &&
   (afterMark !== undefined || after === 0) &&
-  // A page was begun here, or rows are being compared: a pull ends that.
-  known.reached === undefined &&
+  // A page was begun here, or rows are being compared: a pull ends that, or a range up to the very head of which the ones here were read.
+  (known.reached === undefined || (known.reached.seq === checkpoint.seq && known.reached.mark === checkpoint.mark)) &&
   !isCompared(known)
 
 /** Answers to pushes may have brought rows from beyond the place: then only the change that they answered is surely of their life. */
 function isOfThisLife({ checkpoint }: LiveRange, known: ShopCheckpoint | undefined, answered: ReachedPlace | undefined): boolean {
-  if (known === undefined || withReached(known, answered) === known) return true
+  if (known === undefined || !isBehindAnswers(known, answered)) return true
   return checkpoint.mark !== undefined && answered?.mark === checkpoint.mark
 }
 

@@ -3,7 +3,7 @@ import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { OfflineError } from '../../platform/server-port.ts'
 import type { AdaptiveBatch } from '../adaptive-batch.ts'
-import { withReached } from './pull-checkpoints.ts'
+import { toAsked } from './pull-checkpoints.ts'
 import type { SyncContext } from '../sync-context.ts'
 
 /** `limit`: rows that were asked for. */
@@ -19,7 +19,7 @@ export function askForPage(
 ): Promise<Asked> {
   const limit = batchSize.size
   const checkpoint = Object.fromEntries(
-    Object.entries(known).map(([shopId, reached]) => [shopId, withReached(reached, localState.outbox.reachedByShop.get(shopId))]),
+    Object.entries(known).map(([shopId, reached]) => [shopId, toAsked(reached, localState.outbox.reachedByShop.get(shopId))]),
   )
   const answer = batchSize
     .run(() => api.pull({ collection, limit, checkpoint }, signal))

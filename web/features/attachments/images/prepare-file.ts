@@ -1,4 +1,4 @@
-import { attachmentMaxBytes, thumbnailMaxBytes } from '#schema/rules/files/attachments.ts'
+import { attachmentMaxBytes, thumbnailMaxBytes, thumbnailTypes } from '#schema/rules/files/attachments.ts'
 import { bytesToFileType } from '#schema/rules/files/file-type.ts'
 
 /** The longest side of a picture as it is kept, and of its thumbnail. */
@@ -6,7 +6,6 @@ const longestSide = 2_048
 const thumbnailSide = 320
 
 const qualities = [0.85, 0.75, 0.6, 0.45] as const
-const thumbnailTypes = ['image/webp', 'image/jpeg'] as const
 
 export type PreparedFile = {
   kind: 'photo' | 'document'

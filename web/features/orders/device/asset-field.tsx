@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { assetToChoice, assetToDetails } from '#schema/values/assets/asset-title.ts'
 import { AssetDialog } from '#web/features/assets/asset-dialog.tsx'
-import { useAssetsOfCustomer } from '#web/device/react/use-device.ts'
+import { useAssetsOfCustomer } from '#web/device/react/use-answers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
@@ -48,6 +48,12 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
     for (const element of document.getElementsByName('itemDetails')) element.dispatchEvent(new Event('input', { bubbles: true }))
   }, [form, chosen])
 
+  const chooseOffered = (id: string, { detail }: MouseEvent): void => {
+    form.setValue('assetId', id, { shouldDirty: true })
+    // Pressed by key, the button takes the focus with it; what is wrong comes next. A touch would open the keyboard over the form.
+    if (detail === 0) form.setFocus('issueDescription')
+  }
+
   if (customerId === '') return null
   const options = [{ value: '', label: 'Not chosen' }, ...(assets ?? []).map((asset) => ({ value: asset.id, label: assetToChoice(asset) }))]
   const isKnown = options.some(({ value }) => value === assetId)
@@ -78,7 +84,7 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
       {assetId === '' && assets !== undefined && assets.length > 0 && assets.length <= mostOffered && (
         <div className="flex flex-wrap gap-2">
           {assets.map((asset) => (
-            <Button key={asset.id} className="min-w-0 max-w-full" onClick={() => form.setValue('assetId', asset.id, { shouldDirty: true })}>
+            <Button key={asset.id} className="min-w-0 max-w-full" onClick={(event) => chooseOffered(asset.id, event)}>
               <span className="truncate">{assetToChoice(asset)}</span>
             </Button>
           ))}

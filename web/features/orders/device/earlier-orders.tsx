@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { earlierOrdersToText, sortEarlier } from '#schema/rules/assets/earlier-orders.ts'
 import { useOrdersPage } from '#web/device/react/use-lists.ts'
-import { useRowsById } from '#web/device/react/use-device.ts'
-import { browserTimeZone } from '#web/inputs/time/time.ts'
+import { useRowsById } from '#web/device/react/use-answers.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 
@@ -14,6 +14,7 @@ const mostOrders = 200
 /** What this device holds of the chosen device's other orders (ASSET-04); the last one opens in a tab of its own: what is typed here stays. */
 export function EarlierOrders({ shopId, customerId, assetId, orderId }: EarlierOrdersProps) {
   const now = useNow()
+  const { timeZone } = useShopFormat()
   const { rows } = useOrdersPage({
     shopId,
     customerId,
@@ -28,7 +29,7 @@ export function EarlierOrders({ shopId, customerId, assetId, orderId }: EarlierO
   const ids = useMemo(() => rows.map(({ order }) => order.id), [rows])
   const orders = useRowsById('orders', shopId, ids)
   const earlier = sortEarlier((orders ?? []).filter((order) => order.assetId === assetId && order.id !== orderId))
-  const text = earlierOrdersToText(earlier, now, browserTimeZone())
+  const text = earlierOrdersToText(earlier, now, timeZone)
   const last = earlier[0]
   if (text === undefined || last === undefined) return null
   return (

@@ -8,6 +8,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { OfflineNotice, OnlineWork } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
 import { UserManagement } from '../users/user-management.tsx'
+import { Backups } from './backups.tsx'
 import { ChosenEntityProvider } from './chosen-entity.tsx'
 import { CreateEntity } from './create-entity.tsx'
 import { EditEntity } from './edit-entity.tsx'
@@ -46,6 +47,7 @@ const administration: readonly Part[] = [
     text: 'Who signed in, and who changed users, rights and tokens. Entries are kept for 400 days.',
     content: <SecurityLog />,
   },
+  { id: 'backups', title: 'Backups', text: 'Copies of everything that the server makes of itself. Each is checked.', content: <Backups /> },
 ]
 
 /** App Settings. Without view_app_setting only the person's own entities are there (AMB-25). */

@@ -60,6 +60,11 @@ export function useOnline<Data>(read: Read<Data> | null): Answer<Data> & { retry
   return { ...answer, retry: answers.retryFailed }
 }
 
+/** Asks the server again. */
+export function useRefresh(): (read: Read<unknown>) => Promise<void> {
+  return useAnswers().refresh
+}
+
 /** What is left to choose; undefined until both answers are there, so that nobody chooses what is assigned already. */
 export const findFree = <Row, Held>(
   all: readonly Row[] | undefined,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { FilesProgress } from '#web/device/files/file-room.ts'
-import { addFilesToBadge } from './files-words.ts'
+import type { FilesProgress } from '#web/device/files/files-port.ts'
+import { addFilesToBadge, sealedText, unsentText } from './files-words.ts'
 import type { Badge } from '../sync-words.ts'
 
-const none: FilesProgress = { waiting: 0, troubled: 0, drafted: 0, isSaving: false, sendingId: null }
+const none: FilesProgress = { waiting: 0, troubled: 0, drafted: 0, isSaving: false, sendingId: null, sealed: 0, isSealLost: false }
 const synced: Badge = { kind: 'synced', text: 'Synced', short: 'Synced', detail: 'Everything on this device is stored on the server.' }
 
 test('the badge says how many photos wait once all changes are sent (PHOTO-03)', () => {
@@ -22,4 +22,23 @@ test('offline it says both, and what is more pressing keeps its place', () => {
 
 test('what the server did not take is never told as synced', () => {
   expect(addFilesToBadge(synced, { ...none, troubled: 1 })).toMatchObject({ kind: 'attention', text: '1 photo not taken' })
+})
+
+test('photos that are still sealed are told, also that the server has lost their key', () => {
+  expect(sealedText(none)).toBeNull()
+  expect(sealedText({ ...none, sealed: 2 })).toBe(
+    '2 photos that you kept here when you signed out are still sealed. They open as soon as the server can be reached.',
+  )
+  const lost = { ...none, sealed: 1, isSealLost: true }
+  expect(sealedText(lost)).toBe(
+    '1 photo that you kept here when you signed out cannot be opened: the server does not have the key any more. It stays sealed on this device.',
+  )
+  expect(addFilesToBadge(synced, lost)).toMatchObject({ kind: 'attention', text: '1 photo sealed' })
+})
+
+test('what a file of unsent work takes along is told with its photos', () => {
+  expect(unsentText(0, 0)).toBe('0 changes')
+  expect(unsentText(2, 0)).toBe('2 changes')
+  expect(unsentText(1, 3)).toBe('1 change and 3 photos')
+  expect(unsentText(0, 1)).toBe('1 photo')
 })

@@ -1,15 +1,32 @@
-import type { FilesProgress } from '#web/device/files/file-room.ts'
-import type { Badge } from '../sync-words.ts'
+import type { FilesProgress } from '#web/device/files/files-port.ts'
+import { type Badge, changesText } from '../sync-words.ts'
 
 /** "2 photos": what waits are mostly photos, and people call them so. */
 export const filesToText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'photo' : 'photos'}`
 
+/** "3 changes and 2 photos". */
+export const unsentText = (changes: number, files: number): string =>
+  [changes > 0 || files === 0 ? changesText(changes) : '', files > 0 ? filesToText(files) : ''].filter(Boolean).join(' and ')
+
+/** Of photos that this person left here when they signed out; null where none are left. */
+export function sealedText({ isSealLost, sealed }: Pick<FilesProgress, 'isSealLost' | 'sealed'>): string | null {
+  if (sealed === 0) return null
+  const [photos, are, they] = [filesToText(sealed), sealed === 1 ? 'is' : 'are', sealed === 1 ? 'It' : 'They']
+  return isSealLost
+    ? `${photos} that you kept here when you signed out cannot be opened: the server does not have the key any more. ${they} ${sealed === 1 ? 'stays' : 'stay'} sealed on this device.`
+    : `${photos} that you kept here when you signed out ${are} still sealed. ${they} ${sealed === 1 ? 'opens' : 'open'} as soon as the server can be reached.`
+}
+
 /** The badge, with what waits of files where nothing more pressing stands in it. */
-export function addFilesToBadge(badge: Badge, { isSaving, troubled, waiting }: FilesProgress): Badge {
+export function addFilesToBadge(badge: Badge, { isSaving, isSealLost, sealed, troubled, waiting }: FilesProgress): Badge {
   if (badge.kind !== 'synced' && badge.kind !== 'starting' && badge.kind !== 'offline') return badge
   if (troubled > 0 && badge.kind === 'synced') {
     const text = `${filesToText(troubled)} not taken`
     return { ...badge, kind: 'attention', text, short: text, detail: 'The server did not take them. They are kept on this device; the list below says why.' }
+  }
+  if (isSealLost && badge.kind === 'synced') {
+    const text = `${filesToText(sealed)} sealed`
+    return { ...badge, kind: 'attention', text, short: text, detail: 'They cannot be opened; the list below says why.' }
   }
   if (waiting === 0) return badge
   if (badge.kind === 'offline') return badge.count === undefined ? { ...badge, text: `${badge.text}, ${filesToText(waiting)} waiting` } : badge

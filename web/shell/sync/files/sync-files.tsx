@@ -4,8 +4,8 @@ import { useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
 import { useFilesProgress } from '#web/device/react/use-files-progress.ts'
 import type { PendingEntry } from '#web/device/files/files-store.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { bytesToText } from '../sync-words.ts'
-import { filesToText } from './files-words.ts'
+import { bytesToText } from '#schema/rules/text/bytes.ts'
+import { filesToText, sealedText } from './files-words.ts'
 
 /** Most files that are listed; the heading tells how many there are. */
 const listedFiles = 50
@@ -13,8 +13,20 @@ const listedFiles = 50
 /** Photos, documents and signatures that the server does not have yet, file by file. */
 export function SyncFiles() {
   const { files } = useDevice()
-  const { isSaving, sendingId, troubled, waiting } = useFilesProgress()
-  return files.isOff || waiting + troubled === 0 ? null : <FileList isSaving={isSaving} sendingId={sendingId} waiting={waiting} />
+  const progress = useFilesProgress()
+  const { isSaving, sendingId, troubled, waiting } = progress
+  const sealed = sealedText(progress)
+  if (files.isOff) return null
+  return (
+    <>
+      {sealed !== null && (
+        <p role="status" className="border-b border-line px-4 py-3 text-sm">
+          {sealed}
+        </p>
+      )}
+      {waiting + troubled > 0 && <FileList isSaving={isSaving} sendingId={sendingId} waiting={waiting} />}
+    </>
+  )
 }
 
 function FileList({ isSaving, sendingId, waiting }: { isSaving: boolean; sendingId: string | null; waiting: number }) {

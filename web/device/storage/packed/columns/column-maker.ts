@@ -2,7 +2,7 @@ import { documentsOf } from '../packed-segment.ts'
 import type { PackedStore } from '../packed-store.ts'
 import { columnsTable, type SegmentHead } from '../packed-tables.ts'
 import { columnsKeysOf } from './column-keys.ts'
-import { packColumns } from './column-sheet.ts'
+import { packColumns } from './pack-columns.ts'
 
 /** Segments whose columns are made between two pauses. */
 const segmentsAtOnce = 2

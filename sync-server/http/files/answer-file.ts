@@ -1,5 +1,8 @@
 import type { Context } from 'hono'
-import type { AppEnv } from '../app-env.ts'
+import { stripMetadata } from '#schema/rules/files/metadata/strip-metadata.ts'
+import type { AppEnv } from '../../app-env.ts'
+import { toSha256 } from '../../to-sha256.ts'
+import { isUnchanged } from './entity-tag.ts'
 
 type File = { content: Uint8Array<ArrayBuffer>; mimeType: string; sha256: string }
 
@@ -20,9 +23,12 @@ export function answerFile(
     'X-Content-Type-Options': 'nosniff',
     ...(disposition !== undefined && { 'Content-Disposition': disposition }),
   }
-  if (isKnown(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+  if (isUnchanged(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
   return new Response(content, { headers: { ...headers, 'Content-Type': mimeType, 'Content-Length': String(content.length) } })
 }
 
-const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((known) => ['*', etag].includes(known.trim().replace(/^W\//, ''))) === true
+/** The file as people outside the shop may see it: without what its picture tells of place, camera and people (PHOTO-06). */
+export function toPublicFile<Kept extends File>(file: Kept): Kept {
+  const content = stripMetadata(file.content)
+  return { ...file, content, sha256: toSha256(content) }
+}

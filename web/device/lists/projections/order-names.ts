@@ -1,0 +1,32 @@
+import { isShortCode, readSearchedTicket } from '#schema/rules/orders/ticket-search.ts'
+import type { WordBits } from '#schema/rules/text/search-words.ts'
+import { toNumberMark } from '../../storage/rows/list-columns.ts'
+
+/** What is asked of an order beside its text. */
+type Named = { endsWith: (code: string) => boolean }
+
+/** Which of the asked words name an order by its number, a former one, or the short code of its paper (NUM-08). */
+export type OrderNameFinder = (asked: WordBits, text: string, order: Named) => WordBits
+
+/**
+ * Reads words once for all orders, in lower case; undefined when none may name an order. The finder runs for every order at every
+ * key of a search, so it makes nothing.
+ */
+export function orderNameFinder(words: readonly string[], prefix: string): OrderNameFinder | undefined {
+  const names: { bit: WordBits; mark: string | undefined; code: string | undefined }[] = []
+  for (const [index, word] of words.entries()) {
+    const bit = 1 << index
+    for (const number of readSearchedTicket(word, [prefix])) names.push({ bit, mark: toNumberMark(number), code: undefined })
+    if (isShortCode(word)) names.push({ bit, mark: undefined, code: word })
+  }
+  if (names.length === 0) return undefined
+  return (asked, text, order) => {
+    let found: WordBits = 0
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index]
+      if (name === undefined || (asked & ~found & name.bit) === 0) continue
+      if (name.code === undefined ? text.includes(name.mark ?? '') : order.endsWith(name.code)) found |= name.bit
+    }
+    return found
+  }
+}

@@ -1,0 +1,37 @@
+import { PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useSignature } from '#web/device/react/use-files.ts'
+import { useRow } from '#web/device/react/use-row.ts'
+import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
+import { laterDialog } from '#web/navigation/later.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+
+const SignatureDialog = laterDialog(async () => (await import('./signature-dialog.tsx')).SignatureDialog)
+
+type OrderSigningProps = { shopId: string; orderId: string; customerId: string }
+
+/** A button by which the customer signs at the counter, right after an order was taken in (SIGN-01). */
+export function OrderSigning(props: OrderSigningProps) {
+  const { files } = useDevice()
+  const { signatureOn } = useShopProfile(props.shopId)
+  return signatureOn && !files.isOff ? <SigningButton {...props} /> : null
+}
+
+function SigningButton({ shopId, orderId, customerId }: OrderSigningProps) {
+  const signature = useSignature(orderId, 'drop-off')
+  const customer = useRow('customers', customerId)
+  const [isSigning, setIsSigning] = useState(false)
+  const text = signature === null ? 'Sign' : 'Sign again'
+  return (
+    <>
+      <Button aria-label={`${text} at drop-off`} disabled={customer.state !== 'ready'} onClick={() => setIsSigning(true)}>
+        <PenLine aria-hidden="true" />
+        {text}
+      </Button>
+      {isSigning && customer.state === 'ready' && (
+        <SignatureDialog shopId={shopId} orderId={orderId} at="drop-off" customerName={customer.row?.name ?? ''} onClose={() => setIsSigning(false)} />
+      )}
+    </>
+  )
+}

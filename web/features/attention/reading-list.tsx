@@ -1,0 +1,84 @@
+import { Check, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from '#web/navigation/link.tsx'
+import { runAction } from '#web/navigation/notify.ts'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+
+type ReadingListProps<Item> = {
+  name: string
+  items: readonly Item[]
+  toId: (item: Item) => string
+  /** So many are shown, all without it. */
+  limit?: number | undefined
+  onMore?: (() => void) | undefined
+  listClass?: string | undefined
+  /** @throws AppError UNAVAILABLE when the storage is full */
+  dismiss: (ids: readonly string[]) => Promise<void>
+  onDismissed: () => void
+  children: (item: Item, onDismiss: () => void) => ReactNode
+}
+
+/** What is there to be read, and taken off the list one by one or all at once; nothing where there is nothing to read. */
+export function ReadingList<Item>({ name, items, toId, limit = items.length, onMore, listClass, dismiss, onDismissed, children }: ReadingListProps<Item>) {
+  const takeOff = async (gone: readonly Item[]): Promise<void> => {
+    const { ok } = await runAction({ run: () => dismiss(gone.map(toId)), failure: 'This could not be taken off the list' })
+    if (ok) onDismissed()
+  }
+  if (items.length === 0) return null
+  return (
+    <div className="border-b border-line pb-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 px-4">
+        <h4 className="min-h-11 content-center text-sm text-muted">
+          {name} ({items.length.toLocaleString('en-US')})
+        </h4>
+        {items.length > 1 && (
+          <Button variant="ghost" className="px-2 text-accent-ink" onClick={() => void takeOff(items)}>
+            Dismiss all
+          </Button>
+        )}
+      </div>
+      <ul aria-label={name} className={listClass}>
+        {items.slice(0, limit).map((item) => (
+          <li key={toId(item)} className="not-last:border-b not-last:border-line">
+            {children(item, () => void takeOff([item]))}
+          </li>
+        ))}
+      </ul>
+      {items.length > limit && (
+        <Button variant="ghost" className="mx-3 px-2 text-accent-ink" onClick={onMore}>
+          Show more ({(items.length - limit).toLocaleString('en-US')})
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type ReadingItemProps = {
+  title: string
+  /** Where what it is about can be opened, if it lives on this device. */
+  path: string | undefined
+  onLeave: () => void
+  onDismiss: () => void
+  children: ReactNode
+}
+
+export function ReadingItem({ title, path, onLeave, onDismiss, children }: ReadingItemProps) {
+  return (
+    <article aria-label={title} className="px-4 py-2.5">
+      <p className="font-semibold tabular-nums wrap-anywhere">{title}</p>
+      <p className="wrap-anywhere">{children}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-1.5">
+        {path !== undefined && (
+          <Link to={path} className={buttonClass('secondary', 'md', 'px-3')} onClick={onLeave}>
+            Open
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        )}
+        <Button variant="ghost" className="px-3" onClick={onDismiss}>
+          <Check aria-hidden="true" />
+          Got it
+        </Button>
+      </div>
+    </article>
+  )
+}

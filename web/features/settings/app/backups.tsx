@@ -1,0 +1,87 @@
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { BackupsAnswer } from '#schema/api/answers/backup-answers.ts'
+import { makeBackup, reads } from '#web/api/admin-api.ts'
+import { useNow } from '#web/inputs/time/use-now.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { OnlineData } from '../online/online-list.tsx'
+import { useOnline, useOnlineAction, useRefresh } from '../online/online-work.tsx'
+import { backupsToFacts, backupsToWarning } from './backups-text.ts'
+
+const lookEveryMs = 1_500
+
+/** The backups that the server makes of itself: how old the newest is, and what is wrong (OPS-02). */
+export function Backups() {
+  const answer = useOnline(reads.backups)
+  return <OnlineData answer={answer}>{(backups) => (backups.isOn ? <Kept backups={backups} /> : <Off />)}</OnlineData>
+}
+
+function Off() {
+  return (
+    <p className="flex max-w-200 gap-2 border-t border-line py-3">
+      <WarningIcon />
+      <span>
+        This server makes no backups of itself. Whoever runs it sets <code>BACKUP_DIR</code> to a folder on another disk and starts it again.
+      </span>
+    </p>
+  )
+}
+
+function Kept({ backups }: { backups: BackupsAnswer }) {
+  const now = useNow()
+  const perform = useOnlineAction()
+  const [isBusy, setIsBusy] = useState(false)
+  useLookWhile(backups.isRunning)
+  const warning = backupsToWarning(backups, now)
+  const begin = async (): Promise<void> => {
+    setIsBusy(true)
+    await perform({ run: makeBackup, failure: 'No backup could be begun' })
+    setIsBusy(false)
+  }
+  return (
+    <div className="flex max-w-200 flex-col gap-3 border-t border-line py-3">
+      {warning !== undefined && (
+        <p role="alert" className="flex gap-2 text-danger">
+          <WarningIcon />
+          <span className="min-w-0 wrap-anywhere">{warning}</span>
+        </p>
+      )}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
+        {backupsToFacts(backups, now).map(([name, text]) => (
+          <Fact key={name} name={name}>
+            {text}
+          </Fact>
+        ))}
+      </dl>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button busy={isBusy || backups.isRunning} onClick={() => void begin()}>
+          Back up now
+        </Button>
+        <span role="status" className="text-sm text-muted">
+          {backups.isRunning && 'A backup is being made and checked…'}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
+    </>
+  )
+}
+
+const WarningIcon = () => <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+
+/** Asks again until the backup is made. */
+function useLookWhile(isRunning: boolean): void {
+  const refresh = useRefresh()
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => void refresh(reads.backups), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [isRunning, refresh])
+}
