@@ -6,15 +6,9 @@ import { cn } from '#web/ui/cn.ts'
 /** What stands in front of the shop's ticket numbers. */
 export const useTicketPrefix = (shopId: string): string => shopTicketPrefix(useBootstrap(), shopId)
 
-const noNumberText = 'No. follows'
-
 /** An order's ticket, or that its number comes with the server's answer (NUM-05). */
 export function Ticket({ shopId, number, className }: { shopId: string; number: number | null; className?: string | undefined }) {
-  const text = useTicketText(shopId, number)
-  return <span className={cn(number === null ? 'text-muted' : 'tabular-nums', className)}>{text}</span>
-}
-
-export function useTicketText(shopId: string, number: number | null): string {
   const prefix = useTicketPrefix(shopId)
-  return number === null ? noNumberText : toTicket(prefix, number)
+  if (number === null) return <span className={cn('text-muted', className)}>No. follows</span>
+  return <span className={cn('tabular-nums', className)}>{toTicket(prefix, number)}</span>
 }

@@ -166,15 +166,22 @@ test('rows of a list are printed together, those that are chosen', async ({ newD
   expect(new Set(await readPrintedCodes(page)).size).toBe(3)
 })
 
-test('the menu of a row prints for that order', async ({ newDevice, makeShop }) => {
-  const shop = await makeShop({ generatedOrders: 2 })
-  await takeIn(shop, texts.long)
-  const { page } = await newDevice(shop.person, { at: shop.path, context: { viewport: { width: 1400, height: 800 } } })
-  const row = page.getByRole('grid', { name: 'Orders' }).getByRole('row').filter({ hasText: 'ThinkPad' })
-  await row.hover()
-  await row.getByRole('button', { name: 'Actions of this order' }).click()
-  await page.getByRole('menuitem', { name: 'Print job sheet' }).click()
-  await expect(preview(page).locator('.paper')).toHaveCount(1)
-  await expect(preview(page)).toContainText('ThinkPad X1 Carbon')
-  await expect(preview(page)).toContainText('Job sheet')
-})
+for (const width of [768, 1024, 1400]) {
+  test(`the menu of a row prints for that order at ${width} px`, async ({ newDevice, makeShop }) => {
+    const shop = await makeShop({ generatedOrders: 2 })
+    await takeIn(shop, texts.long)
+    const { page } = await newDevice(shop.person, { at: shop.path, context: { viewport: { width, height: 800 } } })
+    const row = page.getByRole('grid', { name: 'Orders' }).getByRole('row').filter({ hasText: 'ThinkPad' })
+    const menu = row.getByRole('button', { name: 'Actions of this order' })
+    // Touch has no pointer to hover with.
+    if (width === 1400) await row.hover()
+    await expect(menu).toHaveCSS('opacity', '1')
+    const size = await menu.boundingBox()
+    expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Print job sheet' }).click()
+    await expect(preview(page).locator('.paper')).toHaveCount(1)
+    await expect(preview(page)).toContainText('ThinkPad X1 Carbon')
+    await expect(preview(page)).toContainText('Job sheet')
+  })
+}

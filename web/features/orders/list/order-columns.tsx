@@ -2,7 +2,7 @@ import type { StatusColors } from '#schema/rules/orders/status-age.ts'
 import type { OrderListRow } from '#web/device/lists/list-queries.ts'
 import { AgeDot } from '#web/inputs/time/age-dot.tsx'
 import { MoneyText, QuoteText } from '#web/inputs/money-text.tsx'
-import { Ticket, useTicketText } from '#web/inputs/ticket.tsx'
+import { Ticket } from '#web/inputs/ticket.tsx'
 import { DueText } from '#web/inputs/time/due-text.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { Tag } from '#web/ui/layout/badge.tsx'
@@ -15,8 +15,8 @@ import { OrderRowMenu } from './order-row-menu.tsx'
 type OrderColumnsOptions = {
   shopId: string
   colors: StatusColors | undefined
-  /** Where a row's menu is: over the date while a pointer is there, or under the ticket for touch; a card has none. */
-  menuAt: 'ticket' | 'due' | undefined
+  /** How a row's menu shows: while a pointer is there, or always, for touch; a card has none. */
+  menu: 'for-pointer' | 'for-touch' | 'none'
 }
 
 // On a tablet a cell may take two lines, a name everywhere, without making the row higher.
@@ -25,8 +25,14 @@ const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-break-word'
 const compact = 'max-xl:text-sm'
 const money = cn(compact, 'pl-0')
 
+const menuClass = {
+  'for-pointer':
+    'absolute top-0 right-1 [&:not([data-state=open])]:opacity-0 group-hover:opacity-100! group-focus-visible:opacity-100! focus-visible:opacity-100!',
+  'for-touch': 'absolute inset-y-0 right-0 h-full w-11 justify-end bg-transparent hover:bg-transparent hover:text-ink [&_svg]:size-4',
+} as const
+
 /** The ticket, then the documented columns (NUM-08, ORD-01). Widths are tokens of the view, so that all nine fit an upright tablet too. */
-export function createOrderColumns({ shopId, colors, menuAt }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
+export function createOrderColumns({ shopId, colors, menu }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
   return [
     {
       key: 'ticket',
@@ -34,12 +40,7 @@ export function createOrderColumns({ shopId, colors, menuAt }: OrderColumnsOptio
       width: 'var(--orders-ticket)',
       card: 'corner',
       className: cn('pr-0 max-lg:whitespace-normal max-lg:py-1.5 max-lg:leading-tight max-lg:wrap-anywhere', 'max-xl:text-sm max-lg:text-xs'),
-      cell: ({ order }) =>
-        menuAt === 'ticket' ? (
-          <TicketWithMenu shopId={shopId} order={order} />
-        ) : (
-          <Ticket shopId={shopId} number={order.number} className="max-sm:text-sm max-sm:font-normal" />
-        ),
+      cell: ({ order }) => <Ticket shopId={shopId} number={order.number} className="max-sm:text-sm max-sm:font-normal" />,
     },
     {
       key: 'customer',
@@ -108,22 +109,12 @@ export function createOrderColumns({ shopId, colors, menuAt }: OrderColumnsOptio
       cell: ({ order }) => (
         <>
           <DueText read={(format) => readDueCell(order, format)} className="block leading-tight text-balance whitespace-normal" />
-          {/* Over the date while a pointer or the focus is in the row: there is no room beside it. */}
-          {menuAt === 'due' && (
-            <OrderRowMenu
-              orderId={order.id}
-              className="absolute top-0 right-1 [&:not([data-state=open])]:opacity-0 group-hover:opacity-100! group-focus-visible:opacity-100! focus-visible:opacity-100!"
-            />
-          )}
+          {/* There is no room beside the date: the menu comes over it, or for touch is the cell's end, with dots at the edge. */}
+          {menu !== 'none' && <OrderRowMenu orderId={order.id} className={menuClass[menu]} />}
         </>
       ),
     },
   ]
-}
-
-function TicketWithMenu({ shopId, order }: { shopId: string; order: OrderListRow['order'] }) {
-  const ticket = useTicketText(shopId, order.number)
-  return <OrderRowMenu orderId={order.id} ticket={ticket} className="-my-1.5 -ml-2 w-[calc(100%+0.5rem)] pl-2" />
 }
 
 function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {

@@ -1,4 +1,4 @@
-import { Ellipsis, EllipsisVertical, Printer } from 'lucide-react'
+import { EllipsisVertical, Printer } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { cn } from '#web/ui/cn.ts'
@@ -12,19 +12,12 @@ const entries = [
   { paper: 'job-sheet', label: 'Print job sheet' },
 ] as const
 
-type OrderRowMenuProps = {
-  orderId: string
-  className?: string | undefined
-  /** Stands above the dots, so that the menu takes no place of its own. */
-  ticket?: string
-}
-
 /** What can be done with a row without opening it (PRINT-01). The menu is mounted at the first press, because a list has many of these. */
-export function OrderRowMenu({ orderId, ...face }: OrderRowMenuProps) {
+export function OrderRowMenu({ orderId, className }: { orderId: string; className?: string | undefined }) {
   const [isMade, setIsMade] = useState(false)
-  if (!isMade) return <Face {...face} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsMade(true)} />
+  if (!isMade) return <Face aria-haspopup="menu" aria-expanded={false} className={className} onClick={() => setIsMade(true)} />
   return (
-    <DropdownMenu trigger={<Face {...face} />} align={face.ticket === undefined ? 'end' : 'start'} isOpenAtFirst>
+    <DropdownMenu trigger={<Face className={className} />} isOpenAtFirst>
       {entries.map(({ paper, label }) => (
         <MenuItem key={paper} icon={<Printer aria-hidden="true" />} onSelect={() => openDialog({ kind: 'papers', orderIds: [orderId], paper })}>
           {label}
@@ -34,28 +27,18 @@ export function OrderRowMenu({ orderId, ...face }: OrderRowMenuProps) {
   )
 }
 
-const name = 'Actions of this order'
-
-function Face({ className, ticket, ...rest }: ComponentProps<'button'> & Pick<OrderRowMenuProps, 'ticket'>) {
+function Face({ className, ...rest }: ComponentProps<'button'>) {
   const tabIndex = useRowTabIndex()
-  const shape = ticket === undefined ? 'size-11 items-center bg-hover text-muted' : 'min-h-11 flex-col items-start text-left'
   return (
     <button
       {...rest}
       type="button"
-      aria-label={ticket === undefined ? name : `${ticket}, ${name.toLowerCase()}`}
-      title={name}
+      aria-label="Actions of this order"
+      title="Actions of this order"
       tabIndex={tabIndex}
-      className={cn('flex justify-center rounded-md hover:bg-sunken focus-visible:-outline-offset-2', shape, className)}
+      className={cn('flex size-11 items-center justify-center rounded-md bg-hover text-muted hover:bg-sunken focus-visible:-outline-offset-2', className)}
     >
-      {ticket === undefined ? (
-        <EllipsisVertical aria-hidden="true" className="size-5" />
-      ) : (
-        <>
-          <span className="tabular-nums">{ticket}</span>
-          <Ellipsis aria-hidden="true" className="-mb-1 size-4 text-muted" />
-        </>
-      )}
+      <EllipsisVertical aria-hidden="true" className="size-5" />
     </button>
   )
 }

@@ -33,7 +33,7 @@ import { useUsualStatuses } from './use-usual-statuses.ts'
 const columnWidths = cn(
   '[--orders-ticket:5.5rem] [--orders-customer:15%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:9.75rem]',
   'max-xl:[--orders-ticket:4.75rem] max-xl:[--orders-customer:8.25rem] max-xl:[--orders-money:5.125rem] max-xl:[--orders-status:12.5rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:8.75rem]',
-  'max-lg:[--orders-ticket:3.625rem] max-lg:[--orders-customer:5.25rem] max-lg:[--orders-money:5rem] max-lg:[--orders-status:8.25rem] max-lg:[--orders-assignee:5.625rem] max-lg:[--orders-due:5.5rem]',
+  'max-lg:[--orders-ticket:3.25rem] max-lg:[--orders-customer:5.25rem] max-lg:[--orders-money:5.125rem] max-lg:[--orders-status:8.25rem] max-lg:[--orders-assignee:5.625rem] max-lg:[--orders-due:5.5rem]',
 )
 
 type OrdersViewProps = {
@@ -171,6 +171,6 @@ function useOrderColumns(shopId: string) {
   const colors = bootstrap?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
   const isTable = useMediaQuery('(min-width: 640px)')
   const isWide = useMediaQuery('(min-width: 1280px)')
-  const menuAt = isWide ? 'due' : isTable ? 'ticket' : undefined
-  return useMemo(() => createOrderColumns({ shopId, colors, menuAt }), [shopId, colors, menuAt])
+  const menu = isWide ? 'for-pointer' : isTable ? 'for-touch' : 'none'
+  return useMemo(() => createOrderColumns({ shopId, colors, menu }), [shopId, colors, menu])
 }
