@@ -62,6 +62,8 @@ test('a day of work leaves ids in the log, and nothing that anyone typed', async
   expect(requests.find(({ route }) => route === '/api/:shopId/customers')).toEqual({
     level: 'info',
     time: expect.any(String),
+    statements: expect.any(Number),
+    databaseMs: expect.any(Number),
     requestId: expect.any(String),
     method: 'POST',
     route: '/api/:shopId/customers',

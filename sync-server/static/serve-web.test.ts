@@ -187,7 +187,6 @@ describe('pages', () => {
   })
 
   test.each([
-    '/metrics',
     '/Metrics/',
     '/.env',
     '/.git/config',

@@ -1,6 +1,5 @@
 import { FileRoom } from './files/file-room.ts'
-import type { FilesProgress } from './files/files-port.ts'
-import { browserNetwork, type FileRows, type NetworkPort } from './files/files-port.ts'
+import { browserNetwork, type FileRows, type FilesProgress, type NetworkPort } from './files/files-port.ts'
 import type { DeviceLists } from './lists/device-reads.ts'
 import type { RowReader } from './lists/row-reader.ts'
 import type { LocalParts } from './outbox/local-parts.ts'
