@@ -57,10 +57,11 @@ test('a day of work leaves ids in the log, and nothing that anyone typed', async
 
   const log = server.logLines.join('')
   expect(log).not.toMatch(personalPattern)
-  const requests = server.logLines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'request')
+  const requests = server.logLines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'request' || msg === 'slow request')
   expect(requests.length).toBeGreaterThan(10)
   expect(requests.find(({ route }) => route === '/api/:shopId/customers')).toEqual({
-    level: 'info',
+    // A second on a busy machine makes it a slow one.
+    level: expect.stringMatching(/^(?:info|warn)$/),
     time: expect.any(String),
     statements: expect.any(Number),
     databaseMs: expect.any(Number),
@@ -70,7 +71,7 @@ test('a day of work leaves ids in the log, and nothing that anyone typed', async
     status: 200,
     durationMs: expect.any(Number),
     userId: expect.any(String),
-    msg: 'request',
+    msg: expect.stringMatching(/^(?:slow )?request$/),
   })
 })
 
