@@ -19,6 +19,8 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
   // Corrects a refused change in the form that made it.
   attention: ['customers', 'inventory', 'money', 'orders', 'tasks'],
   assets: ['deleted'],
+  // The customer signs on the way out of what a new order asks.
+  checklist: ['attachments'],
   customers: ['assets', 'deleted', 'orders'],
   flows: ['customers', 'inventory', 'orders'],
   inventory: ['papers'],

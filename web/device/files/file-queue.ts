@@ -4,7 +4,7 @@ import type { Ports } from '../platform/ports.ts'
 import { type FilePlace, type FilesApi, OfflineError, readPauseMs, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
 import { Signal } from '../platform/signal.ts'
 import type { FileRows, NetworkPort } from './files-port.ts'
-import { byAge, type FilesStore, type PendingEntry, readPendingFile, removePending } from './files-store.ts'
+import { byAge, type FilesStore, type PendingEntry, readPendingFile } from './files-store.ts'
 import type { KeptFiles } from './kept-files.ts'
 
 /** What the queue is doing: `saving` waits for a word of the person, `resting` for the server or the rows. */
@@ -81,6 +81,7 @@ export class FileQueue {
     const { closing, isOnline } = this.#options
     const next = isOnline() && !this.#isSaving ? await this.#findNext().catch(() => undefined) : undefined
     if (next === undefined) {
+      if (this.#sendingId !== null) this.#tell(null)
       await this.#wakeSignal.wait(closing)
       return
     }
@@ -94,9 +95,7 @@ export class FileQueue {
       if (error instanceof SignedOutError || error instanceof UpgradeRequiredError) await this.#wakeSignal.wait(closing)
       else if (error instanceof OfflineError || isPassing(error)) await this.#backoff.pause(closing, readPauseMs(error))
       else await this.#noteTrouble(next, error as AppError)
-      return
     }
-    this.#tell(null)
   }
 
   /** The oldest whose row the server has. What waits for its row holds up nobody. */
@@ -117,10 +116,7 @@ export class FileQueue {
     const thumbnail = file.thumbnail === null ? undefined : new Blob([file.thumbnail], { type: file.thumbnailType ?? 'image/jpeg' })
     if (thumbnail !== undefined) await this.#sendThumbnail({ shopId, id }, thumbnail)
     await api.put({ shopId, id }, 'content', content, closing)
-    // It stays to look at before it stops being kept for the server: at no time it is in neither place.
-    if (thumbnail !== undefined) await kept.keep(id, 'thumbnail', thumbnail)
-    await kept.keep(id, 'content', content)
-    await removePending(store, [id])
+    await kept.takeOver(file)
   }
 
   /** A picture without its small one is still a picture: one that fails for good, or again and again, does not hold up the content. */

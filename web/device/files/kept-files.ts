@@ -1,5 +1,5 @@
 import type { FilePart } from '../platform/server-port.ts'
-import type { FilesStore } from './files-store.ts'
+import { type FilesStore, type KeptFile, type PendingFile, removePending } from './files-store.ts'
 
 /** Looked-at contents stay within this; the oldest go first. */
 export const keptMaxBytes = 200_000_000
@@ -40,6 +40,26 @@ export class KeptFiles {
         await marks.put({ key, byteSize: content.size, usedAt: this.#now() })
       })
     await put().catch(() => undefined)
+    await this.#trim().catch(() => undefined)
+  }
+
+  /**
+   * Takes over a content that the server has got, in one step with its end of waiting: at no time it is in neither place, and a device
+   * that sends many writes each once. Where there is no room to keep it, it only stops waiting.
+   */
+  async takeOver({ id, content, thumbnail, thumbnailType, facts }: PendingFile): Promise<void> {
+    const { bytes, kept, marks, pending } = this.#store
+    const files: KeptFile[] = [{ key: toKey(id, 'content'), bytes: content, mimeType: facts.mimeType }]
+    if (thumbnail !== null) files.push({ key: toKey(id, 'thumbnail'), bytes: thumbnail, mimeType: thumbnailType ?? 'image/jpeg' })
+    const fitting = files.filter((file) => file.bytes.byteLength <= this.#maxBytes)
+    const usedAt = this.#now()
+    const move = (): Promise<void> =>
+      this.#store.transaction('rw', [pending, bytes, kept, marks], async () => {
+        await kept.bulkPut(fitting)
+        await marks.bulkPut(fitting.map((file) => ({ key: file.key, byteSize: file.bytes.byteLength, usedAt })))
+        await removePending(this.#store, [id])
+      })
+    await move().catch(() => removePending(this.#store, [id]))
     await this.#trim().catch(() => undefined)
   }
 

@@ -36,14 +36,14 @@ export function ChecklistDialog({ shopId, orderId, printed, onClose }: Checklist
           <span role="status" className="text-sm text-muted tabular-nums">
             {checklistCountText(checklist)}
           </span>
-          <span className="ml-auto flex flex-wrap gap-2">
+          <span className="ml-auto flex flex-wrap justify-end gap-2">
             {row !== undefined && <OrderSigning shopId={shopId} orderId={orderId} customerId={row.customerId} />}
             <Button onClick={() => print('device-label')}>Print label</Button>
             <Button data-print-receipt onClick={() => print('drop-off')}>
               Print receipt
             </Button>
           </span>
-          <Button data-done variant="primary" className="min-w-32" onClick={close}>
+          <Button data-done variant="primary" className="ml-auto min-w-24 max-sm:w-full" onClick={close}>
             Done
           </Button>
         </>

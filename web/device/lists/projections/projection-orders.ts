@@ -41,7 +41,7 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
   const shareCustomer = createSharedIds()
   const toEntry = (row: Row): OrderEntry => {
     const assigneeId = row['assignedEmployeeId']
-    return new OrderInMemory({
+    return {
       id: row.id,
       sortKey: String(row['sortKey']),
       ...toOrderText(row),
@@ -49,7 +49,8 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
       status: shareStatus(String(row['orderStatusId'])),
       assignee: typeof assigneeId === 'string' ? shareAssignee(assigneeId) : null,
       customer: shareCustomer(String(row['customerId'])),
-    })
+      endsWith: idEndsWith,
+    }
   }
   const fromSheet = (sheet: ColumnSheet): OrderEntry[] => {
     const orders = new OrderSheet(sheet, { shareStatus, shareAssignee, shareCustomer })
@@ -59,31 +60,9 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
   return new Projection({ ...shopSource(database, 'orders', shopId, toEntry, fromSheet), isCounted }, turns)
 }
 
-/** An order as its row said it. */
-class OrderInMemory implements OrderEntry {
-  readonly id: string
-  readonly sortKey: string
-  readonly text: string
-  readonly itemLength: number
-  readonly createdAt: string
-  readonly status: SharedId
-  readonly assignee: SharedId | null
-  readonly customer: SharedId
-
-  constructor({ id, sortKey, text, itemLength, createdAt, status, assignee, customer }: Omit<OrderEntry, 'endsWith'>) {
-    this.id = id
-    this.sortKey = sortKey
-    this.text = text
-    this.itemLength = itemLength
-    this.createdAt = createdAt
-    this.status = status
-    this.assignee = assignee
-    this.customer = customer
-  }
-
-  endsWith(code: string): boolean {
-    return this.id.endsWith(code)
-  }
+/** One for all orders, which an object of each would not share. */
+function idEndsWith(this: { id: string }, code: string): boolean {
+  return this.id.endsWith(code)
 }
 
 type Share = (id: string) => SharedId
