@@ -56,7 +56,7 @@ async function takeInstallPictures(stand: Stand, viewport: Size, names: { list: 
   if (names.dialog !== undefined) {
     await page.keyboard.press('n')
     await page.getByRole('dialog').waitFor()
-    await page.getByLabel('Issue Description').fill('Screen cracked after a fall, touch still works')
+    await page.getByRole('textbox', { name: 'Issue Description' }).fill('Screen cracked after a fall, touch still works')
     await takePicture(page, installFolder, names.dialog)
   }
   await page.context().close()
