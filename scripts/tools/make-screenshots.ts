@@ -56,7 +56,7 @@ async function takeInstallPictures(stand: Stand, viewport: Size, names: { list: 
   if (names.dialog !== undefined) {
     await page.keyboard.press('n')
     await page.getByRole('dialog').waitFor()
-    await page.getByLabel('Issue Description').fill('Screen cracked after a fall, touch still works')
+    await page.getByRole('textbox', { name: 'Issue Description' }).fill('Screen cracked after a fall, touch still works')
     await takePicture(page, installFolder, names.dialog)
   }
   await page.context().close()
@@ -87,6 +87,27 @@ async function takeReadmePictures(stand: Stand): Promise<void> {
   await page.context().close()
   await takePortalPicture(stand)
   await takePaperPictures(stand)
+  await takeIntakePicture(stand)
+}
+
+/** A new order of a customer who was here before: device, what is wrong, photos; high enough for all of it. */
+async function takeIntakePicture(stand: Stand): Promise<void> {
+  const page = await openOrders(stand, { width: 1120, height: 1190 })
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Add New Order' })
+  await dialog.getByRole('combobox', { name: 'Customer' }).fill(demoCustomer.name)
+  await page.getByRole('option', { name: demoCustomer.name }).click()
+  await dialog.getByRole('button', { name: /iPhone 14/ }).click()
+  await dialog.getByRole('textbox', { name: 'Issue Description' }).fill('Screen cracked after a fall, touch still works')
+  await dialog.getByLabel('Quoted Cost').fill('135')
+  const files = ['phone-cracked.jpg', 'phone-back.jpg'].map((name) => path.join(root, 'scripts/demo/pictures', name))
+  await dialog.getByLabel('Photos and documents', { exact: true }).setInputFiles(files)
+  await dialog
+    .getByRole('button', { name: /^Open phone-back/ })
+    .locator('img')
+    .waitFor()
+  await takePicture(page, readmeFolder, 'intake')
+  await page.context().close()
 }
 
 /** The receipt and the label of the order that the other pictures show. */
