@@ -157,6 +157,42 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     expect(await room.read(file, 'content')).toMatchObject({ state: 'here' })
   })
 
+  test('stop waiting when the server has them, and stay to look at where they fit', async () => {
+    const world = createWorld()
+    const { room } = await openRoom(world, { keptMaxBytes: 6 })
+    const file = newFile(world, 'order', 'photos/order')
+    world.orders.add('order')
+    await room.add(file)
+    await until(() => room.entries.get().length === 0)
+    world.isOnline = false
+    const small = await room.read(file, 'thumbnail')
+    expect(small.state === 'here' && [small.blob.type, await small.blob.text()]).toEqual(['image/webp', 'small'])
+    expect(await room.read(file, 'content')).toEqual({ state: 'away' })
+  })
+
+  test('stop waiting when the server has them, also on a device that has no room to keep them', async () => {
+    const world = createWorld()
+    const { room } = await openRoom(world)
+    const file = newFile(world, 'order', 'photos/order')
+    world.orders.add('order')
+    const { transaction } = Dexie.prototype
+    let refusals = 0
+    world.onPut = (part) => {
+      if (part !== 'content') return
+      Dexie.prototype.transaction = () => {
+        Dexie.prototype.transaction = transaction
+        refusals++
+        return Promise.reject(new DOMException('No room', 'QuotaExceededError')) as never
+      }
+    }
+    await room.add(file)
+    await until(() => room.entries.get().length === 0)
+    expect(refusals).toBe(1)
+    expect(world.puts).toEqual([`${file.id}/thumbnail`, `${file.id}/content`])
+    world.isOnline = false
+    expect(await room.read(file, 'content')).toEqual({ state: 'away' })
+  })
+
   test('of a crash between content and row: the next start writes the row, once', async () => {
     const world = createWorld()
     const first = await openRoom(world)
