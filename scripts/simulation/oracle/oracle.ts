@@ -364,8 +364,9 @@ export class Oracle implements ServerListener {
       if (backup.decided.has(id)) continue
       this.note('server: decided mutations lost with the backup')
       if (!isOnPurpose) this.#expectAgain(id, backup)
-      // A copy that is late on its way makes the order again, without the number that the server gave it in the life that ended.
-      if (isOnPurpose && this.#answered.has(id)) this.numbers.forgetTold(this.steps.get(id)?.intents.map((intent) => intent.id) ?? [])
+      // A copy that is late on its way makes the order again, without the number that the server gave it in the life that ended. So does
+      // its author after a loss that nobody announced, where the answer with the number never came: others may have read it by then.
+      if (isOnPurpose === this.#answered.has(id)) this.numbers.forgetTold(this.steps.get(id)?.intents.map((intent) => intent.id) ?? [])
       if (this.#answered.has(id)) this.#lostWithRestore.add(id)
       else for (const refused of this.refusedByAccount.values()) refused.delete(id)
     }
