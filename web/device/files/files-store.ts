@@ -40,13 +40,14 @@ export type PendingFile = {
 /** The small part of it, which lists read without the contents. */
 export type PendingEntry = Omit<PendingFile, 'content' | 'thumbnail' | 'thumbnailType'>
 
+/** They stay when they were sent, as long as a mark says so. */
 type PendingBytes = { id: string; content: ArrayBuffer; thumbnail: ArrayBuffer | null; thumbnailType: string | null }
 
 /** A content of the server that was looked at here. */
 export type KeptFile = { key: string; bytes: ArrayBuffer; mimeType: string }
 
-/** What says how old it is lies apart, so that nothing large is read or written for it. */
-export type KeptMark = { key: string; byteSize: number; usedAt: number }
+/** What says how old it is lies apart, so that nothing large is read or written for it. `mimeType`: its bytes lie where they waited to be sent. */
+export type KeptMark = { key: string; byteSize: number; usedAt: number; mimeType?: string | undefined }
 
 /** A pending content under seal: what is known of it as JSON, and its bytes, each part for itself. The keys are the server's. */
 export type SealedFile = { id: string; keyId: string; publicKey: string; entry: Sealed; content: Sealed; thumbnail: Sealed | null }

@@ -1,8 +1,10 @@
 import type { FilePart } from '../platform/server-port.ts'
-import { type FilesStore, type KeptFile, type PendingFile, removePending } from './files-store.ts'
+import { type FilesStore, type KeptFile, type KeptMark, type PendingFile, removePending } from './files-store.ts'
 
 /** Looked-at contents stay within this; the oldest go first. */
 export const keptMaxBytes = 200_000_000
+/** What was sent since the last look at the limit may pass it by this part. */
+const trimsPerLimit = 20
 
 const toKey = (id: string, part: FilePart): string => `${id}/${part}`
 
@@ -11,6 +13,7 @@ export class KeptFiles {
   readonly #store: FilesStore
   readonly #maxBytes: number
   readonly #now: () => number
+  #untrimmedBytes = 0
 
   constructor(store: FilesStore, now: () => number, maxBytes = keptMaxBytes) {
     this.#store = store
@@ -20,7 +23,7 @@ export class KeptFiles {
 
   async read(id: string, part: FilePart): Promise<Blob | undefined> {
     const key = toKey(id, part)
-    const found = await this.#store.kept.get(key).catch(() => undefined)
+    const found = (await this.#store.kept.get(key).catch(() => undefined)) ?? (await this.#readSent(id, part).catch(() => undefined))
     if (found === undefined) return undefined
     void this.#store.marks.update(key, { usedAt: this.#now() }).catch(() => undefined)
     return new Blob([found.bytes], { type: found.mimeType })
@@ -44,49 +47,53 @@ export class KeptFiles {
   }
 
   /**
-   * Takes over a content that the server has got, in one step with its end of waiting: at no time it is in neither place, and a device
-   * that sends many writes each once. Where there is no room to keep it, it only stops waiting.
+   * Takes over a content that the server has got, in one step with its end of waiting. Its bytes stay where they lie: a device that sends
+   * many would write each once more. Where there is no room for what says so, it only stops waiting.
    */
   async takeOver({ id, content, thumbnail, thumbnailType, facts }: PendingFile): Promise<void> {
-    const { bytes, kept, marks, pending } = this.#store
-    const files: KeptFile[] = [{ key: toKey(id, 'content'), bytes: content, mimeType: facts.mimeType }]
-    if (thumbnail !== null) files.push({ key: toKey(id, 'thumbnail'), bytes: thumbnail, mimeType: thumbnailType ?? 'image/jpeg' })
-    const fitting = files.filter((file) => file.bytes.byteLength <= this.#maxBytes)
     const usedAt = this.#now()
-    const move = (): Promise<void> =>
-      this.#store.transaction('rw', [pending, bytes, kept, marks], async () => {
-        await kept.bulkPut(fitting)
-        await marks.bulkPut(fitting.map((file) => ({ key: file.key, byteSize: file.bytes.byteLength, usedAt })))
-        await removePending(this.#store, [id])
-      })
+    const sent: KeptMark[] = [{ key: toKey(id, 'content'), byteSize: content.byteLength, usedAt, mimeType: facts.mimeType }]
+    if (thumbnail !== null) sent.push({ key: toKey(id, 'thumbnail'), byteSize: thumbnail.byteLength, usedAt, mimeType: thumbnailType ?? 'image/jpeg' })
+    const { marks, pending } = this.#store
+    const move = (): Promise<unknown> => this.#store.transaction('rw', pending, marks, () => Promise.all([marks.bulkPut(sent), pending.delete(id)]))
     await move().catch(() => removePending(this.#store, [id]))
-    await this.#trim().catch(() => undefined)
+    this.#untrimmedBytes += sumBytes(sent)
+    if (this.#untrimmedBytes > this.#maxBytes / trimsPerLimit) await this.#trim().catch(() => undefined)
   }
 
-  async forget(id: string): Promise<void> {
-    const keys = [toKey(id, 'content'), toKey(id, 'thumbnail')]
-    await this.#drop(keys).catch(() => undefined)
-  }
-
-  async clear(): Promise<void> {
-    const { kept, marks } = this.#store
-    await this.#store.transaction('rw', kept, marks, () => Promise.all([kept.clear(), marks.clear()]))
+  async #readSent(id: string, part: FilePart): Promise<Omit<KeptFile, 'key'> | undefined> {
+    const [mark, sent] = await Promise.all([this.#store.marks.get(toKey(id, part)), this.#store.bytes.get(id)])
+    const bytes = part === 'content' ? sent?.content : sent?.thumbnail
+    return mark?.mimeType === undefined || !bytes ? undefined : { bytes, mimeType: mark.mimeType }
   }
 
   async #trim(): Promise<void> {
+    this.#untrimmedBytes = 0
     const marks = await this.#store.marks.orderBy('usedAt').toArray()
-    let total = marks.reduce((sum, { byteSize }) => sum + byteSize, 0)
-    const old: string[] = []
-    for (const { key, byteSize } of marks) {
+    let total = sumBytes(marks)
+    const old: KeptMark[] = []
+    for (const mark of marks) {
       if (total <= this.#maxBytes) break
-      total -= byteSize
-      old.push(key)
+      total -= mark.byteSize
+      old.push(mark)
     }
     if (old.length > 0) await this.#drop(old)
   }
 
-  async #drop(keys: string[]): Promise<void> {
-    const { kept, marks } = this.#store
-    await this.#store.transaction('rw', kept, marks, () => Promise.all([kept.bulkDelete(keys), marks.bulkDelete(keys)]))
+  async #drop(dropped: readonly KeptMark[]): Promise<void> {
+    const { bytes, kept, marks, pending } = this.#store
+    const keys = dropped.map(({ key }) => key)
+    await this.#store.transaction('rw', [bytes, kept, marks, pending], async () => {
+      await Promise.all([kept.bulkDelete(keys), marks.bulkDelete(keys)])
+      for (const { key, mimeType } of dropped) {
+        const [id = ''] = key.split('/')
+        if (mimeType === undefined || (await pending.get(id)) !== undefined) continue
+        const left = await marks.bulkGet([toKey(id, 'content'), toKey(id, 'thumbnail')])
+        if (left.every((mark) => mark === undefined)) await bytes.delete(id)
+        else if (left[0] === undefined) await bytes.update(id, { content: new ArrayBuffer(0) })
+      }
+    })
   }
 }
+
+const sumBytes = (marks: readonly KeptMark[]): number => marks.reduce((sum, { byteSize }) => sum + byteSize, 0)

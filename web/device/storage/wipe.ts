@@ -29,8 +29,16 @@ export async function emptyStoredRows(userId: string): Promise<void> {
 
 /** Takes away what can be fetched again of files; what the server does not have stays. */
 export async function emptyKeptFiles(userId: string): Promise<void> {
-  if ((await findUserDatabases(userId)).includes(filesStoreName(userId)))
-    await emptyDatabase(filesStoreName(userId), (table) => table === 'kept' || table === 'marks')
+  const name = filesStoreName(userId)
+  if (!(await findUserDatabases(userId)).includes(name)) return
+  await withDatabase(name, (database) =>
+    database.transaction('rw', database.tables, async () => {
+      await Promise.all(['kept', 'marks'].map((table) => database.table(table).clear()))
+      // What was sent stays where it waited.
+      const [stored, waiting] = await Promise.all(['bytes', 'pending'].map((table) => database.table(table).toCollection().primaryKeys()))
+      await database.table('bytes').bulkDelete((stored ?? []).filter((id) => !waiting?.includes(id)))
+    }),
+  )
 }
 
 const removedKey = (userId: string): string => `mainspring-removed-${userId}`
