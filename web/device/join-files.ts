@@ -1,3 +1,4 @@
+import { Calm } from './files/calm.ts'
 import { FileRoom } from './files/file-room.ts'
 import { browserNetwork, type FileRows, type FilesProgress, type NetworkPort } from './files/files-port.ts'
 import type { DeviceLists } from './lists/device-reads.ts'
@@ -44,12 +45,27 @@ async function listOpenOrderIds(lists: DeviceLists, shopId: string, closing: Abo
   }
 }
 
+/** Rows of files themselves are nobody's work: they are written for contents that wait. */
+function noteChanges({ changes }: WaitingChanges, calm: Calm): () => void {
+  let newest = changes.get().at(-1)?.mutationId
+  return () => {
+    const last = changes.get().at(-1)
+    if (last === undefined || last.mutationId === newest) return
+    newest = last.mutationId
+    if (last.ops.some(({ collection }) => collection !== 'attachments')) calm.noteChange()
+  }
+}
+
 /** Contents of files, joined to the rows that they belong to. */
 export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgress) => void): Promise<FileRoom> {
   const { local, api, reader, writer, refused, waiting, connection, bootstrap, keys, network = browserNetwork() } = parts
   const { closing, localState, ports, userId } = local
   const { outbox } = localState
+  const calm = new Calm(ports)
+  const stopNoting = waiting.changes.subscribe(noteChanges(waiting, calm))
+  closing.addEventListener('abort', stopNoting)
   const rows: FileRows = {
+    whenCalm: (signal) => calm.whenCalm(signal),
     isWaiting: (id) => outbox.isWaiting(rowKey('attachments', id)),
     isHere: async (id) => (await reader.rows.read('attachments', id)) !== undefined,
     isRefused: (id) => refused.entries().some(({ mutation }) => mutation.ops.some((op) => op.collection === 'attachments' && op.id === id)),

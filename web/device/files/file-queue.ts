@@ -109,9 +109,10 @@ export class FileQueue {
 
   /** The thumbnail goes first: a row whose content is stored has both, wherever this page dies. */
   async #send({ id, shopId, facts }: PendingEntry): Promise<void> {
-    const { api, closing, kept, store } = this.#options
+    const { api, closing, kept, rows, store } = this.#options
     const file = await readPendingFile(store, id)
     if (file === undefined) return
+    await rows.whenCalm(closing)
     const content = new Blob([file.content], { type: facts.mimeType })
     const thumbnail = file.thumbnail === null ? undefined : new Blob([file.thumbnail], { type: file.thumbnailType ?? 'image/jpeg' })
     if (thumbnail !== undefined) await this.#sendThumbnail({ shopId, id }, thumbnail)

@@ -38,6 +38,7 @@ function createWorld() {
     isOnline: true,
     isSaving: false,
     isComplete: true,
+    calm: Promise.resolve(),
     failNext: [] as (Error | 'answer lost')[],
     waitsMs: [] as number[],
     /** Of thumbnails alone; the others are of contents. */
@@ -85,6 +86,7 @@ async function openRoom(world: World, options: Partial<Pick<FileRoomOptions, 'ke
       },
     },
     rows: {
+      whenCalm: () => world.calm,
       isWaiting: (id) => world.waiting.has(id),
       isHere: async (id) => world.here.has(id),
       isRefused: (id) => world.refused.has(id),
@@ -140,6 +142,28 @@ function newFile(world: World, orderId: string | null, draftKey: string, text = 
 }
 
 describe('contents on their way to the server (PHOTO-03)', () => {
+  test('wait while somebody saves, each of them', async () => {
+    const world = createWorld()
+    world.orders.add('order')
+    const saving = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const calms = saving.map(({ promise }) => promise)
+    const { room } = await openRoom({
+      ...world,
+      get calm() {
+        return calms.shift() ?? Promise.resolve()
+      },
+    })
+    await room.add(newFile(world, 'order', 'a'))
+    await room.add(newFile(world, 'order', 'b'))
+    await until(() => calms.length === 1)
+    expect(world.puts).toEqual([])
+    saving[0]?.resolve()
+    await until(() => calms.length === 0)
+    expect(world.puts).toHaveLength(2)
+    saving[1]?.resolve()
+    await until(() => room.entries.get().length === 0)
+  })
+
   test('are stored before their row is written, and sent only when the server has taken the row', async () => {
     const world = createWorld()
     const { room } = await openRoom(world)

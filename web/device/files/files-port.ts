@@ -16,6 +16,8 @@ export type FileRows = {
   isComplete: () => Promise<boolean>
   /** Contents that this device shows by itself: of unfinished orders. */
   listOpenOrders: () => Promise<FilePlace[]>
+  /** Resolves when nobody is in the middle of saving; after a few seconds at the latest. */
+  whenCalm: (signal: AbortSignal) => Promise<void>
   /** Tells that changes left the outbox or came, or that rows changed. */
   subscribe: (listener: () => void) => () => void
 }
