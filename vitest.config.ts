@@ -54,6 +54,9 @@ const lonelyTests = [
   'web/device/storage/migration/migration.test.ts',
 ]
 
+/** They are about the database as a file. */
+const fileTests = ['sync-server/db/**/*.test.ts', 'sync-server/operations/**/*.test.ts', 'sync-server/full-disk.test.ts']
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -82,6 +85,19 @@ export default defineConfig({
           setupFiles: './sync-server/testing/cheap-hashes.ts',
           include: ['sync-server/**/*.test.ts'],
           exclude: lonelyTests,
+        },
+      },
+      {
+        // The same tests, on PostgreSQL: a process of its own, because the engine of a run is one.
+        extends: true,
+        test: {
+          name: 'postgres',
+          environment: 'node',
+          isolate: false,
+          globalSetup: './sync-server/testing/postgres/global-setup.ts',
+          setupFiles: './sync-server/testing/cheap-hashes.ts',
+          include: ['sync-server/**/*.test.ts'],
+          exclude: [...lonelyTests, ...fileTests],
         },
       },
       {

@@ -20,8 +20,10 @@ export type Config = {
   /** 0 takes any free port. */
   port: number
   host: string
-  /** Absolute path of the folder that holds the database. */
+  /** Absolute path of the folder that holds the database where that is a file, and what else the server writes. */
   dataDir: string
+  /** PostgreSQL instead of the file. `poolSize`: connections that write, and as many that read. */
+  database: { url: string; poolSize: number } | null
   /** Origin under which browsers reach the server, such as `https://shop.example`; null when it is not set. */
   publicOrigin: string | null
   admin: { loginId: string; password: string | null }
@@ -83,6 +85,19 @@ const durationSchema = z
   .transform((text) => Number(text.slice(0, -1)) * (msByUnit[text.slice(-1)] ?? 0))
   .refine((ms) => ms >= shortestMs && ms <= longestMs, { error: durationError })
 
+const databaseUrlSchema = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1, {
+    error: 'must be an address such as postgres://user:password@host:5432/mainspring',
+  })
+
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, { error: `must be a whole number from ${from} to ${to}`, abort: true })
+    .transform(Number)
+    .refine((count) => count >= from && count <= to, { error: `must be a whole number from ${from} to ${to}` })
+
 const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
 const environmentSchema = z
@@ -102,6 +117,8 @@ const environmentSchema = z
         .default('127.0.0.1'),
     ),
     DATA_DIR: setting(z.string().default(defaultDataDir)),
+    DATABASE_URL: setting(databaseUrlSchema.optional()),
+    DATABASE_POOL: setting(wholeNumber(1, 200).default(10)),
     PUBLIC_URL: setting(originSchema.optional()),
     ADMIN_LOGIN: setting(z.string().trim().max(100, { error: 'must have at most 100 characters' }).default('admin')),
     ADMIN_PASSWORD: setting(
@@ -128,14 +145,7 @@ const environmentSchema = z
     METRICS_TOKEN: setting(z.string().min(16, { error: 'must have at least 16 characters' }).optional()),
     BACKUP_DIR: setting(z.string().optional()),
     BACKUP_EVERY: setting(durationSchema.default(24 * hourMs)),
-    BACKUP_KEEP: setting(
-      z
-        .string()
-        .regex(/^\d{1,4}$/, { error: 'must be a whole number from 1 to 1000', abort: true })
-        .transform(Number)
-        .refine((count) => count >= 1 && count <= 1_000, { error: 'must be a whole number from 1 to 1000' })
-        .default(14),
-    ),
+    BACKUP_KEEP: setting(wholeNumber(1, 1_000).default(14)),
   })
   .check(({ value, issues }) => {
     const needed = { log: [], twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'], webhook: ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] } as const
@@ -184,6 +194,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: environment.PORT,
     host: environment.HOST,
     dataDir: path.resolve(environment.DATA_DIR),
+    database: environment.DATABASE_URL === undefined ? null : { url: environment.DATABASE_URL, poolSize: environment.DATABASE_POOL },
     publicOrigin: environment.PUBLIC_URL ?? null,
     admin: { loginId: environment.ADMIN_LOGIN, password: environment.ADMIN_PASSWORD ?? null },
     sms: environmentToSms(environment),

@@ -55,7 +55,7 @@ export async function startServer(
   const log = createLog(config.logLevel, logDestination)
   const webFiles = await readWebFiles(config.webDir)
   const metrics = new Metrics()
-  const { database, lock } = await openDataDir(config.dataDir, { now: clock(), log, metrics })
+  const { database, lock } = await open(config, { now: clock(), log, metrics })
   const services: Services = { db: database.db, reader: database.reader, clock, newId: createNewId(), bus: new FeedBus(), log, metrics }
   const backups = config.backups && new ScheduledBackups({ dataDir: config.dataDir, config: config.backups, services })
   let server: Server | undefined
@@ -124,6 +124,21 @@ async function close(
 }
 
 type Opening = { now: Date; log: Log; metrics: Metrics }
+
+const open = (config: Config, opening: Opening): Promise<{ database: OpenDatabase; lock: ServerLock }> =>
+  config.database === null ? openDataDir(config.dataDir, opening) : openServer(config.dataDir, config.database, opening)
+
+/** Any number of nodes work on it at once: nothing is locked. */
+async function openServer(dataDir: string, { url, poolSize }: NonNullable<Config['database']>, { log, metrics }: Opening) {
+  const lock: ServerLock = { tellUrl: async () => undefined, release: async () => undefined }
+  const onIdleError = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
+  try {
+    await makePrivateFolder(dataDir)
+    return { database: await openDatabase({ url, poolSize, meter: metrics.database, onIdleError }), lock }
+  } catch (error) {
+    throw new StartError(`Mainspring cannot start: DATABASE_URL cannot be used: ${error instanceof Error ? error.message : 'unknown reason'}`)
+  }
+}
 
 async function openDataDir(dataDir: string, { now, log, metrics }: Opening): Promise<{ database: OpenDatabase; lock: ServerLock }> {
   let lock: ServerLock | undefined

@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorBody } from '#schema/errors.ts'
 import type { AppEnv } from './app-env.ts'
-import { isDiskFull } from './db/full-disk.ts'
+import { isDiskFull, toErrorKind } from './db/engines/error-kind.ts'
 import { serverIdToMark } from './http/server-mark.ts'
 import { errorToLogFields } from './log.ts'
 import type { Log } from './services.ts'
@@ -50,7 +50,7 @@ function errorToExpected(error: unknown): AppError | undefined {
   // Hono throws these itself, for instance when a body is too large or an address cannot be decoded.
   if (error instanceof HTTPException) return httpStatusToError(error.status)
   if (isBrokenOff(error)) return new AppError('VALIDATION', 'The request ended before it was complete.')
-  return sqliteErrorToError(error)
+  return databaseErrorToError(error)
 }
 
 /** Whether the client broke the request off, such as a tablet that left the wifi: nothing failed here. */
@@ -66,9 +66,14 @@ function httpStatusToError(status: number): AppError | undefined {
 /** Retry-After of a full disk: a person has to make room. */
 const fullDiskPauseSeconds = 60
 
-/** The error of a full disk or of a broken constraint. */
-function sqliteErrorToError(error: unknown): AppError | undefined {
+/** Retry-After of a database that cannot be reached: nodes find it again by themselves. */
+const awayPauseSeconds = 2
+
+/** The error of a full disk, of a database that is away, or of a broken constraint. */
+function databaseErrorToError(error: unknown): AppError | undefined {
   if (isDiskFull(error)) return new AppError('STORAGE_FULL', undefined, { retryAfterSeconds: fullDiskPauseSeconds })
+  const kind = toErrorKind(error)
+  if (kind === 'away' || kind === 'again') return new AppError('UNAVAILABLE', undefined, { retryAfterSeconds: awayPauseSeconds })
   const code = constraintToCode(error)
   return code && new AppError(code)
 }

@@ -17,7 +17,7 @@ export function addMigration(tree: Tree, words: string, { says, statements }: { 
   const file = `${folder}/${name}.ts`
   tree.add(
     file,
-    `import type { Migration } from '../migrate.ts'
+    `import type { Migration } from '../migration.ts'
 
 /** ${says} */
 export const ${constant}: Migration = {
@@ -28,7 +28,7 @@ export const ${constant}: Migration = {
 `,
   )
   if (new RegExp(`\\b${constant}\\b`).test(tree.read(list))) throw new CommandError(`${list} has a ${constant} already: choose other words.`)
-  tree.insert(list, /\n\/\*\* Each runs once/, `import { ${constant} } from './migrations/${name}.ts'\n`)
+  tree.insert(list, /\nexport const migrations:/, `import { ${constant} } from './migrations/${name}.ts'\n`)
   tree.insert(list, /\]\n\nexport const migrationsTable/, `  ${constant},\n`)
   return file
 }

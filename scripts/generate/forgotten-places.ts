@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { type Collection, collectionToColumns } from '#schema/collection.ts'
 import { collectionByName } from '#schema/collections/index.ts'
 import { migrations } from '#server/db/migrate.ts'
+import { sqliteStatementsOf } from '#server/db/migration.ts'
 import { collectionToShape, localVersion } from '#web/device/storage/local-version.ts'
 
 const root = path.dirname(path.dirname(import.meta.dirname))
@@ -54,7 +55,7 @@ function findUnlistedMigrations(): string[] {
 function findLackingColumns(fileByCollection: ReadonlyMap<string, string>): string[] {
   const sqlite = new BetterSqlite3(':memory:')
   try {
-    for (const { statements } of migrations) for (const statement of statements) sqlite.exec(statement)
+    for (const migration of migrations) for (const statement of sqliteStatementsOf(migration)) sqlite.exec(statement)
     return collections.flatMap((collection) => {
       const { name } = collection
       const file = fileByCollection.get(name) ?? collectionsFolder

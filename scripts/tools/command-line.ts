@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { readDataDir } from '#server/config.ts'
 import { DatabaseFileError, type DatabaseFacts } from '#server/db/files/database-file.ts'
-import { isDiskFull } from '#server/db/full-disk.ts'
+import { isDiskFull } from '#server/db/engines/error-kind.ts'
 
 /** The command could do nothing; the message says why, and what to do. */
 export class CommandError extends Error {}

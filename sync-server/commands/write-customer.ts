@@ -1,6 +1,6 @@
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { RowValues } from '#schema/api/rows.ts'
-import { emptyJournal } from '../db/journal.ts'
+import { engineOf } from '../db/engines/engine.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { tryNoteSecurityEvent } from '../session/security-log.ts'
@@ -43,7 +43,7 @@ export async function updateCustomer(services: Services, caller: WriteCaller, sh
  */
 export async function eraseCustomer(services: Services, caller: WriteCaller, shopId: string, id: string, name: string): Promise<Customer> {
   const customer = await eraseCustomerRow(services, caller, shopId, id, name)
-  await emptyJournal(services.db)
+  await engineOf(services.db).emptyJournal(services.db)
   // By id: the log outlives the name.
   await tryNoteSecurityEvent(services, { kind: 'customer-erased', userId: caller.userId, shopId, detail: id })
   return customer

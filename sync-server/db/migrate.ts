@@ -1,5 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db, Tx } from './database.ts'
+import { engineOf } from './engines/engine.ts'
+import { statementsOf, type Migration } from './migration.ts'
 import { firstTables } from './migrations/until-0010/0001-first-tables.ts'
 import { deletedRows } from './migrations/until-0010/0002-deleted-rows.ts'
 import { refusedChangesByShop } from './migrations/until-0010/0003-refused-changes-by-shop.ts'
@@ -25,9 +27,6 @@ import { ticketNumbers } from './migrations/0023-ticket-numbers.ts'
 import { shopProfiles } from './migrations/0024-shop-profiles.ts'
 import { assetsAndPasscodes } from './migrations/0025-assets-and-passcodes.ts'
 import { attachments } from './migrations/0026-attachments.ts'
-
-/** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
-export type Migration = { name: string; statements: readonly string[] }
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -61,20 +60,32 @@ export const migrationsTable = 'create table if not exists schema_migrations (na
 
 /** `beforeUpdate` runs when a database that is in use already is about to be changed; when it fails, nothing is. */
 export async function runMigrations(db: Db, all: readonly Migration[] = migrations, beforeUpdate: () => Promise<void> = async () => {}): Promise<void> {
-  await db.executeQuery(CompiledQuery.raw(migrationsTable))
+  const { firstStatements, toDdl } = engineOf(db)
+  await underLock(db, async (trx) => {
+    for (const statement of [...firstStatements, ...toDdl(migrationsTable)]) await trx.executeQuery(CompiledQuery.raw(statement))
+  })
   await refuseNewerDatabase(db, all)
   const applied = await db.selectFrom('schema_migrations').select('name').execute()
   if (applied.length > 0 && all.some(({ name }) => applied.every((done) => done.name !== name))) await beforeUpdate()
-  for (const migration of all) await db.transaction().execute((trx) => runOnce(trx, migration))
+  for (const migration of all) await underLock(db, (trx) => runOnce(trx, migration))
   await refuseNewerDatabase(db, all)
 }
 
-/** Looks inside the transaction whether it is done: server and import may open an empty database at the same time. */
-async function runOnce(trx: Tx, { name, statements }: Migration): Promise<void> {
+/** Server and import, or two nodes, may open an empty database at the same time. */
+const underLock = (db: Db, run: (trx: Tx) => Promise<unknown>): Promise<unknown> =>
+  db.transaction().execute(async (trx) => {
+    await engineOf(db).lockMigrations(trx)
+    return run(trx)
+  })
+
+/** Looks inside the transaction whether it is done. */
+async function runOnce(trx: Tx, migration: Migration): Promise<void> {
+  const { name } = migration
   const done = await trx.selectFrom('schema_migrations').select('name').where('name', '=', name).executeTakeFirst()
   if (done) return
-  for (const statement of statements) await trx.executeQuery(CompiledQuery.raw(statement))
-  await trx.executeQuery(CompiledQuery.raw("insert into schema_migrations (name, applied_at) values (?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))", [name]))
+  const { name: engine, toDdl } = engineOf(trx)
+  for (const statement of statementsOf(migration, engine, toDdl)) await trx.executeQuery(CompiledQuery.raw(statement))
+  await trx.insertInto('schema_migrations').values({ name, applied_at: new Date().toISOString() }).execute()
 }
 
 async function refuseNewerDatabase(db: Db, all: readonly Migration[]): Promise<void> {

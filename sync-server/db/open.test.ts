@@ -10,7 +10,7 @@ import { privilegeNames } from '#schema/privileges.ts'
 import { migrations, runMigrations } from './migrate.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
-import { createSqliteDialect } from './sqlite-driver.ts'
+import { createSqliteDialect } from './engines/sqlite/sqlite-driver.ts'
 
 describe('openDatabase', () => {
   let folder: string

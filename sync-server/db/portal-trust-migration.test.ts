@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { CompiledQuery } from 'kysely'
 import { createWorld } from '../testing/test-world.ts'
+import { sqliteStatementsOf } from './migration.ts'
 import { portalTrust } from './migrations/until-0010/0010-portal-trust.ts'
 
 /** The statement that looks back; the others only add what a fresh database has already. */
-const lookBack = portalTrust.statements.find((statement) => statement.startsWith('update customers')) ?? ''
+const lookBack = sqliteStatementsOf(portalTrust).find((statement) => statement.startsWith('update customers')) ?? ''
 
 test('numbers that customers registered before the update count as unconfirmed, those of staff and of imports do not', async () => {
   const world = await createWorld()

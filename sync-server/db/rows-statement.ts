@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import { toDynamicDb, type Db, type DynamicDatabase, type SqlValue } from './database.ts'
 import { runCompiled } from './transaction.ts'
-import type { Arguments } from './statement.ts'
+import { oncePerEngine, type Arguments } from './statement.ts'
 
 class Cell {
   readonly row: number
@@ -26,17 +26,20 @@ export function defineRowsStatement(
   columns: readonly string[],
   build: (db: Kysely<DynamicDatabase>, rows: Record<string, SqlValue>[]) => CompiledQuery,
 ): RowsStatement {
-  const compiledBySize = new Map<number, CompiledQuery>()
+  const compiledBySizeOf = oncePerEngine(() => new Map<number, CompiledQuery>())
   return async (executor, rows) => {
+    const compiledBySize = compiledBySizeOf(executor)
+    const sent: Promise<unknown>[] = []
     for (let start = 0; start < rows.length;) {
       const size = 2 ** Math.floor(Math.log2(Math.min(rows.length - start, largestSet)))
       const known = compiledBySize.get(size)
       const compiled = known ?? build(toDynamicDb(executor), toCells(columns, size))
       if (known === undefined) compiledBySize.set(size, compiled)
       const parameters = compiled.parameters.map((parameter) => (parameter instanceof Cell ? requireCell(rows[start + parameter.row], parameter) : parameter))
-      await runCompiled(executor, { sql: compiled.sql, query: compiled.query, queryId: compiled.queryId, parameters })
+      sent.push(runCompiled(executor, { sql: compiled.sql, query: compiled.query, queryId: compiled.queryId, parameters }))
       start += size
     }
+    await Promise.all(sent)
   }
 }
 
@@ -57,17 +60,19 @@ const lookUpSize = 100
 export function defineLookUp<Row>(
   build: (db: Kysely<DynamicDatabase>, ids: SqlValue[]) => CompiledQuery,
 ): (executor: Db, ids: readonly string[]) => Promise<Row[]> {
-  let compiled: CompiledQuery | undefined
-  return async (executor, ids) => {
-    compiled ??= build(
+  const compile = oncePerEngine((executor) =>
+    build(
       toDynamicDb(executor),
       Array.from({ length: lookUpSize }, (_, row) => new Cell(row, 'id') as unknown as SqlValue),
-    )
-    const found: Row[] = []
+    ),
+  )
+  return async (executor, ids) => {
+    const compiled = compile(executor)
+    const found: Promise<Row[]>[] = []
     for (let start = 0; start < ids.length; start += lookUpSize) {
       const parameters = compiled.parameters.map((parameter) => (parameter instanceof Cell ? (ids[start + parameter.row] ?? '') : parameter))
-      found.push(...(await runCompiled<Row>(executor, { sql: compiled.sql, query: compiled.query, queryId: compiled.queryId, parameters })))
+      found.push(runCompiled<Row>(executor, { sql: compiled.sql, query: compiled.query, queryId: compiled.queryId, parameters }))
     }
-    return found
+    return (await Promise.all(found)).flat()
   }
 }

@@ -1,5 +1,6 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import type { Compilable, Kysely } from 'kysely'
 import { toDynamicDb, type Db, type DynamicDatabase, type SqlValue } from './database.ts'
+import { engineOf, type EngineName } from './engines/engine.ts'
 import { runCompiled } from './transaction.ts'
 
 class Argument {
@@ -17,16 +18,28 @@ export type Statement<Row> = (executor: Db, values: Arguments) => Promise<Row[]>
  * each run gives as `x`. For the hot paths of push and pull; everything else uses Kysely directly.
  */
 export function defineStatement<Row>(build: (db: Kysely<DynamicDatabase>, argument: (name: string) => SqlValue) => Compilable): Statement<Row> {
-  let compiled: CompiledQuery | undefined
-  let names: (string | undefined)[] = []
+  const compile = oncePerEngine((executor) => {
+    const compiled = build(toDynamicDb(executor), toArgument).compile()
+    return { compiled, names: compiled.parameters.map((parameter) => (parameter instanceof Argument ? parameter.name : undefined)) }
+  })
   return async (executor, values) => {
-    if (compiled === undefined) {
-      compiled = build(toDynamicDb(executor), toArgument).compile()
-      names = compiled.parameters.map((parameter) => (parameter instanceof Argument ? parameter.name : undefined))
-    }
+    const { compiled, names } = compile(executor)
     const fixed = compiled.parameters
     const parameters = names.map((name, index) => (name === undefined ? fixed[index] : requireValue(values, name)))
     return runCompiled<Row>(executor, { sql: compiled.sql, query: compiled.query, queryId: compiled.queryId, parameters })
+  }
+}
+
+/** Engines have their own texts; a process works with one of them, tests with both. */
+export function oncePerEngine<Made>(make: (executor: Db) => Made): (executor: Db) => Made {
+  const madeByEngine = new Map<EngineName, Made>()
+  return (executor) => {
+    const { name } = engineOf(executor)
+    const known = madeByEngine.get(name)
+    if (known !== undefined) return known
+    const made = make(executor)
+    madeByEngine.set(name, made)
+    return made
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
 import type { Db, Tx } from './database.ts'
-import { setStatementGuard, type StatementGuard } from './statement-guard.ts'
+import { setStatementGuard, type StatementGuard } from './engines/statement-guard.ts'
 
 const connectionByTransaction = new WeakMap<Db, DatabaseConnection>()
 

@@ -20,7 +20,7 @@ const slowMs = 1_000
 export const logRequests = ({ log, metrics }: Pick<Services, 'log' | 'metrics'>) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const startedAtMs = performance.now()
-    const work: DatabaseWork = { statements: 0, ms: 0 }
+    const work: DatabaseWork = { statements: 0, ms: 0, trips: 0 }
     await metrics.database.during(work, next)
     const durationMs = performance.now() - startedAtMs
     // Pattern of the handler that answered, or of the rule that refused.

@@ -9,6 +9,7 @@ import { parseServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 import { protocolVersion } from '#schema/api/sync.ts'
 import { readConfig } from '../config.ts'
 import { migrations } from '../db/migrate.ts'
+import { sqliteStatementsOf } from '../db/migration.ts'
 import { serverIdentity } from '../db/migrations/0019-server-identity.ts'
 import { readServerId } from '../db/server-id.ts'
 import { startServer } from '../main.ts'
@@ -131,12 +132,13 @@ test('two backups of one database from before there were ids get the same one', 
   const idOfBackup = (userIds: readonly string[]): unknown => {
     const sqlite = new BetterSqlite3(':memory:')
     try {
-      for (const { statements } of migrations.filter(({ name }) => name < serverIdentity.name)) for (const statement of statements) sqlite.exec(statement)
+      for (const migration of migrations.filter(({ name }) => name < serverIdentity.name))
+        for (const statement of sqliteStatementsOf(migration)) sqlite.exec(statement)
       for (const [index, id] of userIds.entries())
         sqlite
           .prepare('insert into users (id, login_id, password_hash, created_at) values (?, ?, ?, ?)')
           .run(id, id, '-', `2026-01-0${index + 1}T00:00:00.000Z`)
-      for (const statement of serverIdentity.statements) sqlite.exec(statement)
+      for (const statement of sqliteStatementsOf(serverIdentity)) sqlite.exec(statement)
       return sqlite.prepare('select server_id from server_identity').pluck().get()
     } finally {
       sqlite.close()

@@ -13,12 +13,12 @@ test('work that goes on side by side counts its own statements, and all together
     })
     return work
   }
-  const works = await Promise.all([1, 5, 3].map((statements) => run(statements, { statements: 0, ms: 0 })))
+  const works = await Promise.all([1, 5, 3].map((statements) => run(statements, { statements: 0, ms: 0, trips: 0 })))
   expect(works).toEqual([
-    { statements: 1, ms: 2 },
-    { statements: 5, ms: 10 },
-    { statements: 3, ms: 6 },
+    { statements: 1, ms: 2, trips: 0 },
+    { statements: 5, ms: 10, trips: 0 },
+    { statements: 3, ms: 6, trips: 0 },
   ])
   meter.add(1)
-  expect(meter.total).toEqual({ statements: 10, ms: 19 })
+  expect(meter.total).toEqual({ statements: 10, ms: 19, trips: 0 })
 })

@@ -5,6 +5,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DatabaseFileError } from '../db/files/database-file.ts'
 import { migrations, migrationsTable } from '../db/migrate.ts'
+import { sqliteStatementsOf } from '../db/migration.ts'
 import { openDatabase } from '../db/open.ts'
 import { refuseForeignSchema } from './own-schema.ts'
 
@@ -31,7 +32,9 @@ test('a database of Mainspring is its own, also of an earlier version and after 
   expect(() => refuseForeignSchema(file)).not.toThrow()
   for (let count = 1; count < migrations.length; count++) {
     file = path.join(folder, `${count}.db`)
-    const done = migrations.slice(0, count).flatMap(({ name, statements }) => [...statements, `insert into schema_migrations values ('${name}', 'x')`])
+    const done = migrations
+      .slice(0, count)
+      .flatMap((migration) => [...sqliteStatementsOf(migration), `insert into schema_migrations values ('${migration.name}', 'x')`])
     change(['pragma synchronous = off', migrationsTable, ...done].join(';\n'))
     expect(() => refuseForeignSchema(file)).not.toThrow()
   }

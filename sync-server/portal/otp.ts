@@ -106,7 +106,7 @@ export async function verifyOtp(services: Services, portal: Portal, asker: OtpAs
   const otpCode = hashOtp(portal, asker, code)
   const tried = await services.db
     .updateTable('otps')
-    .set((set) => ({ tries: set('tries', '+', 1), verified: set.case().when('otp_code', '=', otpCode).then(1).else(0).end() }))
+    .set((set) => ({ tries: set('tries', '+', 1), verified: set.case().when('otp_code', '=', otpCode).then(set.lit(1)).else(set.lit(0)).end() }))
     .where('shop_id', '=', shopId)
     .where('country_code', '=', countryCode)
     .where('phone', '=', phone)

@@ -32,7 +32,7 @@ export async function registerCustomer(services: Services, shopId: string, value
     const [owner] = await findPhoneOwners(trx, shopId, values)
     if (!owner) await apply(shopId, [create])
   }
-  await applyTogether(services, null, register, 'portal')
+  await applyTogether(services, null, register, { origin: 'portal', shopIds: [shopId] })
   await answerTime
 }
 

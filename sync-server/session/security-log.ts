@@ -78,7 +78,7 @@ async function countAgain(db: Db, { kind, login_id, address }: { kind: string; l
     .selectFrom('security_events')
     .select('id')
     .where('login_id', '=', login_id)
-    .where('address', 'is', address)
+    .where('address', 'is not distinct from', address)
     .where('kind', '=', kind)
     .where('created_at', '>', new Date(now.getTime() - togetherMs).toISOString())
     .where('created_at', '<=', now.toISOString())

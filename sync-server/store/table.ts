@@ -130,10 +130,14 @@ const updateStatement = (name: CollectionName, columns: readonly string[]): Rows
         .compile()
     }
     const names = ['id', ...columns].map((column) => sql.id(column))
-    const tuples = rows.map((row) => sql`(${sql.join(['id', ...columns].map((column) => row[column]))})`)
+    // The first one, of no row, says of which types the values are.
+    const selected = [
+      sql`select ${sql.join(names)} from ${sql.table(name)} where 1 = 0`,
+      ...rows.map((row) => sql`select ${sql.join(['id', ...columns].map((column) => row[column]))}`),
+    ]
     const sets = columns.map((column) => sql`${sql.id(column)} = changed.${sql.id(column)}`)
     const table = sql.table(name)
-    return sql`with changed(${sql.join(names)}) as (values ${sql.join(tuples)})
+    return sql`with changed(${sql.join(names)}) as (${sql.join(selected, sql` union all `)})
       update ${table} set ${sql.join(sets)} from changed where ${table}.id = changed.id`.compile(db)
   })
 

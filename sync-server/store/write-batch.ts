@@ -3,6 +3,8 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { isRecord } from '#schema/is-record.ts'
 import type { Tx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { engineOf } from '../db/engines/engine.ts'
+import { toErrorKind } from '../db/engines/error-kind.ts'
 import type { Services } from '../services.ts'
 import { KeptRefusals } from './answers/kept-refusals.ts'
 import { isConstraintError } from './answers/refusal.ts'
@@ -62,7 +64,7 @@ export async function inBatch<Result>(
   mode: WriteMode = 'each',
 ): Promise<Result> {
   try {
-    return await runBatch(services, caller, push, run, mode)
+    return await runAgain(() => runBatch(services, caller, push, run, mode))
   } catch (error) {
     if (!(error instanceof WholeBatchError)) throw error
     if (mode === 'each' || !isConstraintError(error.cause)) throw error.cause
@@ -71,10 +73,24 @@ export async function inBatch<Result>(
   }
 }
 
+const triesMost = 5
+
+/** Two transactions that wait for each other: the database ends one of them, which then finds its way free. */
+async function runAgain<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (tries === triesMost || toErrorKind(error instanceof WholeBatchError ? error.cause : error) !== 'again') throw error
+    }
+  }
+}
+
 async function runBatch<Result>(services: Services, caller: WriteCaller, push: Push, run: (batch: Batch) => Promise<Result>, mode: WriteMode): Promise<Result> {
   const headsByShop = new Map<string, Map<CollectionName, number>>()
   const noticed = new Set<string>()
   const result = await inTransaction(services.db, async (trx) => {
+    await engineOf(trx).lockShops(trx, shopsOf(push.mutations))
     const { userId } = caller
     const { deviceId } = push
     const previousMutationMs = userId !== null && deviceId !== null ? await readPreviousMutation(trx, userId, deviceId) : undefined
@@ -112,6 +128,9 @@ async function runBatch<Result>(services: Services, caller: WriteCaller, push: P
   for (const userId of noticed) services.bus.announceNotices(userId)
   return result
 }
+
+const shopsOf = (mutations: readonly unknown[]): string[] =>
+  mutations.flatMap((raw) => (isRecord(raw) && typeof raw['shopId'] === 'string' ? raw['shopId'].toLowerCase() : []))
 
 const rawToId = (raw: unknown): unknown => (isRecord(raw) ? raw['id'] : undefined)
 

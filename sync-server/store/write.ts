@@ -1,6 +1,7 @@
 import type { MutationResult, RowState } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Tx } from '../db/database.ts'
+import { engineOf } from '../db/engines/engine.ts'
 import type { Services } from '../services.ts'
 import { toResults, type Outcome } from './answers/push-results.ts'
 import { RowStates } from './answers/row-states.ts'
@@ -39,9 +40,10 @@ export async function applyOps(services: Services, caller: WriteCaller, shopId: 
   const receivedAt = services.clock()
   const mutation: WriteMutation = { id: services.newId(), shopId, at: (at ?? receivedAt).toISOString(), ops }
   try {
-    const rows = await inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, async (batch) =>
-      batch.states.read(await applyMutation(batch, mutation)),
-    )
+    const rows = await inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, async (batch) => {
+      await engineOf(batch.trx).lockShops(batch.trx, [shopId])
+      return batch.states.read(await applyMutation(batch, mutation))
+    })
     services.metrics.countMutation(caller.origin, 'applied')
     return rows
   } catch (error) {
@@ -61,26 +63,34 @@ export type Together = {
   note: (shopId: string, text: string) => Promise<void>
 }
 
+/** `shopIds`: nobody else writes in these shops from before the first look at their rows until the end. */
+export type TogetherOptions = { origin?: WriteCaller['origin']; shopIds?: readonly string[] }
+
 /** Runs a command of administration, which has checked the user's rights, or one that must read in the transaction of its writes. */
 export async function applyTogether<Result>(
   services: Services,
   userId: string | null,
   run: (together: Together) => Promise<Result>,
-  origin: WriteCaller['origin'] = 'administration',
+  { origin = 'administration', shopIds = [] }: TogetherOptions = {},
 ): Promise<Result> {
   const receivedAt = services.clock()
   const at = receivedAt.toISOString()
   const callerOf = (shopIds: readonly string[]): WriteCaller => ({ userId, privileges: new Set(), shopIds: new Set(shopIds), origin })
-  return inBatch(services, callerOf([]), { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, (batch) => {
+  return inBatch(services, callerOf([]), { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, async (batch) => {
+    const { lockAdministration, lockShops } = engineOf(batch.trx)
+    if (origin === 'administration') await lockAdministration(batch.trx)
+    await lockShops(batch.trx, shopIds)
     const toBatchOf = (shopId: string): Batch => ({ ...batch, caller: callerOf([shopId]), states: new RowStates(batch.memory, callerOf([shopId])) })
     return run({
       trx: batch.trx,
       at,
       apply: async (shopId, ops) => {
+        await lockShops(batch.trx, [shopId])
         const ofShop = toBatchOf(shopId)
         return ofShop.states.read(await applyMutation(ofShop, { id: services.newId(), shopId, at, ops }))
       },
       note: async (shopId, text) => {
+        await lockShops(batch.trx, [shopId])
         const context = toContext(toBatchOf(shopId), { id: services.newId(), shopId, at, ops: [] }, at)
         await writeActivity(context, text)
         mergeHeads(batch, shopId, context.heads)

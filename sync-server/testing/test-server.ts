@@ -6,10 +6,10 @@ import { createEmployee } from '../commands/administration/create-employee.ts'
 import { createEntity } from '../commands/administration/create-entity.ts'
 import { createShop } from '../commands/administration/create-shop.ts'
 import { createUser } from '../commands/administration/create-user.ts'
-import { databaseFileOf, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { startServer, type Patience, type RunningServer } from '../main.ts'
 import { assertContract } from './test-contract.ts'
-import { copyEmptyDatabase } from './test-template.ts'
+import { makeTestDatabase } from './test-database.ts'
 
 /** For tests: the real server on a real database in a folder of its own, reached over real HTTP. */
 
@@ -82,8 +82,8 @@ export type TestServer = RunningServer & {
 
 export async function startTestServer({ env = {}, webDir, clock, patience }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mainspring-test-'))
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ADMIN_LOGIN: 'admin', ADMIN_PASSWORD: testPassword, ...env })
-  await copyEmptyDatabase(databaseFileOf(dataDir))
+  const database = await makeTestDatabase(dataDir)
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ADMIN_LOGIN: 'admin', ADMIN_PASSWORD: testPassword, ...database.env, ...env })
   const logLines: string[] = []
   const logDestination = { write: (line: string) => void logLines.push(line) }
   // Tests that serve no pages must not depend on whether the app happens to be built.
@@ -98,6 +98,7 @@ export async function startTestServer({ env = {}, webDir, clock, patience }: Tes
     client: () => new TestClient(server.url),
     close: async () => {
       await server.close()
+      await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

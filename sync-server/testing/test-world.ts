@@ -17,8 +17,7 @@ import type { WriteCaller } from '../store/caller.ts'
 import { applyMutations } from '../store/write.ts'
 import type { Push } from '../store/write-batch.ts'
 import { createNewId } from '../db/new-id.ts'
-import { openDatabase } from '../db/open.ts'
-import { copyEmptyDatabase } from './test-template.ts'
+import { openTestDatabase } from './test-database.ts'
 
 /** For tests: a server core on a real database file of its own, with a clock that stands until it is moved. */
 export type World = {
@@ -36,8 +35,7 @@ export type World = {
 export async function createWorld(): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mainspring-core-'))
   const file = path.join(folder, 'shop.db')
-  await copyEmptyDatabase(file)
-  const { db, reader, close } = await openDatabase({ file })
+  const { db, reader, close } = await openTestDatabase(file)
   const world: World = {
     file,
     now: new Date('2026-03-02T09:00:00.000Z'),

@@ -1,3 +1,7 @@
+import { toErrorKind } from '../../db/engines/error-kind.ts'
+
 /** Whether a unique index refused the row. */
-export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY')
+export function isUniqueViolation(error: unknown): boolean {
+  const kind = toErrorKind(error)
+  return kind === 'unique' || kind === 'primary key'
+}

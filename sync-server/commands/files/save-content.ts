@@ -34,7 +34,7 @@ export async function saveContent(services: Services, userId: string | null, sho
       await apply(shopId, [{ action: 'set', collection: 'attachments', id, values: {}, serverValues: { isStored: true } }])
       return readLiving(trx, shopId, id)
     },
-    'rest',
+    { origin: 'rest', shopIds: [shopId] },
   )
 }
 
@@ -54,7 +54,7 @@ export async function saveThumbnail(services: Services, userId: string | null, s
         .onConflict((conflict) => conflict.column('attachment_id').doUpdateSet(values))
         .execute()
     },
-    'rest',
+    { origin: 'rest', shopIds: [shopId] },
   )
 }
 

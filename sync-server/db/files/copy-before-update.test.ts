@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkDatabase, DatabaseFileError } from './database-file.ts'
 import { copyBeforeUpdate } from './copy-before-update.ts'
 import { migrations, migrationsTable } from '../migrate.ts'
+import { sqliteStatementsOf } from '../migration.ts'
 import { openDatabase } from '../open.ts'
 
 let folder: string
@@ -22,9 +23,9 @@ const newest = migrations.at(-1)?.name ?? ''
 function makeOlderDatabase(): void {
   const sqlite = new BetterSqlite3(file)
   sqlite.exec(migrationsTable)
-  for (const { name, statements } of migrations.slice(0, -1)) {
-    for (const statement of statements) sqlite.exec(statement)
-    sqlite.prepare("insert into schema_migrations (name, applied_at) values (?, 'x')").run(name)
+  for (const migration of migrations.slice(0, -1)) {
+    for (const statement of sqliteStatementsOf(migration)) sqlite.exec(statement)
+    sqlite.prepare("insert into schema_migrations (name, applied_at) values (?, 'x')").run(migration.name)
   }
   sqlite.exec("insert into devices (user_id, device_id, last_act_at) values ('u', 'd', 'x')")
   sqlite.close()

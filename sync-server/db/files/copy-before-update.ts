@@ -1,7 +1,7 @@
 import { readdir, rename, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { checkDatabase, copyDatabase, DatabaseFileError, removeDatabase, syncFolder } from './database-file.ts'
-import { isDiskFull } from '../full-disk.ts'
+import { isDiskFull } from '../engines/error-kind.ts'
 
 /** Copies of earlier updates that stay. */
 const keptCopies = 3

@@ -1,8 +1,9 @@
 import { open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { isDiskFull } from '../full-disk.ts'
-import { migrations, type Migration } from '../migrate.ts'
+import { isDiskFull } from '../engines/error-kind.ts'
+import { migrations } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** A database file cannot be used, or may not be touched now; the message is one line for the person at the keyboard. */
 export class DatabaseFileError extends Error {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import { onlySqlite, type Migration } from '../migration.ts'
 
 /** Ids of version 7 begin with the milliseconds of their making, 12 hexadecimal digits with one hyphen among them. */
 const madeMs = [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12]
@@ -16,7 +16,7 @@ export const rowsThatEnd: Migration = {
     'alter table activities add column arrived_at text',
     'alter table activities add column order_id text',
     'alter table activities add column customer_id text',
-    `update activities set arrived_at = ${madeAt} where substr(id, 15, 1) = '7' and julianday(${madeAt}) - julianday(created_at) > 1.0 / 1440`,
+    onlySqlite(`update activities set arrived_at = ${madeAt} where substr(id, 15, 1) = '7' and julianday(${madeAt}) - julianday(created_at) > 1.0 / 1440`),
     'create index activities_arrival on activities (shop_id, arrived_at) where arrived_at is not null',
     'alter table customers add column erased_at text',
     ...['customers', 'orders', 'tasks', 'payments', 'costs', 'products', 'categories', 'suppliers', 'checklist_items', 'checklist_selections'].map(

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import { onlySqlite, type Migration } from '../migration.ts'
 
 /**
  * Who worked on a row with which device: the place in the feed of their last write, and of the last of each field. And deletions
@@ -17,12 +17,12 @@ export const workOnRows: Migration = {
       primary key (row_id, user_id, device_id)
     ) strict, without rowid`,
     // What the ledger knows of before: who, not at which place.
-    `insert or ignore into row_work (row_id, user_id, device_id, seq, at, fields)
+    onlySqlite(`insert or ignore into row_work (row_id, user_id, device_id, seq, at, fields)
       select json_extract(e.value, '$[1]'), m.user_id, coalesce(m.device_id, ''), 0, max(m.received_at), '{}'
       from mutations m, json_each(m.rows) e
       where m.outcome = 'applied' and m.user_id is not null
         and json_extract(e.value, '$[0]') in ('orders', 'customers', 'tasks', 'payments', 'costs')
-      group by 1, 2, 3`,
+      group by 1, 2, 3`),
     `create table also_deleted (
       row_id text not null,
       mutation_id text not null,

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 const random = (bytes: number): string => `lower(hex(randomblob(${bytes})))`
 
@@ -13,7 +13,10 @@ export const serverIdentity: Migration = {
   name: '0019-server-identity',
   statements: [
     `create table server_identity (only_row integer primary key check (only_row = 1), server_id text not null) strict`,
-    `insert into server_identity (only_row, server_id) values (1, coalesce((${ofOldestUser}), ${ofNobody}))`,
+    {
+      sqlite: `insert into server_identity (only_row, server_id) values (1, coalesce((${ofOldestUser}), ${ofNobody}))`,
+      postgres: 'insert into server_identity (only_row, server_id) values (1, gen_random_uuid()::text)',
+    },
     `alter table shop_configs add column offline_entry text`,
   ],
 }

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import { onlySqlite, type Migration } from '../migration.ts'
 
 /**
  * What tells two lives of one feed apart: a random mark for each transaction, at the greatest number that it took. The first one of a
@@ -15,7 +15,7 @@ export const feedMarks: Migration = {
       primary key (shop_id, seq)
     ) strict, without rowid`,
     `create index feed_marks_made_at on feed_marks (made_at)`,
-    `insert into feed_marks (shop_id, seq, mark, made_at)
-      select shop_id, seq, lower(hex(randomblob(12))), strftime('%Y-%m-%dT%H:%M:%fZ', 'now') from shop_feed`,
+    onlySqlite(`insert into feed_marks (shop_id, seq, mark, made_at)
+      select shop_id, seq, lower(hex(randomblob(12))), strftime('%Y-%m-%dT%H:%M:%fZ', 'now') from shop_feed`),
   ],
 }

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import { onlySqlite, type Migration } from '../migration.ts'
 import { rowCountsTable, toCountTriggers, toFirstCount } from '../row-counts.ts'
 
 const synced = [
@@ -30,6 +30,6 @@ export const listKeys: Migration = {
       `create index ${table}_unlisted on ${table} (id) where sort_key is null`,
     ]),
     rowCountsTable,
-    ...synced.flatMap((table) => [toFirstCount(table), ...toCountTriggers(table)]),
+    ...synced.flatMap((table) => [onlySqlite(toFirstCount(table)), ...toCountTriggers(table)]),
   ],
 }

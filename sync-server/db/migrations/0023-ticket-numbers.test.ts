@@ -8,7 +8,7 @@ import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { Database } from '../database.ts'
 import { migrations, runMigrations } from '../migrate.ts'
 import { seedReferenceRows } from '../seed.ts'
-import { createSqliteDialect } from '../sqlite-driver.ts'
+import { createSqliteDialect } from '../engines/sqlite/sqlite-driver.ts'
 
 let folder: string
 let sqlite: BetterSqlite3.Database

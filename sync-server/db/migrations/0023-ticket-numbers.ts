@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import { onlySqlite, type Migration } from '../migration.ts'
 
 /**
  * Ticket numbers. Orders that exist get theirs by the time of their creation, deleted ones too, and enter the feed anew with them, so
@@ -9,7 +9,7 @@ export const ticketNumbers: Migration = {
   name: '0023-ticket-numbers',
   statements: [
     'alter table shops add column ticket_prefix text',
-    "update shops set ticket_prefix = coalesce(nullif(upper(substr(ltrim(code, '0123456789-'), 1, 1)), ''), 'S') || '-'",
+    onlySqlite("update shops set ticket_prefix = coalesce(nullif(upper(substr(ltrim(code, '0123456789-'), 1, 1)), ''), 'S') || '-'"),
     `create table former_ticket_prefixes (
       shop_id text not null references shops (id) on delete cascade,
       prefix text not null,
@@ -23,17 +23,17 @@ export const ticketNumbers: Migration = {
     'alter table orders add column number integer',
     "alter table orders add column former_numbers text not null default '[]'",
     'alter table shop_feed add column next_number integer not null default 1',
-    `update orders set number = placed.place, seq = placed.seq + placed.place
+    onlySqlite(`update orders set number = placed.place, seq = placed.seq + placed.place
       from (
         select orders.id, shop_feed.seq, row_number() over (partition by orders.shop_id order by orders.created_at, orders.id) as place
         from orders join shop_feed on shop_feed.shop_id = orders.shop_id
       ) as placed
-      where orders.id = placed.id`,
-    `update shop_feed set seq = seq + counted.orders, next_number = counted.orders + 1
+      where orders.id = placed.id`),
+    onlySqlite(`update shop_feed set seq = seq + counted.orders, next_number = counted.orders + 1
       from (select shop_id, count(*) as orders from orders group by shop_id) as counted
-      where counted.shop_id = shop_feed.shop_id`,
-    `insert into feed_marks (shop_id, seq, mark, made_at)
-      select shop_id, seq, lower(hex(randomblob(12))), strftime('%Y-%m-%dT%H:%M:%fZ', 'now') from shop_feed where next_number > 1`,
+      where counted.shop_id = shop_feed.shop_id`),
+    onlySqlite(`insert into feed_marks (shop_id, seq, mark, made_at)
+      select shop_id, seq, lower(hex(randomblob(12))), strftime('%Y-%m-%dT%H:%M:%fZ', 'now') from shop_feed where next_number > 1`),
     'create unique index orders_number on orders (shop_id, number)',
     `create table former_ticket_numbers (
       shop_id text not null references shops (id) on delete cascade,

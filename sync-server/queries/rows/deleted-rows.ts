@@ -132,9 +132,9 @@ async function readDeleted(
       .select(
         permitted.includes(parent.collection)
           ? sql.ref<string>(`p.${parent.title}`).as('parentTitle')
-          : sql<string | null>`iif(p.deleted = 0, ${sql.ref(`p.${parent.title}`)}, null)`.as('parentTitle'),
+          : sql<string | null>`case when p.deleted = 0 then ${sql.ref(`p.${parent.title}`)} end`.as('parentTitle'),
       )
-      .where(sql<boolean>`(p.deleted is null or p.deleted = 0 or p.deleted_with is not r.deleted_with)`)
+      .where(sql<boolean>`(p.deleted is null or p.deleted = 0 or p.deleted_with is distinct from r.deleted_with)`)
   }
   const rows = await query.orderBy('r.seq', 'desc').limit(size).execute()
   // Safe because these very columns are selected above.

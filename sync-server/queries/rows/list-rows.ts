@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { TaskListItem } from '#schema/api/answers/row-answers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import { taskToListItem } from '#schema/api/list-items.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { toDynamicDb, type Db, type SqlValue } from '../../db/database.ts'
+import { engineOf } from '../../db/engines/engine.ts'
 import type { ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
 import { rowToAnswer, toTypedDocument } from '../../store/rows.ts'
@@ -61,8 +61,7 @@ async function readSomeKeys(
 ): Promise<StoredKey[]> {
   const table = tableOf(collection)
   const own = fields.map((name) => `${columnOf(table, name)} as ${name}`)
-  // SQLite's rowid is in each of its indexes, and stays the same for the time of a list.
-  const place = way.way === 'parent' ? 'rowid' : 'seq'
+  const place = way.way === 'parent' ? engineOf(reader).rowPlace : 'seq'
   let query = toDynamicDb(reader)
     .selectFrom(table.name as string)
     .select(['id', 'created_at as createdAt', `${place} as place`, ...own])
@@ -88,8 +87,6 @@ function toKey<K>(collection: CollectionName, { place: _, ...row }: StoredKey): 
   return row as unknown as K
 }
 
-const isAmong = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
-
 /** The rows of these ids that still live in the shop, in the order of the ids. */
 export async function readRows<N extends CollectionName>(
   reader: Db,
@@ -101,7 +98,7 @@ export async function readRows<N extends CollectionName>(
   const rows = await toDynamicDb(reader)
     .selectFrom(table.name as string)
     .select(table.selection)
-    .where(isAmong('id', ids))
+    .where(engineOf(reader).isAmong('id', ids))
     .where('deleted', '=', 0)
     .execute()
   return inOrder(
@@ -140,7 +137,7 @@ export async function readTaskListItems(reader: Db, shopId: string, ids: readonl
       'o.priority as priority',
       'o.number as number',
     ])
-    .where(isAmong('t.id', ids))
+    .where(engineOf(reader).isAmong('t.id', ids))
     .where('t.deleted', '=', 0)
     .execute()
   return inOrder(

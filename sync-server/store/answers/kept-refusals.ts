@@ -50,7 +50,7 @@ export class KeptRefusals {
     const { userId, shopId } = owner
     let query = this.#trx.selectFrom('mutations').where('kept_bytes', 'is not', null)
     if (userId !== undefined) query = query.where('user_id', '=', userId)
-    if (shopId !== undefined) query = query.where('shop_id', 'is', shopId)
+    if (shopId !== undefined) query = query.where('shop_id', 'is not distinct from', shopId)
     const { count, bytes } = await query
       .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('kept_bytes').as('bytes')])
       .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import type { MutationError } from '#schema/api/sync.ts'
 import { AppError, type ErrorCode } from '#schema/errors.ts'
+import { isConstraint, toErrorKind, type ErrorKind } from '../../db/engines/error-kind.ts'
 import { WholeBatchError } from '../batch/batch-memory.ts'
 import type { RowAddress } from '../context.ts'
 
@@ -13,10 +14,10 @@ export class RowsRefusal extends AppError {
   }
 }
 
-const codeByConstraint: Readonly<Record<string, ErrorCode>> = {
-  SQLITE_CONSTRAINT_UNIQUE: 'UNIQUE_CONSTRAINT_VIOLATION',
-  SQLITE_CONSTRAINT_PRIMARYKEY: 'CONFLICT',
-  SQLITE_CONSTRAINT_FOREIGNKEY: 'INVALID_REFERENCE',
+const codeByKind: Readonly<Partial<Record<ErrorKind, ErrorCode>>> = {
+  unique: 'UNIQUE_CONSTRAINT_VIOLATION',
+  'primary key': 'CONFLICT',
+  'foreign key': 'INVALID_REFERENCE',
 }
 
 /**
@@ -29,20 +30,15 @@ export function errorToRefusal(error: unknown): MutationError {
   if (error instanceof AppError) return { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }
   const known = constraintToCode(error)
   if (known) return errorToRefusal(new AppError(known))
-  const sqliteCode = errorToSqliteCode(error)
-  if (sqliteCode !== undefined && !isConstraintError(error)) throw error
+  const kind = toErrorKind(error)
+  if (kind !== undefined && !isConstraint(kind)) throw error
   return errorToRefusal(new AppError('INTERNAL'))
 }
 
 /** The code for a constraint that a concurrent write broke after the check had passed; undefined for other errors. */
 export function constraintToCode(error: unknown): ErrorCode | undefined {
-  const sqliteCode = errorToSqliteCode(error)
-  return sqliteCode === undefined ? undefined : codeByConstraint[sqliteCode]
+  const kind = toErrorKind(error)
+  return kind && codeByKind[kind]
 }
 
-export const isConstraintError = (error: unknown): boolean => errorToSqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') === true
-
-function errorToSqliteCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
-  return error.code.startsWith('SQLITE_') ? error.code : undefined
-}
+export const isConstraintError = (error: unknown): boolean => isConstraint(toErrorKind(error))

@@ -4,7 +4,7 @@ import { collectionNames, type CollectionName } from '#schema/collections/index.
 import type { Field } from '#schema/field.ts'
 import { restorableSince } from '#schema/rules/merge/restore.ts'
 import { type SqlValue, toDynamicDb, type Tx } from '../../db/database.ts'
-import { emptyJournal } from '../../db/journal.ts'
+import { engineOf } from '../../db/engines/engine.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Services } from '../../services.ts'
 import { tableOf, type TableField } from '../table.ts'
@@ -30,7 +30,7 @@ export async function purgeDeletedRows(services: Services, isStopped: () => bool
       await setImmediate()
     }
   }
-  if (count > 0) await emptyJournal(services.db)
+  if (count > 0) await engineOf(services.db).emptyJournal(services.db)
   return count
 }
 
@@ -43,7 +43,7 @@ async function purgeStep(services: Services, name: CollectionName): Promise<numb
       .selectFrom(name as string)
       .select('id')
       // As literals, because SQLite uses the partial index for those only.
-      .where(sql<boolean>`deleted = 1 and deleted_with is not 'ended'`)
+      .where(sql<boolean>`deleted = 1 and deleted_with is distinct from 'ended'`)
       // Narrows by index: no mutation is later than its arrival.
       .where('updated_at', '<', since)
       .where(receivedAt, '<', since)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { SqlValue, Tx } from '../../db/database.ts'
+import { engineOf } from '../../db/engines/engine.ts'
 import { defineRowsStatement } from '../../db/rows-statement.ts'
 import type { RowsTarget } from '../batch/write-queue.ts'
 import type { WriteContext } from '../context.ts'
@@ -28,7 +29,7 @@ const authors: RowsTarget = {
         conflict.columns(['row_id', 'user_id', 'device_id']).doUpdateSet({
           seq: sql<number>`excluded.seq`,
           at: sql<string>`excluded.at`,
-          fields: sql<string>`json_patch(row_work.fields, excluded.fields)`,
+          fields: engineOf(db).mergeJson(sql`row_work.fields`, sql`excluded.fields`),
         }),
       )
       .compile(),

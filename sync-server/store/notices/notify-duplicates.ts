@@ -70,7 +70,7 @@ async function findUnseenDuplicates(
         .where('customers.deleted', '=', 0)
         .where('customers.id', '!=', id)
         .where('mutations.received_at', '>', mutationAt)
-        .where('mutations.device_id', 'is not', deviceId)
+        .where('mutations.device_id', 'is distinct from', deviceId)
         .orderBy('customers.id')
         .limit(notifiedMost)
         .execute()

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts'
+import type { Migration } from '../../migration.ts'
 
 /** Sessions of customers, apart from those of staff; and a customer is found by phone without walking the whole shop. */
 export const customerPortal: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts'
+import type { Migration } from '../../migration.ts'
 
 /** Keys of people's programs. */
 export const apiTokens: Migration = {

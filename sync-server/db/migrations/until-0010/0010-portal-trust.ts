@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts'
+import { onlySqlite, type Migration } from '../../migration.ts'
 
 /**
  * Numbers that somebody typed into a registration are told from those that staff entered, also those registered so far: what
@@ -9,12 +9,12 @@ export const portalTrust: Migration = {
   statements: [
     `alter table customers add column phone_unconfirmed integer not null default 0 check (phone_unconfirmed in (0, 1))`,
     `alter table customers add column alternate_phone_unconfirmed integer not null default 0 check (alternate_phone_unconfirmed in (0, 1))`,
-    `update customers set phone_unconfirmed = phone is not null, alternate_phone_unconfirmed = alternate_phone is not null
+    onlySqlite(`update customers set phone_unconfirmed = phone is not null, alternate_phone_unconfirmed = alternate_phone is not null
       where exists (
         select 1 from activities
         where activities.shop_id = customers.shop_id and activities.created_at = customers.created_at
           and activities.user_id is null and activities.audit_text like 'Customer %created'
-      )`,
+      )`),
     `alter table shop_configs add column portal_config text`,
     `create table portal_message_days (
       id text primary key,
@@ -23,7 +23,7 @@ export const portalTrust: Migration = {
       sent integer not null default 0,
       unique (shop_id, day)
     ) strict`,
-    `delete from portal_sessions`,
+    onlySqlite(`delete from portal_sessions`),
     `alter table portal_sessions add column country_code text not null default ''`,
     `alter table portal_sessions add column phone text not null default ''`,
     `alter table portal_sessions add column choices text`,

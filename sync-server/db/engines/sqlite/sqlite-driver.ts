@@ -10,8 +10,10 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { StatementMeter } from '../metrics/statement-meter.ts'
-import { findStatementGuard } from './statement-guard.ts'
+import { StatementMeter } from '../../../metrics/statement-meter.ts'
+import type { EngineAdapter } from '../engine.ts'
+import { findStatementGuard } from '../statement-guard.ts'
+import { sqliteEngine } from './sqlite-engine.ts'
 
 const statementCacheSize = 1_000
 const busyLimitMs = 10_000
@@ -22,11 +24,15 @@ const busyLimitMs = 10_000
  */
 export function createSqliteDialect(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin immediate', meter = new StatementMeter()): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new SqliteEngineAdapter(),
     createDriver: () => new SqliteDriver(sqlite, begin, meter),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
+}
+
+class SqliteEngineAdapter extends SqliteAdapter implements EngineAdapter {
+  readonly engine = sqliteEngine
 }
 
 class SqliteDriver implements Driver {

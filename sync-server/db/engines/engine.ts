@@ -1,0 +1,41 @@
+import type { DialectAdapter, Kysely, RawBuilder } from 'kysely'
+import type { Db, SqlValue, Tx } from '../database.ts'
+
+export type EngineName = 'sqlite' | 'postgres'
+
+/** What the server asks of an engine beyond the statements that both run. */
+export type Engine = {
+  readonly name: EngineName
+  /**
+   * Lets no other transaction write into the feeds of these shops until this one ends, and waits for those that do. Locks are taken in one
+   * order everywhere: administration, shops in the order of their ids, device, ledger and rows.
+   */
+  lockShops: (trx: Tx, shopIds: Iterable<string>) => Promise<void>
+  /** Administration is one after the other, so that what it checks is still so when it writes. */
+  lockAdministration: (trx: Tx) => Promise<void>
+  lockMigrations: (trx: Tx) => Promise<void>
+  /** Whether the column holds one of the values; any number of them is one parameter. */
+  isAmong: (column: string, values: readonly string[]) => RawBuilder<boolean>
+  /** What gives rows of one parent an order for as long as they are read, without leaving the index of the parent. */
+  rowPlace: 'rowid' | 'seq'
+  /** The JSON object of a text column with the fields of another over it. */
+  mergeJson: (base: RawBuilder<string>, over: RawBuilder<string>) => RawBuilder<string>
+  /** Moves all that was written out of the journal, in which deleted content would stay; nothing where the database itself cares for that. */
+  emptyJournal: (db: Db) => Promise<void>
+  /** Something that is another value when another process has written since. */
+  readChangeMark: (db: Db) => Promise<unknown>
+  /** What the tables need before there are any. */
+  firstStatements: readonly string[]
+  /** A statement of a migration in the engine's words. */
+  toDdl: (statement: string) => string[]
+}
+
+/** What carries the engine through Kysely, so that every executor knows its own. */
+export type EngineAdapter = DialectAdapter & { readonly engine: Engine }
+
+/** @throws TypeError for executors that no engine has opened */
+export function engineOf(executor: Db | Kysely<Record<string, Record<string, SqlValue>>>): Engine {
+  const { adapter } = executor.getExecutor()
+  if (!('engine' in adapter)) throw new TypeError('This database was not opened by an engine')
+  return (adapter as EngineAdapter).engine
+}

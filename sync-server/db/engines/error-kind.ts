@@ -1,0 +1,53 @@
+/** What a database says is wrong. `again`: the same transaction may succeed at once; `away`: whether it happened is not known. */
+export type ErrorKind = 'unique' | 'primary key' | 'foreign key' | 'constraint' | 'full' | 'again' | 'away' | 'other'
+
+const kindBySqlite: Readonly<Record<string, ErrorKind>> = {
+  SQLITE_CONSTRAINT_UNIQUE: 'unique',
+  SQLITE_CONSTRAINT_PRIMARYKEY: 'primary key',
+  SQLITE_CONSTRAINT_FOREIGNKEY: 'foreign key',
+  SQLITE_FULL: 'full',
+  SQLITE_IOERR_WRITE: 'full',
+  SQLITE_IOERR_SHMSIZE: 'full',
+}
+
+const kindBySqlState: Readonly<Record<string, ErrorKind>> = {
+  '23503': 'foreign key',
+  '23505': 'unique',
+  // Serialization failure, deadlock.
+  '40001': 'again',
+  '40P01': 'again',
+  '53100': 'full',
+}
+
+/** Classes of states of a connection that is lost or was never there, of a server that stops, and of too many connections. */
+const awayStates = /^(?:08...|57P0.|53300|57014)$/
+/** Node's own, of a socket. */
+const awayCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
+
+/** A connection that ended has no code of its own. */
+export class DatabaseAwayError extends Error {
+  override readonly name = 'DatabaseAwayError'
+}
+
+/** The kind of a database's error; undefined for errors of anything else. */
+export function toErrorKind(error: unknown): ErrorKind | undefined {
+  if (error instanceof DatabaseAwayError) return 'away'
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
+  const { code } = error
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full'
+  if (code.startsWith('SQLITE_')) return kindBySqlite[code] ?? (code.startsWith('SQLITE_CONSTRAINT') ? 'constraint' : 'other')
+  if (!isSqlState(error)) return undefined
+  if (code === '23505' && 'constraint' in error && String(error.constraint).endsWith('_pkey')) return 'primary key'
+  return kindBySqlState[code] ?? (awayStates.test(code) ? 'away' : code.startsWith('23') ? 'constraint' : 'other')
+}
+
+/** PostgreSQL's errors say how severe they are. */
+const isSqlState = (error: Error & { code?: unknown }): boolean => 'severity' in error && /^[0-9A-Z]{5}$/.test(String(error.code))
+
+export const isAwayCode = (code: unknown): boolean => typeof code === 'string' && awayCodes.has(code)
+
+/** Whether writing failed because the disk is full or accepts no more writes. */
+export const isDiskFull = (error: unknown): boolean => toErrorKind(error) === 'full'
+
+export const isConstraint = (kind: ErrorKind | undefined): boolean =>
+  kind === 'unique' || kind === 'primary key' || kind === 'foreign key' || kind === 'constraint'

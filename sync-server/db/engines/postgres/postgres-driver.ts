@@ -1,0 +1,182 @@
+import pg from 'pg'
+import { PostgresAdapter, PostgresIntrospector, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely'
+import type { StatementMeter } from '../../../metrics/statement-meter.ts'
+import type { EngineAdapter } from '../engine.ts'
+import { DatabaseAwayError, isAwayCode, toErrorKind } from '../error-kind.ts'
+import { findStatementGuard } from '../statement-guard.ts'
+import { ListsAsArrays } from './lists-as-arrays.ts'
+import { postgresEngine } from './postgres-engine.ts'
+
+/** Whole numbers of this program are within 2^53; PostgreSQL's driver gives them as texts because others' are not. */
+const numberTypes: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    numberTypes.has(oid) ? Number : (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
+}
+
+export type PoolOptions = { url: string; size: number; meter: StatementMeter; onIdleError?: ((error: Error) => void) | undefined }
+
+/** Statements of one connection go on their way at once, each behind the last: several that nobody waits for in between take one round trip. */
+export function openPool({ url, size, onIdleError }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    pipeline: true,
+    types,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'mainspring',
+  })
+  // A checked-out connection that breaks without a listener ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', (error) => onIdleError?.(error))
+  return pool
+}
+
+const connectTimeoutMs = 10_000
+
+class PostgresEngineAdapter extends PostgresAdapter implements EngineAdapter {
+  readonly engine = postgresEngine
+}
+
+export function createPostgresDialect(pool: pg.Pool, meter: StatementMeter): Dialect {
+  return {
+    createAdapter: () => new PostgresEngineAdapter(),
+    createDriver: () => new PostgresDriver(pool, meter),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new ListsAsArrays(),
+  }
+}
+
+class PostgresDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #meter: StatementMeter
+  readonly #connectionByClient = new WeakMap<pg.PoolClient, PostgresConnection>()
+
+  constructor(pool: pg.Pool, meter: StatementMeter) {
+    this.#pool = pool
+    this.#meter = meter
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw toDatabaseError(error)
+    })
+    const known = this.#connectionByClient.get(client)
+    if (known !== undefined) return known
+    const connection = new PostgresConnection(client, this.#meter)
+    this.#connectionByClient.set(client, connection)
+    return connection
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.release()
+  }
+
+  /** Leaves together with the first statement. */
+  async beginTransaction(connection: PostgresConnection): Promise<void> {
+    connection.sendAhead('begin')
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.commit()
+  }
+
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.rollback()
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end()
+  }
+}
+
+/** Texts beyond these are sent unnamed: the database keeps a plan for each name and connection. */
+const namedMax = 1_000
+const nameBySql = new Map<string, string>()
+
+function nameOf(sql: string): string | undefined {
+  const known = nameBySql.get(sql)
+  if (known !== undefined || nameBySql.size >= namedMax) return known
+  const name = `m${nameBySql.size}`
+  nameBySql.set(sql, name)
+  return name
+}
+
+export class PostgresConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #meter: StatementMeter
+  #inFlight = 0
+  /** What was sent ahead and failed: nothing that follows it counts. */
+  #failure: { error: unknown } | undefined
+  #isBroken = false
+
+  constructor(client: pg.PoolClient, meter: StatementMeter) {
+    this.#client = client
+    this.#meter = meter
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    await findStatementGuard(this)?.(query)
+    const { rows, rowCount, command } = await this.#send(query.sql, query.parameters, query.query.kind !== 'RawNode' || query.parameters.length > 0)
+    return command === 'SELECT' ? { rows: rows as Row[] } : { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Results are read whole: pages are small, and a stream would hold the connection')
+  }
+
+  /** Sends a statement whose answer nobody waits for; the end of the transaction fails when it does. */
+  sendAhead(sql: string): void {
+    this.#send(sql, []).catch((error: unknown) => {
+      this.#failure ??= { error }
+    })
+  }
+
+  async commit(): Promise<void> {
+    const { command } = await this.#send('commit', [])
+    const failure = this.#failure
+    this.#failure = undefined
+    if (failure !== undefined) throw failure.error
+    // Where a statement failed and nobody heard of it, PostgreSQL answers the commit with a rollback.
+    if (command === 'ROLLBACK') throw new Error('The transaction was rolled back by the database')
+  }
+
+  async rollback(): Promise<void> {
+    this.#failure = undefined
+    // What is rolled back is gone with its connection as well.
+    await this.#send('rollback', []).catch(() => {
+      this.#isBroken = true
+    })
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken)
+  }
+
+  /** `isKept`: the database keeps its plan. */
+  async #send(sql: string, parameters: readonly unknown[], isKept = true): Promise<pg.QueryResult> {
+    const startedAtMs = performance.now()
+    if (this.#inFlight === 0) this.#meter.addTrip()
+    this.#inFlight += 1
+    try {
+      return await this.#client.query({ name: isKept ? nameOf(sql) : undefined, text: sql, values: [...parameters] } as pg.QueryConfig)
+    } catch (error) {
+      const known = toDatabaseError(error)
+      if (toErrorKind(known) === 'away') this.#isBroken = true
+      throw known
+    } finally {
+      this.#inFlight -= 1
+      this.#meter.add(performance.now() - startedAtMs)
+    }
+  }
+}
+
+/** A connection that broke says so in words alone. */
+function toDatabaseError(error: unknown): unknown {
+  if (!(error instanceof Error) || toErrorKind(error) !== undefined) return error
+  const code = 'code' in error ? error.code : undefined
+  return code === undefined || isAwayCode(code) ? new DatabaseAwayError(`The database cannot be reached: ${error.message}`, { cause: error }) : error
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database.ts'
+import type { Engine } from '../engine.ts'
+import { toPostgresDdl } from './to-postgres-ddl.ts'
+
+/** Keys of advisory locks, which belong to the database: any two numbers that nothing else takes. */
+export const lockKeys = { migrations: 7_301_001, administration: 7_301_002 } as const
+
+const lock = async (trx: Tx, key: number): Promise<void> => void (await sql`select pg_advisory_xact_lock(${sql.lit(key)})`.execute(trx))
+
+export const postgresEngine: Engine = {
+  name: 'postgres',
+  async lockShops(trx, shopIds) {
+    const ids = [...new Set(shopIds)].toSorted()
+    if (ids.length === 0) return
+    // The rows that every write of a shop changes: locking the shops themselves would hold up whoever only refers to them.
+    await sql`select shop_id from shop_feed where shop_id = any(${ids}) order by shop_id for no key update`.execute(trx)
+  },
+  lockAdministration: (trx) => lock(trx, lockKeys.administration),
+  lockMigrations: (trx) => lock(trx, lockKeys.migrations),
+  isAmong: (column, values) => sql<boolean>`${sql.ref(column)} = any(${[...values]})`,
+  rowPlace: 'seq',
+  mergeJson: (base, over) => sql<string>`(${base}::jsonb || ${over}::jsonb)::text`,
+  emptyJournal: async () => {},
+  readChangeMark: async (db) => (await sql<{ mark: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as mark`.execute(db)).rows[0]?.mark,
+  // Letters are compared as names of people and codes of shops are read: ADA is ada.
+  firstStatements: [`create collation if not exists nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`],
+  toDdl: toPostgresDdl,
+}

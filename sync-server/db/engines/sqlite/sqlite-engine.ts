@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Engine } from '../engine.ts'
+
+const nothing = async (): Promise<void> => {}
+
+/** One connection writes, and its transactions begin with the lock: nobody else writes in between. */
+export const sqliteEngine: Engine = {
+  name: 'sqlite',
+  lockShops: nothing,
+  lockAdministration: nothing,
+  lockMigrations: nothing,
+  isAmong: (column, values) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
+  // In each of its indexes.
+  rowPlace: 'rowid',
+  mergeJson: (base, over) => sql<string>`json_patch(${base}, ${over})`,
+  // Unless somebody reads just now.
+  emptyJournal: async (db) => void (await sql`pragma wal_checkpoint(truncate)`.execute(db)),
+  // Of the writer's connection, it moves only when somebody else has written.
+  readChangeMark: async (db) => (await sql<{ data_version: number }>`pragma data_version`.execute(db)).rows[0]?.data_version,
+  firstStatements: [],
+  toDdl: (statement) => [statement],
+}

@@ -1,0 +1,20 @@
+import type { EngineName } from './engines/engine.ts'
+
+/**
+ * Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. Tables, indexes and
+ * triggers are written once, in SQLite's words, and translated; what changes rows says itself what it is elsewhere.
+ */
+export type Migration = { name: string; statements: readonly MigrationStatement[] }
+
+/** `null`: there is nothing to do. */
+export type MigrationStatement = string | { sqlite: string; postgres: string | null }
+
+/** For rows of before: a database of PostgreSQL began empty, with all migrations up to the one that came with it. */
+export const onlySqlite = (sqlite: string): MigrationStatement => ({ sqlite, postgres: null })
+
+export function statementsOf({ statements }: Migration, engine: EngineName, toDdl: (statement: string) => string[]): string[] {
+  return statements.flatMap((statement) => (typeof statement === 'string' ? toDdl(statement) : (statement[engine] ?? [])))
+}
+
+/** As the file database runs them. */
+export const sqliteStatementsOf = (migration: Migration): string[] => statementsOf(migration, 'sqlite', (statement) => [statement])

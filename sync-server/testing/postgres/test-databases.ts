@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { openDatabase } from '../../db/open.ts'
+
+/** The environment of tests that run on PostgreSQL: the address of its server. */
+const variable = 'TEST_POSTGRES_URL'
+const templateName = 'mainspring_template'
+
+export const readClusterUrl = (): string | undefined => process.env[variable]
+export const tellClusterUrl = (url: string): void => void (process.env[variable] = url)
+
+const urlOf = (clusterUrl: string, name: string): string => new URL(`/${name}`, clusterUrl).href
+
+async function onCluster(clusterUrl: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes the database that others are copies of: as a first start leaves it. */
+export async function makeTemplate(clusterUrl: string): Promise<void> {
+  await onCluster(clusterUrl, [`create database ${templateName}`])
+  await (await openDatabase({ url: urlOf(clusterUrl, templateName), poolSize: 2 })).close()
+}
+
+export type TestDatabase = { url: string; drop: () => Promise<void> }
+
+/** A database of its own. `isEmpty`: without tables. */
+export async function createTestDatabase(clusterUrl: string, isEmpty = false): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onCluster(clusterUrl, [`create database ${name}${isEmpty ? '' : ` template ${templateName}`}`])
+  const url = urlOf(clusterUrl, name)
+  if (!isEmpty) await onCluster(url, ['update server_identity set server_id = gen_random_uuid()::text'])
+  return { url, drop: () => onCluster(clusterUrl, [`drop database if exists ${name} with (force)`]) }
+}
