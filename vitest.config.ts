@@ -55,7 +55,12 @@ const lonelyTests = [
 ]
 
 /** They are about the database as a file. */
-const fileTests = ['sync-server/db/**/*.test.ts', 'sync-server/operations/**/*.test.ts', 'sync-server/full-disk.test.ts']
+const fileTests = [
+  'sync-server/{feed/set-back,routes/contract/money-plans}.test.ts',
+  'sync-server/db/**/*.test.ts',
+  'sync-server/operations/**/*.test.ts',
+  'sync-server/full-disk.test.ts',
+]
 
 export default defineConfig({
   test: {

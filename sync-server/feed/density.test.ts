@@ -4,7 +4,6 @@ import { v5, v7 } from 'uuid'
 import type { MutationResult } from '#schema/api/sync.ts'
 import { collectionNames } from '#schema/collections/index.ts'
 import { toDynamicDb } from '../db/database.ts'
-import { openDatabase } from '../db/open.ts'
 import { create, createWorld, mutation, remove, restore, update, type World } from '../testing/test-world.ts'
 import { applyMutations } from '../store/write.ts'
 import { FeedBus } from '../events/feed-bus.ts'
@@ -117,7 +116,7 @@ describe('the feed of a shop', () => {
   it('is dense when two processes write to one shop at the same time', async () => {
     const shopId = await world.addShop()
     const userId = await world.addUser({ shopIds: [shopId] })
-    const elsewhere = await openDatabase({ file: world.file })
+    const elsewhere = await world.openElsewhere()
     const services = { ...world.services, db: elsewhere.db, reader: elsewhere.reader, bus: new FeedBus() }
     const caller = await world.caller(userId)
     const mutations = () => Array.from({ length: 10 }, () => mutation(shopId, [create('suppliers', v7(), { supplierName: 'x' })]))

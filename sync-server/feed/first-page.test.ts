@@ -14,6 +14,7 @@ import { eraseCustomerRow } from '../store/write-rows.ts'
 import { create, createWorld, mutation, orderValues, remove, restore, statusId, update, type World } from '../testing/test-world.ts'
 import { startSyncServer, type SyncServer } from '../testing/test-sync-server.ts'
 import { countDueTasks, countRows, readFirstPage, selectList, selectShown } from './first-page.ts'
+import { onSqlite } from '../testing/test-database.ts'
 
 const views = ['orders', 'customers', 'tasks'] as const satisfies readonly FirstPageView[]
 
@@ -256,34 +257,40 @@ describe('the list keys', () => {
     expect((await world.services.reader.executeQuery<{ key: string }>(key)).rows).toEqual([{ key: toSqlKey(keyOf('customers')({ id, name: erasedName })) }])
   })
 
-  it.each(collectionNames)('stand beside a count of all rows, which triggers keep: %s', async (collection) => {
-    const { rows } = await world.services.reader.executeQuery<{ name: string }>(
-      CompiledQuery.raw("select name from sqlite_schema where type = 'trigger' and tbl_name = ? order by name", [collection]),
-    )
-    expect(rows.map(({ name }) => name)).toEqual(['added', 'moved', 'removed'].map((end) => `${collection}_${end}`))
+  onSqlite(() => {
+    it.each(collectionNames)('stand beside a count of all rows, which triggers keep: %s', async (collection) => {
+      const { rows } = await world.services.reader.executeQuery<{ name: string }>(
+        CompiledQuery.raw("select name from sqlite_schema where type = 'trigger' and tbl_name = ? order by name", [collection]),
+      )
+      expect(rows.map(({ name }) => name)).toEqual(['added', 'moved', 'removed'].map((end) => `${collection}_${end}`))
+    })
   })
 
-  it('bring a page of 50,000 orders along an index, and its counts along others, without sorting', async () => {
-    const { reader, db } = world.services
-    const customer = v7()
-    const [first, last] = [v7(), v7()]
-    await world.push(userId, [mutation(shopId, [create('customers', customer, { name: 'Ada' })])])
-    await world.push(userId, [mutation(shopId, [create('orders', first, orderValues(customer, { priority: true }))])])
-    await addManyOrders(db, first, 49_998)
-    await world.push(userId, [mutation(shopId, [create('orders', last, orderValues(customer, { orderStatusId: statusId.Cancelled }))])])
-    const page = await readFirstPage(world.services, await readCaller(world.services.reader, userId), { view: 'orders', shopId, limit: 50 })
-    expect([idsOf(page)[0], idsOf(page).length, page.total, page.counts.ordersOpen]).toEqual([first, 50, 50_000, 49_999])
-    for (const view of views) {
-      expect(await planOf(selectList(reader, view, shopId, 50))).toEqual([`SEARCH ${view} USING INDEX ${view}_list (shop_id=?)`])
-      expect(await planOf(countRows(reader, view, shopId, 'all'))).toEqual(['SEARCH row_counts USING PRIMARY KEY (shop_id=? AND collection=?)'])
-    }
-    expect(await planOf(countDueTasks(reader, shopId, '2026-03-02T09:00:00.000Z'))).toEqual([
-      'SEARCH tasks USING COVERING INDEX tasks_list (shop_id=? AND sort_key>? AND sort_key<?)',
-    ])
-    for (const collection of ['payments', 'costs'] as const)
-      expect(await planOf(selectShown(reader, collection, 'orderId', [first]))).toEqual([`SEARCH ${collection} USING INDEX ${collection}_order (order_id=?)`])
-    for (const collection of ['customers', 'employees', 'orders'] as const)
-      expect(await planOf(selectShown(reader, collection, 'id', [first]))).toEqual([`SEARCH ${collection} USING INDEX sqlite_autoindex_${collection}_1 (id=?)`])
+  onSqlite(() => {
+    it('bring a page of 50,000 orders along an index, and its counts along others, without sorting', async () => {
+      const { reader, db } = world.services
+      const customer = v7()
+      const [first, last] = [v7(), v7()]
+      await world.push(userId, [mutation(shopId, [create('customers', customer, { name: 'Ada' })])])
+      await world.push(userId, [mutation(shopId, [create('orders', first, orderValues(customer, { priority: true }))])])
+      await addManyOrders(db, first, 49_998)
+      await world.push(userId, [mutation(shopId, [create('orders', last, orderValues(customer, { orderStatusId: statusId.Cancelled }))])])
+      const page = await readFirstPage(world.services, await readCaller(world.services.reader, userId), { view: 'orders', shopId, limit: 50 })
+      expect([idsOf(page)[0], idsOf(page).length, page.total, page.counts.ordersOpen]).toEqual([first, 50, 50_000, 49_999])
+      for (const view of views) {
+        expect(await planOf(selectList(reader, view, shopId, 50))).toEqual([`SEARCH ${view} USING INDEX ${view}_list (shop_id=?)`])
+        expect(await planOf(countRows(reader, view, shopId, 'all'))).toEqual(['SEARCH row_counts USING PRIMARY KEY (shop_id=? AND collection=?)'])
+      }
+      expect(await planOf(countDueTasks(reader, shopId, '2026-03-02T09:00:00.000Z'))).toEqual([
+        'SEARCH tasks USING COVERING INDEX tasks_list (shop_id=? AND sort_key>? AND sort_key<?)',
+      ])
+      for (const collection of ['payments', 'costs'] as const)
+        expect(await planOf(selectShown(reader, collection, 'orderId', [first]))).toEqual([`SEARCH ${collection} USING INDEX ${collection}_order (order_id=?)`])
+      for (const collection of ['customers', 'employees', 'orders'] as const)
+        expect(await planOf(selectShown(reader, collection, 'id', [first]))).toEqual([
+          `SEARCH ${collection} USING INDEX sqlite_autoindex_${collection}_1 (id=?)`,
+        ])
+    })
   })
 })
 

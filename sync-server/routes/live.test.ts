@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { collectionNames } from '#schema/collections/index.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
-import { openDatabase } from '../db/open.ts'
 import { create, mutation } from '../testing/test-world.ts'
 import { readCaller } from '../queries/people/read-caller.ts'
 import { streamsPerSession, streamsPerUser } from '../events/feed-bus.ts'
@@ -137,10 +136,10 @@ describe('/api/sync/live', () => {
     expect(await stream.isQuiet(80)).toBe(true)
   })
 
-  it('tells what another process commits to the same file, rows and rights', async () => {
+  it('tells what another process commits to the same database, rows and rights', async () => {
     stream = await ada.live()
     await stream.next()
-    const elsewhere = await openDatabase({ file: server.file })
+    const elsewhere = await server.openElsewhere()
     const services = {
       ...server.services,
       db: elsewhere.db,

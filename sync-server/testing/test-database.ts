@@ -3,35 +3,30 @@ import { openDatabase, type OpenDatabase } from '../db/open.ts'
 import { createTestDatabase, readClusterUrl } from './postgres/test-databases.ts'
 import { copyEmptyDatabase } from './test-template.ts'
 
-/** For tests that are about both engines: the one of this run. */
-export const testEngine = readClusterUrl() === undefined ? 'sqlite' : 'postgres'
+/** Defines tests about SQLite itself, its plans and its files, where it is the engine of this run. */
+export function onSqlite(define: () => void): void {
+  if (readClusterUrl() === undefined) define()
+}
 
-/** For tests: a new database of the engine of this run, as a first start makes it; on SQLite in that file. */
-export async function openTestDatabase(file: string): Promise<OpenDatabase> {
+/** Tries of a property in this run: PostgreSQL takes its time to make databases. */
+export const triesOf = (onFile: number): number => (readClusterUrl() === undefined ? onFile : Math.ceil(onFile / 5))
+
+/** For tests: a database of the engine of this run, as a first start makes it. */
+export type TestDatabase = {
+  /** Settings with which a server opens it; none where it is the file of the data folder. */
+  env: Record<string, string>
+  /** As another process would. */
+  open: () => Promise<OpenDatabase>
+  drop: () => Promise<void>
+}
+
+/** A new one; on SQLite in the data folder. */
+export async function makeTestDatabase(dataDir: string, file = databaseFileOf(dataDir)): Promise<TestDatabase> {
   const clusterUrl = readClusterUrl()
   if (clusterUrl === undefined) {
     await copyEmptyDatabase(file)
-    return openDatabase({ file })
+    return { env: {}, open: () => openDatabase({ file }), drop: async () => undefined }
   }
   const { url, drop } = await createTestDatabase(clusterUrl)
-  const { db, reader, close } = await openDatabase({ url, poolSize: 4 })
-  return {
-    db,
-    reader,
-    async close() {
-      await close()
-      await drop()
-    },
-  }
-}
-
-/** The same for a server that opens its database itself: settings that name it. */
-export async function makeTestDatabase(dataDir: string): Promise<{ env: Record<string, string>; drop: () => Promise<void> }> {
-  const clusterUrl = readClusterUrl()
-  if (clusterUrl === undefined) {
-    await copyEmptyDatabase(databaseFileOf(dataDir))
-    return { env: {}, drop: async () => undefined }
-  }
-  const { url, drop } = await createTestDatabase(clusterUrl)
-  return { env: { DATABASE_URL: url, DATABASE_POOL: '4' }, drop }
+  return { env: { DATABASE_URL: url, DATABASE_POOL: '4' }, open: () => openDatabase({ url, poolSize: 4 }), drop }
 }

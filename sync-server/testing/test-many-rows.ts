@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { type Collection, fieldToColumn } from '#schema/collection.ts'
 import { collectionByName, collectionNames, type CollectionName } from '#schema/collections/index.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { engineOf } from '../db/engines/engine.ts'
+import { parentsFirst } from '../store/batch/write-queue.ts'
 import { inTransaction } from '../db/transaction.ts'
 
 /** For tests and the bench: fills tables by one statement each, past the write path, as a shop of many years would have them. */
@@ -41,7 +43,7 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
   const ofOrder = { order_id: idOf('orders', shopNumber, sql`(i / 2)`), after_tax: sql`i % 2` }
   const valuesByCollection: Partial<Record<CollectionName, Record<string, unknown>>> = {
     customers: {
-      name: sql`iif(i % 9 = 0, 'Éva ', 'Carl ') || ${order}`,
+      name: sql`case when i % 9 = 0 then 'Éva ' else 'Carl ' end || ${order}`,
       country_code: '+1',
       phone: sql`cast(5550000000 + i as text)`,
       customer_notes: 'Rings twice',
@@ -51,17 +53,17 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
     employees: { entity_id: entityId, name: sql`'Employee ' || ${order}` },
     orders: {
       customer_id: idOf('customers', shopNumber),
-      order_status_id: sql`iif(i % 3 = 0, ${sql.lit(orderStatusIdByName.Fixed)}, ${sql.lit(orderStatusIdByName.Lead)})`,
+      order_status_id: sql`case when i % 3 = 0 then ${sql.lit(orderStatusIdByName.Fixed)} else ${sql.lit(orderStatusIdByName.Lead)} end`,
       item_details: sql`'iPhone ' || i`,
       issue_description: 'The glass is broken, and the battery does not last a day any more.',
-      due_timestamp: sql`iif(i % 4 = 0, null, strftime('%Y-%m-%dT%H:%M:%S.000Z', '2026-01-01', (${order} * 11) || ' minutes'))`,
-      priority: sql`i % 10 = 0`,
+      due_timestamp: sql`case when i % 4 = 0 then null else strftime('%Y-%m-%dT%H:%M:%S.000Z', '2026-01-01', (${order} * 11) || ' minutes') end`,
+      priority: sql`case when i % 10 = 0 then 1 else 0 end`,
       status_changed_at: madeAt,
     },
     tasks: {
-      order_id: sql`iif(i % 3 = 0, null, ${idOf('orders', shopNumber)})`,
+      order_id: sql`case when i % 3 = 0 then null else ${idOf('orders', shopNumber)} end`,
       description: sql`'Order the part ' || i`,
-      due_timestamp: sql`iif(i % 5 = 0, null, ${madeAt})`,
+      due_timestamp: sql`case when i % 5 = 0 then null else ${madeAt} end`,
     },
     payments: { ...ofOrder, payment_text: 'Card', payment_amount_cents: sql`100 + i` },
     costs: { ...ofOrder, cost_text: 'Screen', cost_amount_cents: sql`100 + i` },
@@ -78,10 +80,10 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
       is_stored: 0,
     },
     activities: { user_id: userId, audit_text: sql`'Changed order ' || i` },
-    categories: { name: sql`'Category ' || ${order}`, parent_id: sql`iif(i < 10, null, ${idOf('categories', shopNumber, sql`(i / 10)`)})` },
+    categories: { name: sql`'Category ' || ${order}`, parent_id: sql`case when i < 10 then null else ${idOf('categories', shopNumber, sql`(i / 10)`)} end` },
     suppliers: { supplier_name: sql`'Supplier ' || ${order}` },
     products: {
-      name: sql`iif(i % 7 = 0, 'Écran ', 'Screen ') || ${order}`,
+      name: sql`case when i % 7 = 0 then 'Écran ' else 'Screen ' end || ${order}`,
       category_hierarchy_id: idOf('categories', shopNumber, sql`(i % 5000 * ${sql.lit(count)} / 5000)`),
       supplier_id: idOf('suppliers', shopNumber),
       inventory_count: sql`i % 50`,
@@ -89,11 +91,10 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
     },
   }
   await inTransaction(db, async (trx) => {
-    // Categories name parents that come later in no case, but a self-reference is checked row by row.
-    await sql`pragma defer_foreign_keys = on`.execute(trx)
+    await prepareEngine(trx)
     const { seq: head } = await trx.selectFrom('shop_feed').select('seq').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
     // What is referred to comes first.
-    const made = [...new Set([...(Object.keys(valuesByCollection) as CollectionName[]), ...collectionNames])]
+    const made = parentsFirst
     for (const [place, collection] of made.entries()) {
       const base = {
         id: idOf(collection, shopNumber),
@@ -126,6 +127,19 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
       created_at: madeAt,
     })
   })
+}
+
+/** Functions of the other engine, as far as the statements above use them; test databases are thrown away. */
+async function prepareEngine(trx: Tx): Promise<void> {
+  if (engineOf(trx).name === 'postgres') {
+    await sql`create or replace function printf(format text, value bigint) returns text language sql immutable as
+      'select lpad(to_hex(value), cast(substring(format from ''[1-9][0-9]*'') as integer), ''0'')'`.execute(trx)
+    await sql`create or replace function strftime(format text, start text, shift text) returns text language sql immutable as
+      'select to_char(cast(start as timestamp) + cast(shift as interval), ''YYYY-MM-DD"T"HH24:MI:SS".000Z"'')'`.execute(trx)
+    return
+  }
+  // Categories name parents that come later in no case, but a self-reference is checked row by row.
+  await sql`pragma defer_foreign_keys = on`.execute(trx)
 }
 
 /** What a row cannot do without, of a collection that no test wants anything particular of. */

@@ -7,6 +7,7 @@ import { createEntity } from '../commands/administration/create-entity.ts'
 import { createShop } from '../commands/administration/create-shop.ts'
 import { createUser } from '../commands/administration/create-user.ts'
 import { readConfig } from '../config.ts'
+import type { OpenDatabase } from '../db/open.ts'
 import { startServer, type Patience, type RunningServer } from '../main.ts'
 import { assertContract } from './test-contract.ts'
 import { makeTestDatabase } from './test-database.ts'
@@ -77,6 +78,8 @@ type TestServerOptions = { env?: Record<string, string>; webDir?: string; clock?
 export type TestServer = RunningServer & {
   logLines: string[]
   dataDir: string
+  /** The same database as another process has it. */
+  openElsewhere: () => Promise<OpenDatabase>
   client(): TestClient
 }
 
@@ -95,6 +98,7 @@ export async function startTestServer({ env = {}, webDir, clock, patience }: Tes
     ...server,
     logLines,
     dataDir,
+    openElsewhere: database.open,
     client: () => new TestClient(server.url),
     close: async () => {
       await server.close()

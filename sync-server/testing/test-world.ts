@@ -17,11 +17,14 @@ import type { WriteCaller } from '../store/caller.ts'
 import { applyMutations } from '../store/write.ts'
 import type { Push } from '../store/write-batch.ts'
 import { createNewId } from '../db/new-id.ts'
-import { openTestDatabase } from './test-database.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { makeTestDatabase } from './test-database.ts'
 
 /** For tests: a server core on a real database file of its own, with a clock that stands until it is moved. */
 export type World = {
   file: string
+  /** The same database as another process has it. */
+  openElsewhere: () => Promise<OpenDatabase>
   services: Services
   /** The server's clock; assign to move it. */
   now: Date
@@ -35,9 +38,11 @@ export type World = {
 export async function createWorld(): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mainspring-core-'))
   const file = path.join(folder, 'shop.db')
-  const { db, reader, close } = await openTestDatabase(file)
+  const database = await makeTestDatabase(folder, file)
+  const { db, reader, close } = await database.open()
   const world: World = {
     file,
+    openElsewhere: database.open,
     now: new Date('2026-03-02T09:00:00.000Z'),
     services: { db, reader, clock: () => world.now, newId: createNewId(), bus: new FeedBus(), log: silentLog, metrics: new Metrics() },
     addShop: (name = 'Shop') => addShop(world.services, name),
@@ -48,6 +53,7 @@ export async function createWorld(): Promise<World> {
     close: async () => {
       world.services.bus.close()
       await close()
+      await database.drop()
       await rm(folder, { recursive: true })
     },
   }

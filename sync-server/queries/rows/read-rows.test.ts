@@ -3,6 +3,7 @@ import { CompiledQuery, createQueryId, SqliteQueryCompiler, type KyselyPlugin } 
 import { v7 } from 'uuid'
 import { create, createWorld, mutation, orderValues, remove, statusId, update, type World } from '../../testing/test-world.ts'
 import { findRow, listRows, listStatusHistory } from './read-rows.ts'
+import { onSqlite } from '../../testing/test-database.ts'
 
 /** Collects what is sent to the database. */
 const recordQueries = (queries: CompiledQuery[]): KyselyPlugin => ({
@@ -66,13 +67,15 @@ describe('reading rows', () => {
     expect(await listRows(reader, 'payments', otherShopId, { equals: { orderId } })).toEqual([])
   })
 
-  it('reads the rows of one order by their index, however many the shop has', async () => {
-    const queries: CompiledQuery[] = []
-    const { reader } = world.services
-    await listRows(reader.withPlugin(recordQueries(queries)), 'payments', shopId, { equals: { orderId } })
-    const [{ sql, parameters } = { sql: '', parameters: [] }] = queries
-    const { rows } = await reader.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
-    expect(rows.map(({ detail }) => detail).join()).toContain('payments_order')
+  onSqlite(() => {
+    it('reads the rows of one order by their index, however many the shop has', async () => {
+      const queries: CompiledQuery[] = []
+      const { reader } = world.services
+      await listRows(reader.withPlugin(recordQueries(queries)), 'payments', shopId, { equals: { orderId } })
+      const [{ sql, parameters } = { sql: '', parameters: [] }] = queries
+      const { rows } = await reader.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
+      expect(rows.map(({ detail }) => detail).join()).toContain('payments_order')
+    })
   })
 
   it('finds a living row of the shop only', async () => {

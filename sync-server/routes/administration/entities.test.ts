@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEntity } from '../../commands/administration/create-entity.ts'
-import { openDatabase } from '../../db/open.ts'
 import { nextAccess, openOffice, statusesOf, type Office } from '../../testing/test-office.ts'
 import { expectRefusal, nowhere, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
@@ -178,7 +177,7 @@ describe('the shops of an entity', () => {
   test('are refused as UNIQUE_CONSTRAINT_VIOLATION when somebody else links them in the same moment', async () => {
     const [quick, late] = [await addEntity('Quick Ltd'), await addEntity('Slow Ltd')]
     const shopId = await newShop('raced')
-    const elsewhere = await openDatabase({ file: `${office.server.dataDir}/mainspring.db` })
+    const elsewhere = await office.server.openElsewhere()
     let answer: ReturnType<typeof office.max.post> | undefined
     // Another process holds the write lock: the request looks, finds the shop free, and waits until the other one is through.
     await elsewhere.db.transaction().execute(async (trx) => {

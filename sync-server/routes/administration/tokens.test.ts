@@ -8,6 +8,7 @@ import { startPortalSession } from '../../portal/portal-sessions.ts'
 import { testPassword, type Answer, type TestClient } from '../../testing/test-server.ts'
 import { openOffice, privilegeIdOf, type Office } from '../../testing/test-office.ts'
 import { carla, expectRefusal, nowhere, rowOf } from '../../testing/test-shop.ts'
+import { onSqlite } from '../../testing/test-database.ts'
 
 let office: Office
 let kim: { id: string; client: TestClient }
@@ -74,18 +75,20 @@ describe('creating', () => {
     expect(rowOf(await ask(first.token))).toMatchObject({ user: { id, login_id: 'maker' } })
   })
 
-  test('stores a hash and nothing else, and no log line has the text', async () => {
-    const { token, id } = await create(kim.client)
-    await ask(token)
-    await ask(token, 'DELETE', `/api/${office.shopId}/customers/${nowhere}`)
-    await office.services.db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(full)'))
-    for (const name of (await readdir(office.server.dataDir)).filter((file) => file.startsWith('mainspring.db'))) {
-      const bytes = await readFile(path.join(office.server.dataDir, name))
-      for (const text of [token, token.slice('mst_'.length)]) expect(bytes.includes(text)).toBe(false)
-    }
-    const stored = await office.services.reader.selectFrom('api_tokens').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(stored.token_hash).toMatch(/^[0-9a-f]{64}$/)
-    expect(office.server.logLines.join('')).not.toContain(token)
+  onSqlite(() => {
+    test('stores a hash and nothing else, and no log line has the text', async () => {
+      const { token, id } = await create(kim.client)
+      await ask(token)
+      await ask(token, 'DELETE', `/api/${office.shopId}/customers/${nowhere}`)
+      await office.services.db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(full)'))
+      for (const name of (await readdir(office.server.dataDir)).filter((file) => file.startsWith('mainspring.db'))) {
+        const bytes = await readFile(path.join(office.server.dataDir, name))
+        for (const text of [token, token.slice('mst_'.length)]) expect(bytes.includes(text)).toBe(false)
+      }
+      const stored = await office.services.reader.selectFrom('api_tokens').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      expect(stored.token_hash).toMatch(/^[0-9a-f]{64}$/)
+      expect(office.server.logLines.join('')).not.toContain(token)
+    })
   })
 
   test.each([
@@ -250,22 +253,24 @@ describe('a token', () => {
     expect((await kim.client.get('/api/auth/me', { headers: { 'Sec-Fetch-Site': 'same-origin' } })).status).toBe(200)
   })
 
-  test('tells when it was used last, to the minute, and reads also where that cannot be stored', async () => {
-    const { id, token } = await create(kim.client)
-    const lastUsedAt = async () => (await list(kim.client)).find((one) => one.id === id)?.lastUsedAt
-    const first = office.clock.now().toISOString()
-    await ask(token)
-    office.clock.advance(59_000)
-    await ask(token)
-    expect(await lastUsedAt()).toBe(first)
-    office.clock.advance(1000)
-    const setWritable = (isWritable: boolean) => office.services.db.executeQuery(CompiledQuery.raw(`pragma query_only = ${isWritable ? 'off' : 'on'}`))
-    await setWritable(false)
-    expect((await ask(token)).status).toBe(200)
-    await setWritable(true)
-    expect(await lastUsedAt()).toBe(first)
-    await ask(token)
-    expect(await lastUsedAt()).toBe(office.clock.now().toISOString())
+  onSqlite(() => {
+    test('tells when it was used last, to the minute, and reads also where that cannot be stored', async () => {
+      const { id, token } = await create(kim.client)
+      const lastUsedAt = async () => (await list(kim.client)).find((one) => one.id === id)?.lastUsedAt
+      const first = office.clock.now().toISOString()
+      await ask(token)
+      office.clock.advance(59_000)
+      await ask(token)
+      expect(await lastUsedAt()).toBe(first)
+      office.clock.advance(1000)
+      const setWritable = (isWritable: boolean) => office.services.db.executeQuery(CompiledQuery.raw(`pragma query_only = ${isWritable ? 'off' : 'on'}`))
+      await setWritable(false)
+      expect((await ask(token)).status).toBe(200)
+      await setWritable(true)
+      expect(await lastUsedAt()).toBe(first)
+      await ask(token)
+      expect(await lastUsedAt()).toBe(office.clock.now().toISOString())
+    })
   })
 
   test('is in the log by its id, beside its owner', async () => {

@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { create, createWorld, mutation, remove, type World } from '../../testing/test-world.ts'
 import { forgetOldRefusals, keptMax, notKeptText } from './kept-refusals.ts'
 import { listRefusedChanges } from '../../queries/rows/refused-changes.ts'
+import { onSqlite } from '../../testing/test-database.ts'
 
 describe('what is kept of refusals', () => {
   let world: World
@@ -108,26 +109,28 @@ describe('what is kept of refusals', () => {
     expect(again).toMatchObject({ outcome: 'rejected', error: { code: 'VALIDATION', message: 'Customer name is required' } })
   })
 
-  it.each([
-    ['the amount of a person', 'select sum(kept_bytes) from mutations where kept_bytes is not null and user_id = ?', 'COVERING INDEX mutations_kept_of_user'],
-    [
-      'the amount of a person outside',
-      'select sum(kept_bytes) from mutations where kept_bytes is not null and user_id = ? and shop_id is ?',
-      'COVERING INDEX mutations_kept_of_user',
-    ],
-    ['the amount of a shop', 'select sum(kept_bytes) from mutations where kept_bytes is not null and shop_id is ?', 'COVERING INDEX mutations_kept_of_shop'],
-    [
-      'what is due',
-      'select id, error from mutations where kept_bytes is not null and received_at < ? order by received_at limit 200',
-      'INDEX mutations_kept_by_time',
-    ],
-  ])('is found by index: %s', async (_title, sql, expected) => {
-    const { rows } = await world.services.reader.executeQuery<{ detail: string }>(
-      CompiledQuery.raw(
-        `explain query plan ${sql}`,
-        Array.from(sql.matchAll(/\?/g), () => 'x'),
-      ),
-    )
-    expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining(expected)])
+  onSqlite(() => {
+    it.each([
+      ['the amount of a person', 'select sum(kept_bytes) from mutations where kept_bytes is not null and user_id = ?', 'COVERING INDEX mutations_kept_of_user'],
+      [
+        'the amount of a person outside',
+        'select sum(kept_bytes) from mutations where kept_bytes is not null and user_id = ? and shop_id is ?',
+        'COVERING INDEX mutations_kept_of_user',
+      ],
+      ['the amount of a shop', 'select sum(kept_bytes) from mutations where kept_bytes is not null and shop_id is ?', 'COVERING INDEX mutations_kept_of_shop'],
+      [
+        'what is due',
+        'select id, error from mutations where kept_bytes is not null and received_at < ? order by received_at limit 200',
+        'INDEX mutations_kept_by_time',
+      ],
+    ])('is found by index: %s', async (_title, sql, expected) => {
+      const { rows } = await world.services.reader.executeQuery<{ detail: string }>(
+        CompiledQuery.raw(
+          `explain query plan ${sql}`,
+          Array.from(sql.matchAll(/\?/g), () => 'x'),
+        ),
+      )
+      expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining(expected)])
+    })
   })
 })

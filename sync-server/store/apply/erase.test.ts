@@ -18,6 +18,7 @@ import {
 } from '../../testing/test-world.ts'
 import { pullPage } from '../../feed/pull.ts'
 import type { WriteCaller } from '../caller.ts'
+import { onSqlite } from '../../testing/test-database.ts'
 
 const phone = '4155550199'
 const traces = ['Ann Lee', 'ann.lee@example.com', phone, 'Ann Before', 'plays the oboe']
@@ -72,43 +73,45 @@ describe('erasing a customer', () => {
       .map((bytes) => bytes.toString('latin1'))
       .join('\n')
 
-  it('takes from rows, texts, log and files all that told who it was; order, sums and history stay', async () => {
-    await push(update('customers', customerId, { phone: [phone, 'not a phone'] }))
-    for (const trace of traces) expect(await readFiles()).toContain(trace)
-    expect(await erase(' ann  lee ')).toMatchObject({
-      id: customerId,
-      name: 'Erased customer',
-      phone: null,
-      email: null,
-      customerNotes: null,
-      hasAccessCode: false,
-      erasedAt: world.now.toISOString(),
+  onSqlite(() => {
+    it('takes from rows, texts, log and files all that told who it was; order, sums and history stay', async () => {
+      await push(update('customers', customerId, { phone: [phone, 'not a phone'] }))
+      for (const trace of traces) expect(await readFiles()).toContain(trace)
+      expect(await erase(' ann  lee ')).toMatchObject({
+        id: customerId,
+        name: 'Erased customer',
+        phone: null,
+        email: null,
+        customerNotes: null,
+        hasAccessCode: false,
+        erasedAt: world.now.toISOString(),
+      })
+      const bytes = await readFiles()
+      for (const trace of [...traces, '415-555-0199', '4155550100', 'old@example.com', 'not a phone']) expect(bytes).not.toContain(trace)
+      const order = await world.services.reader.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+      expect(order).toMatchObject({
+        customer_id: customerId,
+        item_details: 'Oboe of Erased customer',
+        order_notes: 'ring [erased]\nsays Erased customer',
+        quoted_cost: '90',
+        deleted: 0,
+      })
+      expect(await world.services.reader.selectFrom('payments').select(['payment_amount_cents', 'payment_text']).execute()).toEqual([
+        { payment_amount_cents: 3_000, payment_text: 'by Erased customer' },
+      ])
+      expect(await world.services.reader.selectFrom('order_status_history').select('id').execute()).toHaveLength(1)
+      expect(await listActivityTexts(world, shopId).then((texts) => texts.toSorted())).toEqual(
+        [
+          "Customer 'Erased customer' created",
+          "Customer 'Bob' created",
+          "Customer 'Erased customer': Details removed",
+          "Order 'Oboe of Erased customer' of Erased customer created",
+          "Task 'Write to [erased]' for order 'Oboe of Erased customer' of Erased customer created",
+          "Payment '$30.00' for order 'Oboe of Erased customer' of Erased customer created",
+          "Customer 'Erased customer' erased",
+        ].toSorted(),
+      )
     })
-    const bytes = await readFiles()
-    for (const trace of [...traces, '415-555-0199', '4155550100', 'old@example.com', 'not a phone']) expect(bytes).not.toContain(trace)
-    const order = await world.services.reader.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
-    expect(order).toMatchObject({
-      customer_id: customerId,
-      item_details: 'Oboe of Erased customer',
-      order_notes: 'ring [erased]\nsays Erased customer',
-      quoted_cost: '90',
-      deleted: 0,
-    })
-    expect(await world.services.reader.selectFrom('payments').select(['payment_amount_cents', 'payment_text']).execute()).toEqual([
-      { payment_amount_cents: 3_000, payment_text: 'by Erased customer' },
-    ])
-    expect(await world.services.reader.selectFrom('order_status_history').select('id').execute()).toHaveLength(1)
-    expect(await listActivityTexts(world, shopId).then((texts) => texts.toSorted())).toEqual(
-      [
-        "Customer 'Erased customer' created",
-        "Customer 'Bob' created",
-        "Customer 'Erased customer': Details removed",
-        "Order 'Oboe of Erased customer' of Erased customer created",
-        "Task 'Write to [erased]' for order 'Oboe of Erased customer' of Erased customer created",
-        "Payment '$30.00' for order 'Oboe of Erased customer' of Erased customer created",
-        "Customer 'Erased customer' erased",
-      ].toSorted(),
-    )
   })
 
   it('reaches devices as changed rows of the feed', async () => {

@@ -17,7 +17,7 @@ type QueuedWrite =
   | { kind: 'rows'; target: RowsTarget; values: Arguments }
 
 /** Collections in an order in which every row comes behind those that it refers to. */
-const parentsFirst: readonly CollectionName[] = sortByReferences(tableByName.values())
+export const parentsFirst: readonly CollectionName[] = sortByReferences(tableByName.values())
 
 /** Writes that wait for their statement, in order. */
 export class WriteQueue {

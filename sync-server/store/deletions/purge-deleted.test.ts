@@ -6,6 +6,7 @@ import { pullPage } from '../../feed/pull.ts'
 import { listDeletedRows } from '../../queries/rows/deleted-rows.ts'
 import { purgeDeletedRows } from './purge-deleted.ts'
 import { listStatusHistory } from '../../queries/rows/read-rows.ts'
+import { onSqlite } from '../../testing/test-database.ts'
 
 const tooOld = 'This was deleted more than 30 days ago and can no longer be brought back.'
 
@@ -100,7 +101,7 @@ describe('what was deleted', () => {
     ])
   })
 
-  it('goes in steps, each found by its index, and stops when told', async () => {
+  it('goes in steps, and stops when told', async () => {
     const ids = Array.from({ length: 450 }, () => v7())
     for (let start = 0; start < ids.length; start += 90) await push(...ids.slice(start, start + 90).map((id) => create('customers', id, { name: 'Many' })))
     for (let start = 0; start < ids.length; start += 90) await push(...ids.slice(start, start + 90).map((id) => remove('customers', id)))
@@ -108,9 +109,16 @@ describe('what was deleted', () => {
     let asked = 0
     expect(await purgeDeletedRows(world.services, () => ++asked > 1)).toBe(200)
     expect(await purgeDeletedRows(world.services)).toBe(250 + 3)
-    const { rows } = await world.services.reader.executeQuery<{ detail: string }>(
-      CompiledQuery.raw("explain query plan select id from orders where deleted = 1 and deleted_with is not 'ended' and updated_at < ? limit 200", ['x']),
-    )
-    expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining('orders_to_end')])
+  })
+
+  onSqlite(() => {
+    it('is found by its index', async () => {
+      const { rows } = await world.services.reader.executeQuery<{ detail: string }>(
+        CompiledQuery.raw("explain query plan select id from orders where deleted = 1 and deleted_with is distinct from 'ended' and updated_at < ? limit 200", [
+          'x',
+        ]),
+      )
+      expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining('orders_to_end')])
+    })
   })
 })

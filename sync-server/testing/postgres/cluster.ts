@@ -30,7 +30,7 @@ const settings = {
   full_page_writes: 'off',
   max_connections: '400',
   shared_buffers: '128MB',
-  log_min_messages: 'fatal',
+  log_min_messages: 'panic',
 }
 
 /** Undefined where no PostgreSQL runs on this machine. */
