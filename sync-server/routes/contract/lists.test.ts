@@ -183,7 +183,7 @@ describe('a long list', () => {
       itemDetails: string | null
     }[]
     const { rows } = await sql<{ id: string; customerName: string | null; itemDetails: string | null }>`
-      select t.id, (select name from customers c join orders o on o.customer_id = c.id where o.id = t.order_id) as customerName, (select item_details from orders o where o.id = t.order_id) as itemDetails
+      select t.id, (select name from customers c join orders o on o.customer_id = c.id where o.id = t.order_id) as "customerName", (select item_details from orders o where o.id = t.order_id) as "itemDetails"
       from tasks t where shop_id = ${shopId} order by coalesce(due_timestamp, '9'), created_at, id`.execute(server.services.reader)
     expect(tasks.map(({ id, customerName, itemDetails }) => ({ id, customerName, itemDetails }))).toEqual(rows)
   })
