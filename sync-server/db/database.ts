@@ -76,8 +76,8 @@ type ServerKeyTable = { name: string; value: string }
 type LimitTable = { key: string; count: number; ends_at: string; kept_from: number }
 type LimitCountTable = LimitTable & { starts_at: string }
 type LimitTriesTable = LimitTable & { blocked_until: string; last_try_at: string }
-/** Users whose rights, shops or names changed, in the order of the commits. */
-type AccessChangeTable = { seq: number; user_id: string }
+/** Users whose rights, shops or names changed, in the order of the commits. `origin`: of the process that committed. */
+type AccessChangeTable = { seq: number; user_id: string; origin: string }
 /** Only ever one row, for `/readyz`. */
 type ReadinessTable = { id: number; written_at: string }
 /** Only ever one row. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { FanOut } from './fan-out.ts'
 
@@ -23,8 +24,10 @@ type Listener = (event: FeedEvent) => void
 export const streamsPerSession = 32
 export const streamsPerUser = 60
 
-/** Publishes events to the live streams of this process, after the commit. Events carry no content. */
+/** Publishes events to the live streams of this process, after a commit of its own or of another one. Events carry no content. */
 export class FeedBus {
+  /** Tells this process from the others of the database. */
+  readonly id = randomUUID()
   /** Schedules when the streams may send. */
   readonly turns: FanOut
   readonly #listeners = new Set<Listener>()
@@ -78,6 +81,11 @@ export class FeedBus {
       leaveSession()
       leaveUser()
     }
+  }
+
+  /** Sessions and users that have open streams. */
+  get audience(): { sessionIds: string[]; userIds: string[] } {
+    return { sessionIds: [...this.#endsBySession.keys()], userIds: [...this.#endsByUser.keys()] }
   }
 
   get listenerCount(): number {

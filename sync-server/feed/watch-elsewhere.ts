@@ -1,14 +1,17 @@
 import { CompiledQuery } from 'kysely'
 import type { Services } from '../services.ts'
+import { ElsewhereNews } from './elsewhere-news.ts'
 
 const intervalMs = 300
 const query = CompiledQuery.raw('pragma data_version')
 
 /**
- * Announces commits of other processes (the import) while any stream is open: `data_version` on the writer's connection moves only
- * when somebody else has written. Returns how to stop.
+ * Tells the live streams, while any is open, what other processes committed (another server, the import): `data_version` on the
+ * writer's connection moves only when somebody else has written. Returns how to stop.
  */
-export function watchElsewhere({ db, bus, log }: Services): () => void {
+export function watchElsewhere(services: Services): () => void {
+  const { db, bus, log } = services
+  const news = new ElsewhereNews(services)
   let version: number | undefined
   let timer: NodeJS.Timeout | undefined
   let isNeeded = false
@@ -16,8 +19,8 @@ export function watchElsewhere({ db, bus, log }: Services): () => void {
     try {
       const { rows } = await db.executeQuery<{ data_version: number }>(query)
       const now = rows[0]?.data_version
-      // The first reading is announced too: somebody may have written since the first stream read its heads.
-      if (now !== version) bus.announceElsewhere()
+      // The first reading is told too: somebody may have written since the first stream read its heads.
+      if (now !== version) await news.tell()
       version = now
     } catch (error) {
       if (isNeeded) log.warn({ err: error }, 'cannot watch the database file')

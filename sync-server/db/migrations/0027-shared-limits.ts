@@ -24,6 +24,6 @@ export const sharedLimits: Migration = {
       kept_from integer not null
     ) strict, without rowid`,
     'create index limit_tries_end on limit_tries (ends_at)',
-    'create table access_changes (seq integer primary key, user_id text not null) strict',
+    'create table access_changes (seq integer primary key, user_id text not null, origin text not null) strict',
   ],
 }
