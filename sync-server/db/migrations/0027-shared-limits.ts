@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts'
 
 /**
  * What processes of one database must agree on: how often something was asked, how often somebody failed, and whose rights, shops or
- * names changed. Keys of limits are hashes.
+ * names changed. Keys of limits are hashes. And in which order an order had its statuses: ids of several processes do not sort.
  */
 export const sharedLimits: Migration = {
   name: '0027-shared-limits',
@@ -25,5 +25,6 @@ export const sharedLimits: Migration = {
     ) strict, without rowid`,
     'create index limit_tries_end on limit_tries (ends_at)',
     'create table access_changes (seq integer primary key, user_id text not null, origin text not null) strict',
+    'alter table order_status_history add column seq integer not null default 0',
   ],
 }
