@@ -98,9 +98,9 @@ export async function signIn(
       })
       .execute()
     await noteSecurityEvent(services, trx, { kind: 'sign-in', userId: row.id, loginId: row.login_id, address: remoteAddress })
-    return endSurplusSessions(trx, row.id, id)
+    return endSurplusSessions(trx, row.id, id, now)
   })
-  noteSessionUse(id)
+  noteSessionUse(id, now)
   for (const ended of surplus) services.bus.endSession(ended)
   return { user: userRowToSessionUser(row), sessionId, maxAgeSeconds: absoluteMs / 1000 }
 }
@@ -144,7 +144,7 @@ export async function readSession(services: Services, sessionId: string | undefi
     .executeTakeFirst()
   const now = services.clock()
   if (!row || row.expires_at <= now.toISOString()) return undefined
-  noteSessionUse(row.session_id)
+  noteSessionUse(row.session_id, now)
   const session = { id: row.session_id, userId: row.id, user: userRowToSessionUser(row), expiresAt: row.expires_at }
   if (now.getTime() - Date.parse(row.last_seen_at) < renewAfterMs) return session
 
