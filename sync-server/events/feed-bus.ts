@@ -12,11 +12,14 @@ export type FeedEvent =
   | { kind: 'access'; userId: string | null }
   /** The notices of the user changed. */
   | { kind: 'notices'; userId: string }
-  /** Another process committed something to the database file. */
-  | { kind: 'elsewhere' }
+  /** Another process committed something; null: it may concern anybody. */
+  | { kind: 'elsewhere'; moved: Moved | null }
   | { kind: 'session-end'; sessionId: string }
   /** The server stops. */
   | { kind: 'close' }
+
+/** Users whose rights, and shops whose rows are others than before. */
+export type Moved = { userIds: ReadonlySet<string>; shopIds: ReadonlySet<string> }
 
 type Listener = (event: FeedEvent) => void
 
@@ -51,8 +54,8 @@ export class FeedBus {
     this.#emit({ kind: 'notices', userId })
   }
 
-  announceElsewhere(): void {
-    this.#emit({ kind: 'elsewhere' })
+  announceElsewhere(moved: Moved | null = null): void {
+    this.#emit({ kind: 'elsewhere', moved })
   }
 
   /** Closes the live streams of a session that was signed out. */
