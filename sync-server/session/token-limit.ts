@@ -44,7 +44,6 @@ export function createTokenLimit(store: LimitStore) {
       share.known = counted.count
       share.endsMs = Date.parse(counted.ends_at)
       share.untold -= count
-      await store.noteUse()
     } catch (error) {
       // A full disk must not keep anybody from reading: this process counts by itself, and tells later.
       store.log.warn({ err: error, tokenId }, 'cannot count the requests of an API token')
