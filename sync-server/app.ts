@@ -19,9 +19,10 @@ import { createContentFinder } from './registry/content-routes.ts'
 import { allRoutes } from './routes/all-routes.ts'
 import { mountRoutes } from './routes/mount.ts'
 import type { Services } from './services.ts'
-import { createTokenLimit } from './session/api-tokens.ts'
 import { readSession } from './session/sessions.ts'
+import { createLimitStore } from './session/limits/limit-store.ts'
 import { createSignInThrottle } from './session/limits/sign-in-throttle.ts'
+import { createTokenLimit } from './session/token-limit.ts'
 import { createUploadRoom } from './session/limits/upload-room.ts'
 import { createWorkLimits } from './session/limits/work-limit.ts'
 import type { Visitor } from './static/address.ts'
@@ -32,14 +33,15 @@ export type AppParts = { webFiles: WebFiles; serverId: string; backups: Schedule
 
 /** The whole server as one function from request to answer; `main.ts` gives it a port. */
 export function createApp(services: Services, config: Config, { webFiles, serverId, backups }: AppParts): Hono<AppEnv> {
+  const limits = createLimitStore(services)
   const tools = {
     services,
     config,
-    signInThrottle: createSignInThrottle(services.clock),
-    tokenLimit: createTokenLimit(services.clock),
+    signInThrottle: createSignInThrottle(limits),
+    tokenLimit: createTokenLimit(limits),
     workLimits: createWorkLimits(),
     uploads: createUploadRoom(),
-    portal: createPortal(services, config),
+    portal: createPortal(services, config, limits),
     lists: new ListQueues(),
     backups,
   }

@@ -80,6 +80,7 @@ describe('environment', () => {
     [{ PUBLIC_URL: 'https://shop.example/app' }, 'PUBLIC_URL must be an origin only, without a path, query or sign-in'],
     [{ ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD must have at least 6 characters'],
     [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER must be one of log, twilio, webhook'],
+    [{ SERVER_SECRET: 'x'.repeat(31) }, 'SERVER_SECRET must have at least 32 characters'],
     [{ SMS_PROVIDER: 'webhook' }, 'SMS_WEBHOOK_URL is needed when SMS_PROVIDER is webhook; SMS_WEBHOOK_SECRET is needed when SMS_PROVIDER is webhook'],
     [{ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'https://sms.example', SMS_WEBHOOK_SECRET: 'short' }, 'SMS_WEBHOOK_SECRET must have at least 16 characters'],
     [{ TWILIO_API_URL: 'nowhere' }, 'TWILIO_API_URL must be an address such as https://shop.example'],

@@ -140,7 +140,7 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
     const lastStatus = new Map([...records.statusIdsByOrder].map(([id, statusIds]) => [id, statusIds.at(-1)]))
     expect(mapOf('select id, order_status_id as value from orders where deleted = 0')).toEqual(lastStatus)
     const history = mapOf<string>(
-      'select order_id as id, json_group_array(order_status_id order by created_at, id) as value from order_status_history group by order_id',
+      'select order_id as id, json_group_array(order_status_id order by created_at, seq, id) as value from order_status_history group by order_id',
     )
     expect(history).toEqual(new Map([...records.statusIdsByOrder].map(([id, statusIds]) => [id, JSON.stringify(statusIds)])))
 

@@ -27,6 +27,7 @@ import { ticketNumbers } from './migrations/0023-ticket-numbers.ts'
 import { shopProfiles } from './migrations/0024-shop-profiles.ts'
 import { assetsAndPasscodes } from './migrations/0025-assets-and-passcodes.ts'
 import { attachments } from './migrations/0026-attachments.ts'
+import { sharedLimits } from './migrations/0027-shared-limits.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   shopProfiles,
   assetsAndPasscodes,
   attachments,
+  sharedLimits,
 ]
 
 export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'

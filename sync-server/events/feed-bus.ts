@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { FanOut } from './fan-out.ts'
 
@@ -11,11 +12,14 @@ export type FeedEvent =
   | { kind: 'access'; userId: string | null }
   /** The notices of the user changed. */
   | { kind: 'notices'; userId: string }
-  /** Another process committed something to the database file. */
-  | { kind: 'elsewhere' }
+  /** Another process committed something; null: it may concern anybody. */
+  | { kind: 'elsewhere'; moved: Moved | null }
   | { kind: 'session-end'; sessionId: string }
   /** The server stops. */
   | { kind: 'close' }
+
+/** Users whose rights, and shops whose rows are others than before. */
+export type Moved = { userIds: ReadonlySet<string>; shopIds: ReadonlySet<string> }
 
 type Listener = (event: FeedEvent) => void
 
@@ -23,8 +27,10 @@ type Listener = (event: FeedEvent) => void
 export const streamsPerSession = 32
 export const streamsPerUser = 60
 
-/** Publishes events to the live streams of this process, after the commit. Events carry no content. */
+/** Publishes events to the live streams of this process, after a commit of its own or of another one. Events carry no content. */
 export class FeedBus {
+  /** Tells this process from the others of the database. */
+  readonly id = randomUUID()
   /** Schedules when the streams may send. */
   readonly turns: FanOut
   readonly #listeners = new Set<Listener>()
@@ -48,8 +54,8 @@ export class FeedBus {
     this.#emit({ kind: 'notices', userId })
   }
 
-  announceElsewhere(): void {
-    this.#emit({ kind: 'elsewhere' })
+  announceElsewhere(moved: Moved | null = null): void {
+    this.#emit({ kind: 'elsewhere', moved })
   }
 
   /** Closes the live streams of a session that was signed out. */
@@ -78,6 +84,11 @@ export class FeedBus {
       leaveSession()
       leaveUser()
     }
+  }
+
+  /** Sessions and users that have open streams. */
+  get audience(): { sessionIds: string[]; userIds: string[] } {
+    return { sessionIds: [...this.#endsBySession.keys()], userIds: [...this.#endsByUser.keys()] }
   }
 
   get listenerCount(): number {

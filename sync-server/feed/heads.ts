@@ -19,18 +19,19 @@ export async function headsOf(reader: Db, caller: Caller): Promise<Heads> {
   return heads
 }
 
-/** The heads of `now` that differ from `before`. */
+/** The heads of `now` that are above those of `before`: heads only ever rise, in whatever order processes tell of theirs. */
 export function findMovedHeads(before: Heads, now: Heads): Heads {
   const moved: Heads = {}
   for (const [shopId, shopHeads] of Object.entries(now)) {
-    const changed = Object.entries(shopHeads).filter(([collection, seq]) => before[shopId]?.[collection as keyof ShopHeads] !== seq)
-    if (changed.length > 0) moved[shopId] = Object.fromEntries(changed)
+    const risen = Object.entries(shopHeads).filter(([collection, seq]) => seq > (before[shopId]?.[collection as keyof ShopHeads] ?? -1))
+    if (risen.length > 0) moved[shopId] = Object.fromEntries(risen)
   }
   return moved
 }
 
+/** Takes what is above the target's own. */
 export function addHeads(target: Heads, more: Heads): void {
-  for (const [shopId, shopHeads] of Object.entries(more)) target[shopId] = { ...target[shopId], ...shopHeads }
+  for (const [shopId, risen] of Object.entries(findMovedHeads(target, more))) target[shopId] = { ...target[shopId], ...risen }
 }
 
 export const hasHeads = (heads: Heads): boolean => Object.keys(heads).length > 0

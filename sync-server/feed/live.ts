@@ -3,7 +3,7 @@ import { canReadCollection, type Caller } from '#schema/rules/access/access.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
 import { readCaller } from '../queries/people/read-caller.ts'
 import type { Services } from '../services.ts'
-import type { FeedEvent } from '../events/feed-bus.ts'
+import type { FeedEvent, Moved } from '../events/feed-bus.ts'
 import { addHeads, findMovedHeads, hasHeads, headsOf } from './heads.ts'
 import { findRanges, rowReaderOf } from './live-rows.ts'
 
@@ -101,6 +101,7 @@ class Live {
         this.#areNoticesDue = true
         return this.#wake()
       case 'elsewhere':
+        if (event.moved !== null && !this.#isConcerned(event.moved)) return
         this.#isReadDue = true
         return this.#wake()
       case 'session-end':
@@ -109,6 +110,10 @@ class Live {
       case 'close':
         return this.#end()
     }
+  }
+
+  #isConcerned({ userIds, shopIds }: Moved): boolean {
+    return userIds.has(this.#session.userId) || [...this.#caller.shopIds].some((shopId) => shopIds.has(shopId))
   }
 
   async #onHeartbeat(): Promise<void> {

@@ -1,31 +1,21 @@
-import { engineOf } from '../db/engines/engine.ts'
+import { changesOf } from '../db/engines/engine.ts'
 import type { Services } from '../services.ts'
+import { ElsewhereNews } from './elsewhere-news.ts'
 
-const intervalMs = 300
-
-/**
- * Announces commits of other processes (the import, another node) while any stream is open. Returns how to stop.
- */
-export function watchElsewhere({ db, bus, log }: Services): () => void {
-  let version: unknown
-  let timer: NodeJS.Timeout | undefined
-  let isNeeded = false
-  const look = async (): Promise<void> => {
-    try {
-      const now = await engineOf(db).readChangeMark(db)
-      // The first reading is announced too: somebody may have written since the first stream read its heads.
-      if (now !== version) bus.announceElsewhere()
-      version = now
-    } catch (error) {
-      if (isNeeded) log.warn({ err: error }, 'cannot watch the database file')
-    }
-    if (isNeeded) timer = setTimeout(() => void look(), intervalMs).unref()
-  }
+/** Tells the live streams, while any is open, what other processes committed (another server, the import). Returns how to stop. */
+export function watchElsewhere(services: Services): () => void {
+  const { db, bus, log } = services
+  const news = new ElsewhereNews(services)
+  let stop: (() => void) | undefined
   return bus.onDemand((isWanted) => {
-    if (isWanted === isNeeded) return
-    isNeeded = isWanted
-    clearTimeout(timer)
-    version = undefined
-    if (isNeeded) void look()
+    if (isWanted === (stop !== undefined)) return
+    stop?.()
+    // The first look is told too: somebody may have written since the first stream read its heads.
+    stop = isWanted
+      ? changesOf(db).watch(
+          () => news.tell(),
+          (error) => log.warn({ err: error }, 'cannot look for what others have written'),
+        )
+      : undefined
   })
 }

@@ -12,7 +12,7 @@ import { wrongDetails } from './wrong-details.ts'
  */
 export async function verifyAccessCode(services: Services, portal: Portal, asker: OtpAsker, accessCode: string): Promise<{ id: string; name: string }> {
   const { shopId, countryCode, phone, remoteAddress } = asker
-  const guess = portal.limits.beginGuess({ shopId, phone: countryCode + phone, remoteAddress }, 'access')
+  const guess = await portal.limits.beginGuess({ shopId, phone: countryCode + phone, remoteAddress }, 'access')
   try {
     const owners = (await findPhoneOwners(services.reader, shopId, asker)).filter(({ accessCodeHash }) => accessCodeHash !== null)
     const line = { kind: 'visitor', from: toWiderNetworks(remoteAddress)[1] ?? remoteAddress } as const
@@ -24,11 +24,11 @@ export async function verifyAccessCode(services: Services, portal: Portal, asker
       if (fits && owner) found ??= { id: owner.id, name: owner.name }
     }
     if (found) {
-      guess.succeed()
+      await guess.succeed()
       return found
     }
   } catch (error) {
-    guess.giveBack()
+    await guess.giveBack()
     throw error
   }
   throw wrongDetails()

@@ -14,8 +14,10 @@ export type OtpAsker = PhoneNumber & { shopId: string; remoteAddress: string }
 const toAsker = ({ shopId, countryCode, phone, remoteAddress }: OtpAsker) => ({ shopId, phone: countryCode + phone, remoteAddress })
 
 /** The key is the server's, the number is mixed in: equal codes of two people are not equal in the table. */
-const hashOtp = ({ otpKey }: Portal, { shopId, countryCode, phone }: OtpAsker, code: string): string =>
-  createHmac('sha256', otpKey).update([shopId, countryCode, phone, code].join('\n')).digest('hex')
+const hashOtp = async ({ readOtpKey }: Portal, { shopId, countryCode, phone }: OtpAsker, code: string): Promise<string> =>
+  createHmac('sha256', await readOtpKey())
+    .update([shopId, countryCode, phone, code].join('\n'))
+    .digest('hex')
 
 /**
  * Makes a code for any number, and sends it where the shop knows the number (AMB-121, AMB-122). For others the same is done
@@ -24,13 +26,14 @@ const hashOtp = ({ otpKey }: Portal, { shopId, countryCode, phone }: OtpAsker, c
  * carrier failed, the country is one that the shop has nothing to do with, or the shop's messages of today are used up
  */
 export async function sendOtp(services: Services, portal: Portal, asker: OtpAsker): Promise<void> {
-  const giveBack = portal.limits.beginSend(toAsker(asker))
+  const giveBack = await portal.limits.beginSend(toAsker(asker))
   const { shopId } = asker
   const rules = await readMessageRules(services.reader, shopId)
   if (!(await isCountryKnown(services.reader, shopId, rules, asker))) throw notSent()
   const code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0')
-  const id = await storeOtp(services, asker, hashOtp(portal, asker, code)).catch((error: unknown) => {
-    giveBack()
+  const storing = hashOtp(portal, asker, code).then((otpCode) => storeOtp(services, asker, otpCode))
+  const id = await storing.catch(async (error: unknown) => {
+    await giveBack()
     throw error
   })
   const isReceiver = mayReceive(await findPhoneOwners(services.reader, shopId, asker), rules, asker)
@@ -40,7 +43,7 @@ export async function sendOtp(services: Services, portal: Portal, asker: OtpAske
   const sms = { id, at: services.clock(), to: asker.countryCode + asker.phone, text }
   if (message.isTaken && (await (isReceiver ? portal.dispatch.deliver(sms) : portal.dispatch.pretend()))) return
   // Nobody got it: it shall neither count nor keep the person from trying again at once.
-  giveBack()
+  await giveBack()
   await message.giveBack()
   await services.db.deleteFrom('otps').where('id', '=', id).execute()
   throw notSent()
@@ -100,10 +103,10 @@ export async function allowResend({ db, clock }: Services, { shopId, countryCode
  * @throws AppError UNAUTHENTICATED, alike for wrong, used, expired and never sent; TOO_MANY_REQUESTS after five tries
  */
 export async function verifyOtp(services: Services, portal: Portal, asker: OtpAsker, code: string): Promise<[PhoneOwner, ...PhoneOwner[]]> {
-  const guess = portal.limits.beginGuess(toAsker(asker), 'otp')
+  const guess = await portal.limits.beginGuess(toAsker(asker), 'otp')
   const { shopId, countryCode, phone } = asker
   const now = services.clock().toISOString()
-  const otpCode = hashOtp(portal, asker, code)
+  const otpCode = await hashOtp(portal, asker, code)
   const tried = await services.db
     .updateTable('otps')
     .set((set) => ({ tries: set('tries', '+', 1), verified: set.case().when('otp_code', '=', otpCode).then(set.lit(1)).else(set.lit(0)).end() }))
@@ -117,7 +120,7 @@ export async function verifyOtp(services: Services, portal: Portal, asker: OtpAs
     .executeTakeFirst()
   const [owner, ...others] = await findPhoneOwners(services.reader, shopId, asker)
   if (tried?.verified === 1 && owner) {
-    guess.succeed()
+    await guess.succeed()
     return [owner, ...others]
   }
   if (!tried && (await isUsedUp(services, asker, now)))

@@ -1,30 +1,32 @@
-import { randomBytes } from 'node:crypto'
 import { AppError } from '#schema/errors.ts'
 import { portalTexts } from '#schema/rules/customers/portal.ts'
 import { findShopConfig } from '../queries/shops.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
+import type { LimitStore } from '../session/limits/limit-store.ts'
+import { readOtpKey } from '../session/server-keys.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createPortalLimits, type PortalLimits } from './limits.ts'
 import { createSmsSender } from './sms/create-sender.ts'
 
-/** State of the portal, kept while the server runs. */
+/** What the portal needs besides the services. How long messages take is remembered by each process for itself. */
 export type Portal = {
   limits: PortalLimits
   dispatch: Dispatch
-  /** Key of the hashes of one-time codes: never stored, so no copy of the database can be searched for its million codes. */
-  otpKey: Buffer
+  /** Key of the hashes of one-time codes, the same in all processes: a code that one made is good at another. */
+  readOtpKey: () => Promise<Buffer>
 }
 
-export function createPortal({ clock, log, metrics }: Services, { sms, dataDir }: Config): Portal {
+export function createPortal(services: Services, { sms, dataDir, serverSecret }: Config, limits: LimitStore): Portal {
+  const { log, metrics } = services
   return {
-    limits: createPortalLimits(clock),
+    limits: createPortalLimits(limits),
     dispatch: createDispatch(createSmsSender(sms, dataDir), log, {
       onOutcome: (outcome) => metrics.countMessage('sms', outcome),
       firstGuessMs: sms.provider === 'log' ? 1 : 400,
     }),
-    otpKey: randomBytes(32),
+    readOtpKey: () => readOtpKey(services, serverSecret),
   }
 }
 

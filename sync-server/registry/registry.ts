@@ -15,8 +15,8 @@ import type { Portal } from '../portal/portal.ts'
 import type { PortalSession } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
 import type { SignInThrottle } from '../session/limits/sign-in-throttle.ts'
+import type { TokenLimit } from '../session/token-limit.ts'
 import type { UploadRoom } from '../session/limits/upload-room.ts'
-import type { WindowLimit } from '../session/limits/window-limit.ts'
 import type { WorkLimits } from '../session/limits/work-limit.ts'
 
 /** The callers of a route. Checked before anything of the request but its address is read. */
@@ -62,7 +62,7 @@ export type RouteTools = {
   services: Services
   config: Config
   signInThrottle: SignInThrottle
-  tokenLimit: WindowLimit
+  tokenLimit: TokenLimit
   workLimits: WorkLimits
   uploads: UploadRoom
   portal: Portal

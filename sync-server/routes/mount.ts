@@ -109,7 +109,7 @@ async function identifyProgram(c: Context<AppEnv>, text: string, { services, tok
     throw new AppError('UNAUTHENTICATED', token === 'ended' ? 'This API token has ended.' : 'This API token is not valid.')
   }
   c.set('tokenId', token.id)
-  tokenLimit.take(token.id)
+  await tokenLimit.take(token.id)
   workLimits.beginRequest(token.id, readBodyBytes(c))
   if (token.readOnly && c.req.method !== 'GET' && c.req.method !== 'HEAD') throw new AppError('FORBIDDEN', 'This API token may only read.')
   return { user: token.user, caller: narrowToToken(await readCaller(services.reader, token.user.id), token) }

@@ -119,7 +119,7 @@ export const portalRoutes: readonly Route[] = [
     answer: successAnswer,
     handler: async ({ c, config, services, portal, params, body }): Promise<SuccessAnswer> => {
       const shopId = readShopId(params)
-      portal.limits.beginRegistration({ shopId, phone: body.countryCode + body.phone, remoteAddress: readClientAddress(c, config) })
+      await portal.limits.beginRegistration({ shopId, phone: body.countryCode + body.phone, remoteAddress: readClientAddress(c, config) })
       await registerCustomer(services, shopId, body)
       await allowResend(services, { shopId, countryCode: body.countryCode, phone: body.phone })
       return { success: true }
@@ -146,7 +146,7 @@ export const portalRoutes: readonly Route[] = [
     answer: publicOrderAnswer,
     handler: async ({ c, config, services, portal, customer, params, body }) => {
       await claimCustomer(services, customer, body.customerId)
-      portal.limits.beginOrder({ customerId: body.customerId, remoteAddress: readClientAddress(c, config) })
+      await portal.limits.beginOrder({ customerId: body.customerId, remoteAddress: readClientAddress(c, config) })
       return createPortalOrder(services, readShopId(params), body)
     },
   }),

@@ -6,7 +6,6 @@ import { textToPrivileges, textToShopIds } from '../queries/people/api-tokens.ts
 import type { Services } from '../services.ts'
 import { userColumns, userRowToSessionUser } from '../queries/people/session-user.ts'
 import { toSha256 } from '../to-sha256.ts'
-import { createWindowLimit, type WindowLimit } from './limits/window-limit.ts'
 
 const tokenPattern = new RegExp(`^${apiTokenPrefix}[A-Za-z0-9_-]{43}$`)
 
@@ -18,10 +17,6 @@ export function createTokenText(): { token: string; hash: string } {
   const token = apiTokenPrefix + randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }
 }
-
-/** Limit of one program's requests: enough to read a whole shop, too few to slow others down. */
-export const createTokenLimit = (clock: () => Date): WindowLimit =>
-  createWindowLimit({ max: 600, windowMs: 60_000, message: 'An API token may make 600 requests a minute. Please wait a moment.' }, clock)
 
 /** Random enough that a fast hash without salt gives nothing away. */
 const hashToken = (token: string): string => toSha256(token)

@@ -48,15 +48,15 @@ export async function signIn(
   throttle: SignInThrottle,
   { loginId, password, code, remoteAddress, userAgent, deviceId, oldSessionId }: SignIn,
 ) {
-  const attempt = throttle.begin(loginId, remoteAddress, deviceId)
+  const attempt = await throttle.begin(loginId, remoteAddress, deviceId)
   const row = await services.reader
     .selectFrom('users')
     .select([...userColumns, 'users.password_hash', 'users.disabled_at'])
     .where('login_id', '=', loginId.trim())
     .executeTakeFirst()
   const line = deviceId === undefined ? ({ kind: 'visitor', from: toSite(remoteAddress) } as const) : ({ kind: 'known', from: deviceId } as const)
-  const isRight = await verifyPassword(row?.password_hash, password, line).catch((error: unknown) => {
-    attempt.giveBack()
+  const isRight = await verifyPassword(row?.password_hash, password, line).catch(async (error: unknown) => {
+    await attempt.giveBack()
     throw error
   })
   if (!row || !isRight || row.disabled_at !== null) {
@@ -65,7 +65,7 @@ export async function signIn(
   }
   // The try counts as failed until both are right, so that a known password gives no free guesses at the code.
   const codeKind = await passSignInCode(services, { userId: row.id, loginId, address: remoteAddress }, code)
-  attempt.succeed()
+  await attempt.succeed()
 
   if (oldSessionId !== undefined) await endSession(services, oldSessionId)
   const sessionId = randomBytes(32).toString('base64url')
@@ -98,9 +98,9 @@ export async function signIn(
       })
       .execute()
     await noteSecurityEvent(services, trx, { kind: 'sign-in', userId: row.id, loginId: row.login_id, address: remoteAddress })
-    return endSurplusSessions(trx, row.id, id)
+    return endSurplusSessions(trx, row.id, id, now)
   })
-  noteSessionUse(id)
+  noteSessionUse(id, now)
   for (const ended of surplus) services.bus.endSession(ended)
   return { user: userRowToSessionUser(row), sessionId, maxAgeSeconds: absoluteMs / 1000 }
 }
@@ -144,7 +144,7 @@ export async function readSession(services: Services, sessionId: string | undefi
     .executeTakeFirst()
   const now = services.clock()
   if (!row || row.expires_at <= now.toISOString()) return undefined
-  noteSessionUse(row.session_id)
+  noteSessionUse(row.session_id, now)
   const session = { id: row.session_id, userId: row.id, user: userRowToSessionUser(row), expiresAt: row.expires_at }
   if (now.getTime() - Date.parse(row.last_seen_at) < renewAfterMs) return session
 

@@ -188,6 +188,21 @@ describe('session', () => {
     const { id } = await server.services.reader.selectFrom('users').select('id').where('login_id', '=', 'many').executeTakeFirstOrThrow()
     expect(await server.services.reader.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toHaveLength(20)
   })
+
+  test('that another server of the database saw in use does not count as left alone', async () => {
+    const { id: userId } = await createUser(server.services, { loginId: 'roams', password: testPassword })
+    const elsewhere = await server.client().signIn('roams')
+    const idle = await server.client().signIn('roams')
+    for (let device = 3; device <= 20; device++) await server.client().signIn('roams')
+    clock.advance(2 * 3_600_000)
+    // As the other server notes it: this process has seen the idle one later.
+    const now = clock.now().toISOString()
+    await server.services.db.updateTable('sessions').set({ last_seen_at: now }).where('sid_hash', '=', sidHashOf(elsewhere.cookie)).execute()
+    await server.client().signIn('roams')
+    expect((await elsewhere.get('/api/auth/me')).status).toBe(200)
+    expect((await idle.get('/api/auth/me')).status).toBe(401)
+    expect(await server.services.reader.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).toHaveLength(20)
+  })
 })
 
 describe('sign-out', () => {

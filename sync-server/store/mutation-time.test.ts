@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
+import { createNewId } from '../db/new-id.ts'
 import { contentOf, create, createWorld, mutation, orderValues, statusId, update, type World } from '../testing/test-world.ts'
 import { listStatusHistory } from '../queries/rows/read-rows.ts'
 import { toMutationTime } from './mutation-time.ts'
@@ -76,6 +77,24 @@ describe('times of offline work', () => {
     expect(await historyTimes()).toEqual(['2026-03-02T11:00:00.000Z', '2026-03-02T11:00:00.000Z', '2026-03-02T11:00:00.000Z'])
     const order = (await listStatusHistory(world.services.reader, shopId, orderId)).map(({ orderStatusId }) => orderStatusId)
     expect(order).toEqual([statusId['Dropped Off'], statusId.Diagnosis, statusId['In Progress'], statusId.Fixed])
+  })
+
+  it('keep their order when servers write them whose clocks, and so whose ids, do not sort', async () => {
+    world.now = new Date('2026-03-02T15:00:00.000Z')
+    const at = '2026-03-02T09:00:00.000Z'
+    const steps = hops([at, at, at])
+    for (const [index, step] of steps.entries()) {
+      world.services.newId = createNewId(() => Date.now() - (index + 1) * 600_000)
+      await world.push(userId, [step], { deviceId: 'tablet' })
+    }
+    const history = await listStatusHistory(world.services.reader, shopId, orderId)
+    expect(history.map(({ orderStatusId }) => orderStatusId)).toEqual([statusId['Dropped Off'], statusId.Diagnosis, statusId['In Progress'], statusId.Fixed])
+    expect(history.map(({ id }) => id)).toEqual(
+      history
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    )
   })
 
   it('of one device do not bind another', async () => {

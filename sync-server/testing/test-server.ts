@@ -109,7 +109,7 @@ export async function startTestServer({ env = {}, webDir, clock, patience }: Tes
 }
 
 /** Two shops that have nothing in common. `ann` works in the first, `bob` in the second; `max` in the first with all privileges. */
-export async function seedTwoShops({ services }: RunningServer) {
+export async function seedTwoShops({ services }: Pick<RunningServer, 'services'>) {
   const { id: shopId } = await createShop(services, { name: 'North', code: 'north', alias: 'polar', color: '#112233' })
   const { id: otherShopId } = await createShop(services, { name: 'South', code: 'South-2' })
   const { id: entityId } = await createEntity(services, { entityName: 'North Ltd', contactName: 'Nora', shopIds: [shopId] })

@@ -1,5 +1,5 @@
 import { defineServerTable } from '../../collection.ts'
-import { flag, optionalText, reference, serverInstant } from '../../fields.ts'
+import { flag, optionalText, reference, serverInstant, serverInteger } from '../../fields.ts'
 
 const cascade = { action: 'cascade' } as const
 
@@ -11,6 +11,8 @@ export const orderStatusHistory = defineServerTable({
     orderId: reference('Order', 'orders', { required: 'Order ID is required', onParentDelete: cascade }),
     orderStatusId: reference('Status', 'order_statuses', { required: 'Order status ID is required', onParentDelete: { action: 'keep' } }),
     createdAt: serverInstant('Time of the change'),
+    /** Place in the shop's feed, for entries of one time: ids of several servers do not sort. */
+    seq: serverInteger('Sequence'),
     deleted: flag('Deleted'),
     deletedWith: optionalText('Deleted with'),
   },

@@ -97,9 +97,9 @@ export const serverMutants: Mutant[] = [
       wrap<AnyFunction>(
         'writeStatusHistory',
         (writeStatusHistory) =>
-          (...[context, orderId, orderStatusId, at]: unknown[]) =>
+          (...[context, orderId, orderStatusId, seq, at]: unknown[]) =>
             // A new order's status begins with it: only a change says when it happened.
-            at === undefined ? writeStatusHistory(context, orderId, orderStatusId) : undefined,
+            at === undefined ? writeStatusHistory(context, orderId, orderStatusId, seq) : undefined,
       ),
     ],
   },

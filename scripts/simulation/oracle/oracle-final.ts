@@ -29,7 +29,7 @@ export function readServer(file: string): ServerContent {
     return {
       rowsByCollection: new Map(collectionsOfAll.map((name) => [name, all(`select * from ${name}`)])),
       feeds: all('select * from shop_feed'),
-      history: all('select * from order_status_history order by created_at, id'),
+      history: all('select * from order_status_history order by created_at, seq, id'),
       notices: all('select * from notices'),
       contents: all('select attachment_id, content from attachment_contents'),
       ledger: all('select * from mutations order by rowid'),

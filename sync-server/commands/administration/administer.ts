@@ -2,6 +2,7 @@ import type { Field } from '#schema/field.ts'
 import type { Services } from '../../services.ts'
 import { noteSecurityEvent, type SecurityEvent } from '../../session/security-log.ts'
 import { applyTogether, type Together } from '../../store/write.ts'
+import { noteAccessChanges } from './access-changes.ts'
 import { listShopIdsOfUser } from '../../queries/people/memberships.ts'
 
 export type Administration = Together & {
@@ -19,8 +20,8 @@ export type Administration = Together & {
 export async function administer<Result>(services: Services, userId: string | null, run: (administration: Administration) => Promise<Result>): Promise<Result> {
   const affected = new Set<string>()
   const ended = new Set<string>()
-  const result = await applyTogether(services, userId, (together) =>
-    run({
+  const result = await applyTogether(services, userId, async (together) => {
+    const done = await run({
       ...together,
       affect: (userIds) => {
         for (const id of userIds) affected.add(id)
@@ -32,8 +33,10 @@ export async function administer<Result>(services: Services, userId: string | nu
         for (const shopId of noted) await together.note(shopId, text)
       },
       noteSecurity: (event) => noteSecurityEvent(services, together.trx, { ...event, userId }),
-    }),
-  )
+    })
+    await noteAccessChanges(together.trx, affected, services.bus.id)
+    return done
+  })
   for (const sessionId of ended) services.bus.endSession(sessionId)
   for (const id of affected) services.bus.announceAccess(id)
   return result

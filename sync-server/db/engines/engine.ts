@@ -1,5 +1,6 @@
 import type { DialectAdapter, Kysely, RawBuilder } from 'kysely'
 import type { Db, SqlValue, Tx } from '../database.ts'
+import type { ChangeSource } from './change-source.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
@@ -22,8 +23,6 @@ export type Engine = {
   mergeJson: (base: RawBuilder<string>, over: RawBuilder<string>) => RawBuilder<string>
   /** Moves all that was written out of the journal, in which deleted content would stay; nothing where the database itself cares for that. */
   emptyJournal: (db: Db) => Promise<void>
-  /** Something that is another value when another process has written since. */
-  readChangeMark: (db: Db) => Promise<unknown>
   /** What the tables need before there are any. */
   firstStatements: readonly string[]
   /** A statement of a migration in the engine's words. */
@@ -31,11 +30,18 @@ export type Engine = {
 }
 
 /** What carries the engine through Kysely, so that every executor knows its own. */
-export type EngineAdapter = DialectAdapter & { readonly engine: Engine }
+export type EngineAdapter = DialectAdapter & { readonly engine: Engine; readonly changes: ChangeSource }
 
 /** @throws TypeError for executors that no engine has opened */
-export function engineOf(executor: Db | Kysely<Record<string, Record<string, SqlValue>>>): Engine {
+export const engineOf = (executor: Executor): Engine => adapterOf(executor).engine
+
+/** What other processes do to the database of the writer `db`. */
+export const changesOf = (db: Db): ChangeSource => adapterOf(db).changes
+
+type Executor = Db | Kysely<Record<string, Record<string, SqlValue>>>
+
+function adapterOf(executor: Executor): EngineAdapter {
   const { adapter } = executor.getExecutor()
   if (!('engine' in adapter)) throw new TypeError('This database was not opened by an engine')
-  return (adapter as EngineAdapter).engine
+  return adapter as EngineAdapter
 }

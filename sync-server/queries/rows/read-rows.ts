@@ -73,6 +73,7 @@ export async function listStatusHistory(reader: Db, shopId: string, orderId: str
     .where('order_id', '=', orderId)
     .where('deleted', '=', 0)
     .orderBy('created_at')
+    .orderBy('seq')
     .orderBy('id')
     .execute()
 }

@@ -31,9 +31,9 @@ type Proving = Pick<RouteTools, 'config' | 'signInThrottle'> & { c: Context<AppE
 async function prove<Result>({ c, config, signInThrottle, session }: Proving, run: (owner: FactorOwner) => Promise<Result>): Promise<Result> {
   const address = readClientAddress(c, config)
   const loginId = session.user.login_id
-  const attempt = signInThrottle.begin(loginId, address)
+  const attempt = await signInThrottle.begin(loginId, address)
   const result = await run({ userId: session.userId, loginId, address, session })
-  attempt.succeed()
+  await attempt.succeed()
   return result
 }
 

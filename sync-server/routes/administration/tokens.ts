@@ -27,9 +27,9 @@ export const tokenRoutes: readonly Route[] = [
     body: apiTokenCreateBody,
     answer: apiTokenCreatedAnswer,
     handler: async ({ c, services, config, signInThrottle, caller, user, body }) => {
-      const attempt = signInThrottle.begin(user.login_id, readClientAddress(c, config))
+      const attempt = await signInThrottle.begin(user.login_id, readClientAddress(c, config))
       const checked = await checkOwnPassword(services, caller.userId, body.currentPassword)
-      attempt.succeed()
+      await attempt.succeed()
       return createApiToken(services, caller, checked, body)
     },
   }),

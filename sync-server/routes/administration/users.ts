@@ -109,9 +109,9 @@ export const userRoutes: readonly Route[] = [
     answer: emptyAnswer,
     handler: async ({ c, services, config, signInThrottle, session, body }) => {
       // Whoever holds a session of somebody must not guess their password faster than at sign-in (AMB-10).
-      const attempt = signInThrottle.begin(session.user.login_id, readClientAddress(c, config))
+      const attempt = await signInThrottle.begin(session.user.login_id, readClientAddress(c, config))
       await changeOwnPassword(services, session, body)
-      attempt.succeed()
+      await attempt.succeed()
     },
   }),
 ]

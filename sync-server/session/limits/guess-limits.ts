@@ -1,38 +1,56 @@
 import { AppError } from '#schema/errors.ts'
+import type { LimitStore } from './limit-store.ts'
 import { toWiderNetworks } from './networks.ts'
-import { createThrottle, type ThrottleLimit } from './throttle.ts'
+import type { ThrottleLimit } from './throttle.ts'
+import { beginTries, endTries, findTries, moveBack, type Key } from './tries.ts'
 
 const hourMs = 3_600_000
 
 /** Failures up to which a network does not count as guessing. */
 const freshFailures = 3
 
-type Throttle = ReturnType<typeof createThrottle>
-type Key = { throttle: Throttle; key: string; forget: boolean }
-
-/** A try that was let through. It counts as failed until one of these is called. */
+/** A try that was let through. It counts as failed until one of these is called; neither throws. */
 export type Guess = {
-  succeed: () => void
+  succeed: () => Promise<void>
   /** Nothing was tried in the end. */
-  giveBack: () => void
+  giveBack: () => Promise<void>
 }
+
+/** Who asks of a crowd: the networks, the widest last; which of the two waits counts depends on what the widest has done. */
+export type CrowdKeys = { places: readonly [Key, ...Key[]]; fresh: Key; guessing: Key }
 
 /** @throws AppError TOO_MANY_REQUESTS with the seconds to wait; then nothing counts */
-export function beginGuess(keys: readonly Key[]): Guess {
-  const waitMs = Math.max(...keys.map(({ throttle, key }) => throttle.waitMs(key)))
-  if (waitMs > 0) throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-  for (const { throttle, key } of keys) throttle.begin(key)
-  return {
-    succeed: () => keys.forEach(({ throttle, key, forget }) => throttle.succeed(key, { forget })),
-    giveBack: () => keys.forEach(({ throttle, key }) => throttle.succeed(key, { forget: false })),
-  }
+export async function beginGuess(store: LimitStore, keys: readonly Key[], crowd?: CrowdKeys): Promise<Guess> {
+  const guess = await tryGuess(store, keys, crowd)
+  if (!('waitMs' in guess)) return guess
+  throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: Math.ceil(guess.waitMs / 1000) })
 }
 
-/** @param maxDelayMs the longest wait between two tries of a key */
-export const createGrowing = (freeTries: number, maxDelayMs: number, clock: () => Date): Throttle => {
-  const limit: ThrottleLimit = { freeTries, firstDelayMs: 1000, maxDelayMs, forgetAfterMs: Math.max(hourMs, 2 * maxDelayMs) }
-  return createThrottle(limit, clock)
+/** @returns the try, or the wait that it is refused for; then nothing counts */
+export async function tryGuess(store: LimitStore, keys: readonly Key[], crowd?: CrowdKeys): Promise<Guess | { waitMs: number }> {
+  const now = store.clock()
+  const known = await findTries(store.reader, [...keys, ...(crowd === undefined ? [] : [...crowd.places, crowd.fresh, crowd.guessing])], now)
+  if (known.fromFuture.length > 0) await moveBack(store, known.fromFuture)
+  const counting = crowd === undefined ? keys : [...keys, ...crowd.places, chooseWait(crowd, known.failuresOf)]
+  // Whoever is refused does not make others wait for the writer.
+  const waitMs = known.waitMs(counting) || (await beginTries(store, counting, now))
+  if (waitMs > 0) return { waitMs }
+  await store.noteUse()
+  const takenBack = counting.map((key) => ({ ...key, forget: false }))
+  return { succeed: () => endTries(store, counting), giveBack: () => endTries(store, takenBack) }
 }
+
+const chooseWait = ({ places, fresh, guessing }: CrowdKeys, failuresOf: (key: Key) => number): Key =>
+  failuresOf(places.at(-1) ?? places[0]) < freshFailures ? fresh : guessing
+
+/** @param maxDelayMs the longest wait between two tries of a key */
+export const toGrowing = (name: string, freeTries: number, maxDelayMs: number): ThrottleLimit => ({
+  name,
+  freeTries,
+  firstDelayMs: 1000,
+  maxDelayMs,
+  forgetAfterMs: Math.max(hourMs, 2 * maxDelayMs),
+})
 
 type CrowdLimit = {
   /** Limit of each network wider than one address (a site, a provider). */
@@ -45,19 +63,20 @@ type CrowdLimit = {
  * Limits guesses at one target (an account, a shop) from many addresses. Networks with failures share a growing wait; others wait a
  * second at most, so that an attack locks nobody else out.
  */
-export function createCrowdLimit({ network, all }: CrowdLimit, clock: () => Date) {
-  const networks = createGrowing(network.freeTries, network.maxDelayMs, clock)
-  const guessing = createGrowing(all.freeTries, all.maxDelayMs, clock)
-  const fresh = createGrowing(all.freeTries, 1_000, clock)
+export function createCrowdLimit(name: string, { network, all }: CrowdLimit) {
+  const networks = toGrowing(`${name} network`, network.freeTries, network.maxDelayMs)
+  const guessing = toGrowing(`${name} guessing`, all.freeTries, all.maxDelayMs)
+  const fresh = toGrowing(`${name} fresh`, all.freeTries, 1_000)
   return {
-    keysOf(target: string, remoteAddress: string, { forget }: { forget: boolean }): Key[] {
+    keysOf(target: string, remoteAddress: string, { forget }: { forget: boolean }): CrowdKeys {
       const [address, ...wider] = toWiderNetworks(remoteAddress)
-      const places = wider.length === 0 ? [address] : wider
-      const isFresh = networks.failures(`${places.at(-1)} ${target}`) < freshFailures
-      return [
-        ...places.map((place) => ({ throttle: networks, key: `${place} ${target}`, forget })),
-        { throttle: isFresh ? fresh : guessing, key: target, forget },
-      ]
+      const toPlace = (place: string): Key => ({ limit: networks, key: `${place} ${target}`, forget })
+      const [first = address, ...others] = wider
+      return {
+        places: [toPlace(first), ...others.map(toPlace)],
+        fresh: { limit: fresh, key: target, forget },
+        guessing: { limit: guessing, key: target, forget },
+      }
     },
   }
 }

@@ -3,14 +3,14 @@ import type { Tx } from '../../db/database.ts'
 /** Sessions per person, more than anybody has devices; one more ends the least recently used. */
 const sessionsPerUser = 20
 
-/** Uses since the start, by session, the latest last: the database notes them by the hour only. */
-const useBySession = new Map<string, number>()
+/** The last uses that this process saw, the latest last: the database notes them by the hour only, for all processes. */
+const useBySession = new Map<string, { place: number; atMs: number }>()
 const rememberedUses = 50_000
-let lastUse = 0
+let lastPlace = 0
 
-export function noteSessionUse(sessionId: string): void {
+export function noteSessionUse(sessionId: string, now: Date): void {
   useBySession.delete(sessionId)
-  useBySession.set(sessionId, ++lastUse)
+  useBySession.set(sessionId, { place: ++lastPlace, atMs: now.getTime() })
   if (useBySession.size > rememberedUses) useBySession.delete(useBySession.keys().next().value as string)
 }
 
@@ -20,13 +20,19 @@ export function noteSessionUse(sessionId: string): void {
  * @param keptId the session that has just been made
  * @returns ids of those that ended
  */
-export async function endSurplusSessions(trx: Tx, userId: string, keptId: string): Promise<string[]> {
+export async function endSurplusSessions(trx: Tx, userId: string, keptId: string, now: Date): Promise<string[]> {
   const others = await trx.selectFrom('sessions').select(['id', 'last_seen_at']).where('user_id', '=', userId).where('id', '!=', keptId).execute()
   const surplus = others.length + 1 - sessionsPerUser
   if (surplus <= 0) return []
-  const useOf = (id: string): number => useBySession.get(id) ?? 0
-  const byUse = others.toSorted((one, other) => useOf(one.id) - useOf(other.id) || (one.last_seen_at < other.last_seen_at ? -1 : 1))
-  const ids = byUse.slice(0, surplus).map(({ id }) => id)
+  const uses = others.map(({ id, last_seen_at }) => {
+    const { atMs, place } = useBySession.get(id) ?? { atMs: 0, place: 0 }
+    // A time in the future comes from a clock that was set back since.
+    return { id, place, atMs: Math.max(atMs, Math.min(Date.parse(last_seen_at), now.getTime())) }
+  })
+  const ids = uses
+    .toSorted((one, other) => one.atMs - other.atMs || one.place - other.place)
+    .slice(0, surplus)
+    .map(({ id }) => id)
   await trx.deleteFrom('sessions').where('id', 'in', ids).execute()
   return ids
 }

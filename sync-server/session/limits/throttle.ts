@@ -1,6 +1,6 @@
-import { createBoundedKeys } from './bounded-keys.ts'
-
+/** Growing delays between failed tries of one key (AMB-10): the pure rule. `name`: its own among all limits. */
 export type ThrottleLimit = {
+  name: string
   /** Failures that cost nothing. */
   freeTries: number
   firstDelayMs: number
@@ -9,52 +9,31 @@ export type ThrottleLimit = {
   forgetAfterMs: number
 }
 
-type Tries = { failures: number; blockedUntilMs: number; lastTryMs: number }
+export type Tries = { failures: number; blockedUntilMs: number; lastTryMs: number }
 
-export type Throttle = ReturnType<typeof createThrottle>
+/** Clocks of processes differ by less. */
+const clockToleranceMs = 1_000
 
-/**
- * Growing delays between failed tries of one key (AMB-10). A try counts as failed from its start until `succeed`,
- * so that many sent at once do not all slip through. Kept in memory: a restart forgives.
- */
-export function createThrottle(limit: ThrottleLimit, clock: () => Date) {
-  const triesByKey = createBoundedKeys<Tries>({
-    mustStay: ({ failures }) => 2 * failures >= limit.freeTries,
-    isOver: ({ lastTryMs }) => clock().getTime() - lastTryMs >= limit.forgetAfterMs,
-  })
+export const isFromFuture = ({ lastTryMs }: Tries, nowMs: number): boolean => lastTryMs - nowMs > clockToleranceMs
 
-  const readTries = (key: string, nowMs: number): Tries => {
-    const tries = triesByKey.get(key)
-    if (tries === undefined || nowMs - tries.lastTryMs >= limit.forgetAfterMs) return { failures: 0, blockedUntilMs: 0, lastTryMs: nowMs }
-    const steppedBackMs = tries.lastTryMs - nowMs
-    if (steppedBackMs <= 0) return tries
-    // The clock was set back: the wait begins again, and must not last until the old time comes round.
-    const moved = { ...tries, blockedUntilMs: tries.blockedUntilMs - steppedBackMs, lastTryMs: nowMs }
-    triesByKey.set(key, moved)
-    return moved
-  }
-
-  return {
-    /** Milliseconds until the key may try again; 0 when it may now. */
-    waitMs(key: string): number {
-      const nowMs = clock().getTime()
-      return Math.max(0, readTries(key, nowMs).blockedUntilMs - nowMs)
-    },
-    /** Number of the key's tries that count as failed. */
-    failures: (key: string): number => readTries(key, clock().getTime()).failures,
-    begin(key: string): void {
-      const nowMs = clock().getTime()
-      const failures = readTries(key, nowMs).failures + 1
-      const over = failures - limit.freeTries
-      const delayMs = over < 0 ? 0 : Math.min(limit.maxDelayMs, limit.firstDelayMs * 2 ** Math.min(over, 30))
-      triesByKey.set(key, { failures, blockedUntilMs: nowMs + delayMs, lastTryMs: nowMs })
-    },
-    /** The try was a good one. `forget` clears the key; otherwise only this try is taken back. */
-    succeed(key: string, { forget }: { forget: boolean }): void {
-      const tries = triesByKey.get(key)
-      if (tries === undefined) return
-      if (forget || tries.failures <= 1) triesByKey.delete(key)
-      else triesByKey.set(key, { ...tries, failures: tries.failures - 1, blockedUntilMs: 0 })
-    },
-  }
+/** What counts of a key now. After the clock was set back the wait begins again, and must not last until the old time comes round. */
+export function readTries({ forgetAfterMs }: ThrottleLimit, stored: Tries | undefined, nowMs: number): Tries {
+  if (stored === undefined || nowMs - stored.lastTryMs >= forgetAfterMs) return { failures: 0, blockedUntilMs: 0, lastTryMs: nowMs }
+  if (!isFromFuture(stored, nowMs)) return stored
+  return { ...stored, blockedUntilMs: stored.blockedUntilMs - (stored.lastTryMs - nowMs), lastTryMs: nowMs }
 }
+
+/** Milliseconds until the key may try again; 0 when it may now. */
+export const readWaitMs = ({ blockedUntilMs }: Tries, nowMs: number): number => Math.max(0, blockedUntilMs - nowMs)
+
+/** A try counts as failed from its start, so that many sent at once do not all slip through. */
+export function addTry({ freeTries, firstDelayMs, maxDelayMs }: ThrottleLimit, tries: Tries, nowMs: number): Tries {
+  const failures = tries.failures + 1
+  const over = failures - freeTries
+  const delayMs = over < 0 ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(over, 30))
+  // A free try blocks nobody, not even one whose clock is a little behind.
+  return { failures, blockedUntilMs: delayMs === 0 ? 0 : nowMs + delayMs, lastTryMs: nowMs }
+}
+
+/** Failures from which a key is kept until it is forgotten: dropping it would grant new tries. */
+export const toKeptFrom = ({ freeTries }: ThrottleLimit): number => Math.ceil(freeTries / 2)

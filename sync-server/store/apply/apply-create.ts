@@ -61,7 +61,7 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
   context.memory.insert(table, row)
   recordCreated(context, table, op.id)
   recordAuthor(context, table.name, op.id, seq, [createdMark])
-  if (table.name === 'orders') writeStatusHistory(context, op.id, String(values['orderStatusId']))
+  if (table.name === 'orders') writeStatusHistory(context, op.id, String(values['orderStatusId']), seq)
 }
 
 /** NUM-04, NUM-05. */

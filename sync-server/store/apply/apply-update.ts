@@ -146,7 +146,7 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   )
   context.written.push({ collection: table.name, id: document.id, document: after })
   for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') recordFieldSet(context, table, document.id, name)
-  if (typeof newStatusId === 'string') writeStatusHistory(context, document.id, newStatusId, statusAt)
+  if (typeof newStatusId === 'string') writeStatusHistory(context, document.id, newStatusId, after.seq, statusAt)
 }
 
 /** The list keys that are others now: an index that keeps its entry is not written. */
@@ -172,7 +172,8 @@ async function toStatusTime(context: WriteContext, table: Table, orderId: string
 async function writeSupersededStatus(context: WriteContext, orderId: string, orderStatusId: string): Promise<void> {
   const lastAt = await readLastStatusTime(context, orderId)
   const latest = lastAt === undefined ? context.mutationAt : new Date(Date.parse(lastAt) - 1).toISOString()
-  writeStatusHistory(context, orderId, orderStatusId, context.mutationAt < latest ? context.mutationAt : latest)
+  const seq = await context.seqs.last(context.shopId)
+  writeStatusHistory(context, orderId, orderStatusId, seq, context.mutationAt < latest ? context.mutationAt : latest)
 }
 
 /** Declaration of the editable `createdAt` of payments and costs, which collections do not declare: a plain date. */

@@ -37,20 +37,33 @@ export async function writeActivity(context: WriteContext, text: string, { order
   })
 }
 
-const historyColumns = ['id', 'shop_id', 'order_id', 'order_status_id', 'created_at'] as const
+const historyColumns = ['id', 'shop_id', 'order_id', 'order_status_id', 'created_at', 'seq'] as const
 
 const history: RowsTarget = { statement: defineRowsStatement(historyColumns, (db, rows) => db.insertInto('order_status_history').values(rows).compile()) }
 
-/** One row for the first status and one for each change (AMB-73); ids are v7, so equal times keep their order. */
-export function writeStatusHistory({ memory, newId, shopId, mutationAt }: WriteContext, orderId: string, orderStatusId: string, at = mutationAt): void {
-  const id = newId()
-  memory.add(history, { id, shop_id: shopId, order_id: orderId, order_status_id: orderStatusId, created_at: at })
+/** One row for the first status and one for each change (AMB-73). `seq`: of the feed, so that equal times keep their order. */
+export function writeStatusHistory(
+  { memory, newId, shopId, mutationAt }: WriteContext,
+  orderId: string,
+  orderStatusId: string,
+  seq: number,
+  at = mutationAt,
+): void {
+  const entry = { id: newId(), seq, at }
+  memory.add(history, { id: entry.id, shop_id: shopId, order_id: orderId, order_status_id: orderStatusId, created_at: at, seq })
   const known = memory.statusTimes.get(orderId)
-  if (known !== undefined) memory.statusTimes.write(orderId, addStatusTime(known, id, at))
+  if (known !== undefined) memory.statusTimes.write(orderId, addStatusTime(known, entry))
 }
 
-const findTimes = defineLookUp<{ order_id: string; id: string; created_at: string }>((db, ids) =>
-  db.selectFrom('order_status_history').select(['order_id', 'id', 'created_at']).where('order_id', 'in', ids).where('deleted', '=', 0).compile(),
+type HistoryEntry = { id: string; seq: number; at: string }
+
+const findTimes = defineLookUp<HistoryEntry & { orderId: string }>((db, ids) =>
+  db
+    .selectFrom('order_status_history')
+    .select(['order_id as orderId', 'id', 'seq', 'created_at as at'])
+    .where('order_id', 'in', ids)
+    .where('deleted', '=', 0)
+    .compile(),
 )
 
 /** Reads the times of those orders' histories that are not known yet. */
@@ -58,15 +71,17 @@ export async function readStatusTimesAhead(memory: BatchMemory, orderIds: readon
   const unknown = [...new Set(orderIds)].filter((id) => memory.statusTimes.get(id) === undefined)
   if (unknown.length === 0) return
   const timesByOrder = new Map<string, StatusTimes | null>(unknown.map((id) => [id, null]))
-  for (const { order_id: orderId, id, created_at: at } of await memory.apart((trx) => findTimes(trx, unknown)))
-    timesByOrder.set(orderId, addStatusTime(timesByOrder.get(orderId) ?? null, id, at))
+  for (const { orderId, ...entry } of await memory.apart((trx) => findTimes(trx, unknown)))
+    timesByOrder.set(orderId, addStatusTime(timesByOrder.get(orderId) ?? null, entry))
   for (const [orderId, times] of timesByOrder) memory.statusTimes.learn(orderId, times)
 }
 
-function addStatusTime(times: StatusTimes | null, id: string, at: string): StatusTimes {
-  if (times === null) return { firstId: id, first: at, latest: undefined }
-  const { firstId, first, latest = '' } = times
-  return id < firstId ? { firstId: id, first: at, latest: laterOf(first, latest) } : { firstId, first, latest: laterOf(at, latest) }
+function addStatusTime(times: StatusTimes | null, { id, seq, at }: HistoryEntry): StatusTimes {
+  const asFirst = { firstSeq: seq, firstId: id, first: at }
+  if (times === null) return { ...asFirst, latest: undefined }
+  const { firstSeq, firstId, first, latest = '' } = times
+  const isFirst = seq < firstSeq || (seq === firstSeq && id < firstId)
+  return isFirst ? { ...asFirst, latest: laterOf(first, latest) } : { ...times, latest: laterOf(at, latest) }
 }
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other)

@@ -12,7 +12,7 @@ import { WriteQueue, type RowsTarget } from './write-queue.ts'
 /** The last setting of a field; under the field '' the making of the row. */
 export type FieldSetting = { at: string; userId: string | null }
 /** Of an order's history: the first entry, and the latest time of the others. */
-export type StatusTimes = { firstId: string; first: string; latest: string | undefined }
+export type StatusTimes = { firstSeq: number; firstId: string; first: string; latest: string | undefined }
 
 /** Says nothing of the mutation that runs: a write of an earlier one failed, or the transaction is gone. */
 export class WholeBatchError extends Error {

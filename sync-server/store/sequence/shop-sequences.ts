@@ -33,7 +33,14 @@ export class ShopSequences {
 
   /** Takes the next number, at least one more than `above`: readers of a feed accept missing numbers. */
   async take(shopId: string, above = 0): Promise<number> {
-    const seq = Math.max(this.#seqByShop.get(shopId) ?? (await this.#lock(shopId)), above) + 1
+    const seq = Math.max(await this.last(shopId), above) + 1
+    this.#seqByShop.set(shopId, seq)
+    return seq
+  }
+
+  /** The number that was taken last, by whomever: nothing moves until this transaction ends. */
+  async last(shopId: string): Promise<number> {
+    const seq = this.#seqByShop.get(shopId) ?? (await this.#lock(shopId))
     this.#seqByShop.set(shopId, seq)
     return seq
   }

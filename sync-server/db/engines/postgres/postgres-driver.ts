@@ -1,10 +1,12 @@
 import pg from 'pg'
 import { PostgresAdapter, PostgresIntrospector, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely'
 import type { StatementMeter } from '../../../metrics/statement-meter.ts'
+import type { ChangeSource } from '../change-source.ts'
 import type { EngineAdapter } from '../engine.ts'
 import { DatabaseAwayError, isAwayCode, toErrorKind } from '../error-kind.ts'
 import { findStatementGuard } from '../statement-guard.ts'
 import { ListsAsArrays } from './lists-as-arrays.ts'
+import type { Notifications } from './notifications.ts'
 import { postgresEngine } from './postgres-engine.ts'
 
 /** Whole numbers of this program are within 2^53; PostgreSQL's driver gives them as texts because others' are not. */
@@ -36,12 +38,18 @@ const connectTimeoutMs = 10_000
 
 class PostgresEngineAdapter extends PostgresAdapter implements EngineAdapter {
   readonly engine = postgresEngine
+  readonly changes: ChangeSource
+
+  constructor(changes: ChangeSource) {
+    super()
+    this.changes = changes
+  }
 }
 
-export function createPostgresDialect(pool: pg.Pool, meter: StatementMeter): Dialect {
+export function createPostgresDialect(pool: pg.Pool, meter: StatementMeter, notifications: Notifications): Dialect {
   return {
-    createAdapter: () => new PostgresEngineAdapter(),
-    createDriver: () => new PostgresDriver(pool, meter),
+    createAdapter: () => new PostgresEngineAdapter(notifications),
+    createDriver: () => new PostgresDriver(pool, meter, () => notifications.tell()),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new ListsAsArrays(),
   }
@@ -50,11 +58,13 @@ export function createPostgresDialect(pool: pg.Pool, meter: StatementMeter): Dia
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #meter: StatementMeter
+  readonly #onCommit: () => void
   readonly #connectionByClient = new WeakMap<pg.PoolClient, PostgresConnection>()
 
-  constructor(pool: pg.Pool, meter: StatementMeter) {
+  constructor(pool: pg.Pool, meter: StatementMeter, onCommit: () => void) {
     this.#pool = pool
     this.#meter = meter
+    this.#onCommit = onCommit
   }
 
   async init(): Promise<void> {}
@@ -65,7 +75,7 @@ class PostgresDriver implements Driver {
     })
     const known = this.#connectionByClient.get(client)
     if (known !== undefined) return known
-    const connection = new PostgresConnection(client, this.#meter)
+    const connection = new PostgresConnection(client, this.#meter, this.#onCommit)
     this.#connectionByClient.set(client, connection)
     return connection
   }
@@ -76,7 +86,7 @@ class PostgresDriver implements Driver {
 
   /** Leaves together with the first statement. */
   async beginTransaction(connection: PostgresConnection): Promise<void> {
-    connection.sendAhead('begin')
+    connection.begin()
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
@@ -91,6 +101,8 @@ class PostgresDriver implements Driver {
     await this.#pool.end()
   }
 }
+
+const transactionFailed = '25P02'
 
 /** Texts beyond these are sent unnamed: the database keeps a plan for each name and connection. */
 const namedMax = 1_000
@@ -107,20 +119,27 @@ function nameOf(sql: string): string | undefined {
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #meter: StatementMeter
+  readonly #onCommit: () => void
   #inFlight = 0
+  #isInTransaction = false
+  #hasWritten = false
   /** What was sent ahead and failed: nothing that follows it counts. */
   #failure: { error: unknown } | undefined
   #isBroken = false
 
-  constructor(client: pg.PoolClient, meter: StatementMeter) {
+  constructor(client: pg.PoolClient, meter: StatementMeter, onCommit: () => void) {
     this.#client = client
     this.#meter = meter
+    this.#onCommit = onCommit
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await findStatementGuard(this)?.(query)
     const { rows, rowCount, command } = await this.#send(query.sql, query.parameters, query.query.kind !== 'RawNode' || query.parameters.length > 0)
-    return command === 'SELECT' ? { rows: rows as Row[] } : { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
+    if (command === 'SELECT') return { rows: rows as Row[] }
+    this.#hasWritten = true
+    if (!this.#isInTransaction) this.#tell()
+    return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
   // oxlint-disable-next-line require-yield
@@ -128,28 +147,42 @@ export class PostgresConnection implements DatabaseConnection {
     throw new Error('Results are read whole: pages are small, and a stream would hold the connection')
   }
 
+  begin(): void {
+    this.#isInTransaction = true
+    this.sendAhead('begin')
+  }
+
   /** Sends a statement whose answer nobody waits for; the end of the transaction fails when it does. */
-  sendAhead(sql: string): void {
-    this.#send(sql, []).catch((error: unknown) => {
+  sendAhead(sql: string, parameters: readonly unknown[] = []): void {
+    this.#send(sql, parameters).catch((error: unknown) => {
       this.#failure ??= { error }
     })
   }
 
   async commit(): Promise<void> {
+    this.#isInTransaction = false
     const { command } = await this.#send('commit', [])
     const failure = this.#failure
     this.#failure = undefined
     if (failure !== undefined) throw failure.error
     // Where a statement failed and nobody heard of it, PostgreSQL answers the commit with a rollback.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back by the database')
+    if (this.#hasWritten) this.#tell()
   }
 
   async rollback(): Promise<void> {
     this.#failure = undefined
+    this.#isInTransaction = false
+    this.#hasWritten = false
     // What is rolled back is gone with its connection as well.
     await this.#send('rollback', []).catch(() => {
       this.#isBroken = true
     })
+  }
+
+  #tell(): void {
+    this.#hasWritten = false
+    this.#onCommit()
   }
 
   release(): void {
@@ -157,6 +190,12 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   /** `isKept`: the database keeps its plan. */
+  /** After a statement that nobody waited for, all others fail for that reason alone. */
+  #toCause(error: unknown): unknown {
+    const isFollowing = error instanceof Error && 'code' in error && error.code === transactionFailed
+    return isFollowing && this.#failure !== undefined ? this.#failure.error : error
+  }
+
   async #send(sql: string, parameters: readonly unknown[], isKept = true): Promise<pg.QueryResult> {
     const startedAtMs = performance.now()
     if (this.#inFlight === 0) this.#meter.addTrip()
@@ -164,7 +203,7 @@ export class PostgresConnection implements DatabaseConnection {
     try {
       return await this.#client.query({ name: isKept ? nameOf(sql) : undefined, text: sql, values: [...parameters] } as pg.QueryConfig)
     } catch (error) {
-      const known = toDatabaseError(error)
+      const known = this.#toCause(toDatabaseError(error))
       if (toErrorKind(known) === 'away') this.#isBroken = true
       throw known
     } finally {
@@ -178,5 +217,7 @@ export class PostgresConnection implements DatabaseConnection {
 function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || toErrorKind(error) !== undefined) return error
   const code = 'code' in error ? error.code : undefined
-  return code === undefined || isAwayCode(code) ? new DatabaseAwayError(`The database cannot be reached: ${error.message}`, { cause: error }) : error
+  return (code === undefined && /connection|closed|terminated|timeout/i.test(error.message)) || isAwayCode(code)
+    ? new DatabaseAwayError(`The database cannot be reached: ${error.message}`, { cause: error })
+    : error
 }

@@ -22,7 +22,6 @@ export const postgresEngine: Engine = {
   rowPlace: 'seq',
   mergeJson: (base, over) => sql<string>`(${base}::jsonb || ${over}::jsonb)::text`,
   emptyJournal: async () => {},
-  readChangeMark: async (db) => (await sql<{ mark: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as mark`.execute(db)).rows[0]?.mark,
   // Letters are compared as names of people and codes of shops are read: ADA is ada.
   firstStatements: [`create collation if not exists nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`],
   toDdl: toPostgresDdl,

@@ -11,9 +11,11 @@ import {
   type QueryResult,
 } from 'kysely'
 import { StatementMeter } from '../../../metrics/statement-meter.ts'
+import type { ChangeSource } from '../change-source.ts'
 import type { EngineAdapter } from '../engine.ts'
 import { findStatementGuard } from '../statement-guard.ts'
 import { sqliteEngine } from './sqlite-engine.ts'
+import { watchFile } from './watch-file.ts'
 
 const statementCacheSize = 1_000
 const busyLimitMs = 10_000
@@ -24,7 +26,7 @@ const busyLimitMs = 10_000
  */
 export function createSqliteDialect(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin immediate', meter = new StatementMeter()): Dialect {
   return {
-    createAdapter: () => new SqliteEngineAdapter(),
+    createAdapter: () => new SqliteEngineAdapter(sqlite),
     createDriver: () => new SqliteDriver(sqlite, begin, meter),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -33,6 +35,12 @@ export function createSqliteDialect(sqlite: BetterSqlite3.Database, begin: 'begi
 
 class SqliteEngineAdapter extends SqliteAdapter implements EngineAdapter {
   readonly engine = sqliteEngine
+  readonly changes: ChangeSource
+
+  constructor(sqlite: BetterSqlite3.Database) {
+    super()
+    this.changes = watchFile(sqlite)
+  }
 }
 
 class SqliteDriver implements Driver {

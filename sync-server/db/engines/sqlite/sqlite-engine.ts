@@ -15,8 +15,6 @@ export const sqliteEngine: Engine = {
   mergeJson: (base, over) => sql<string>`json_patch(${base}, ${over})`,
   // Unless somebody reads just now.
   emptyJournal: async (db) => void (await sql`pragma wal_checkpoint(truncate)`.execute(db)),
-  // Of the writer's connection, it moves only when somebody else has written.
-  readChangeMark: async (db) => (await sql<{ data_version: number }>`pragma data_version`.execute(db)).rows[0]?.data_version,
   firstStatements: [],
   toDdl: (statement) => [statement],
 }

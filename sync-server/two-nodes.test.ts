@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
+import { readOtpKey } from './session/server-keys.ts'
+import { openNodes, type TestNode, type TestNodes } from './testing/test-nodes.ts'
+import { seedTwoShops, testPassword, type Answer, type TestClient } from './testing/test-server.ts'
+
+const carla = { countryCode: '+1', customerPhone: '5550102000' }
+
+let all: TestNodes
+let [one, other]: readonly TestNode[] = []
+let seed: Awaited<ReturnType<typeof seedTwoShops>>
+
+const nodeAt = (turn: number): TestNode => {
+  const node = turn % 2 === 0 ? one : other
+  if (node === undefined) throw new Error('No node runs')
+  return node
+}
+
+/** Statuses of so many calls, one after the other, which a proxy hands to the nodes in turns. */
+async function statusesOf(calls: number, call: (client: TestClient, turn: number) => Promise<Answer>): Promise<number[]> {
+  const statuses: number[] = []
+  for (let turn = 0; turn < calls; turn++) statuses.push((await call(nodeAt(turn).client(), turn)).status)
+  return statuses
+}
+
+beforeEach(async () => {
+  all = await openNodes()
+  ;[one, other] = all.nodes
+  seed = await seedTwoShops(nodeAt(0))
+})
+afterEach(() => all.close())
+
+describe('signing in', () => {
+  const signIn = (client: TestClient, password: string) => client.post('/api/login', { user_id: 'ann', password })
+
+  test('wrong passwords that are spread over the nodes are slowed down as at one', async () => {
+    expect(await statusesOf(7, (client) => signIn(client, 'wrong'))).toEqual([401, 401, 401, 401, 401, 429, 429])
+    const refused = await signIn(nodeAt(1).client(), testPassword)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    all.clock.advance(1_000)
+    expect(await statusesOf(2, (client) => signIn(client, 'wrong'))).toEqual([401, 429])
+    expect((await signIn(nodeAt(0).client(), 'wrong')).headers.get('retry-after')).toBe('2')
+  })
+
+  test('the right password at one node forgives at the other', async () => {
+    for (let round = 0; round < 3; round++) {
+      expect(await statusesOf(4, (client) => signIn(client, 'wrong'))).toEqual([401, 401, 401, 401])
+      expect((await signIn(nodeAt(round).client(), testPassword)).status).toBe(200)
+    }
+  })
+
+  test('wrong passwords are still counted by a server that was started since', async () => {
+    await statusesOf(5, (client) => signIn(client, 'wrong'))
+    const again = await all.addNode()
+    expect((await signIn(again.client(), testPassword)).status).toBe(429)
+  })
+
+  test('a device that signed in at one node is known at the other', async () => {
+    const tablet = nodeAt(0).client()
+    await signIn(tablet, testPassword)
+    const session = tablet.cookie
+    await statusesOf(6, (client) => signIn(client, 'wrong'))
+    const elsewhere = nodeAt(1).client()
+    elsewhere.cookie = session
+    expect((await signIn(elsewhere, testPassword)).status).toBe(200)
+  })
+})
+
+describe('the portal', () => {
+  const path = (rest: string) => `/api/${seed.shopId}/customers/${rest}`
+  const send = (client: TestClient, phone = carla.customerPhone) => client.post(path('send-otp'), { countryCode: '+1', customerPhone: phone })
+  const verify = (client: TestClient, otpCode: string) => client.post(path('verify-otp'), { ...carla, otpCode })
+  const readCode = async (): Promise<string> => /\d{6}/.exec((await all.readMessages('+15550102000')).at(-1) ?? '')?.[0] ?? ''
+
+  beforeEach(async () => {
+    const ann = await nodeAt(0).client().signIn('ann')
+    await ann.put(`/api/shops/${seed.shopId}/config`, { customerPortal: true })
+    await ann.post(`/api/${seed.shopId}/customers`, { name: 'Carla', countryCode: '+1', phone: carla.customerPhone, customerAccessCode: 'tulip-77' })
+  })
+
+  test('a code that one node sent is good at the other, once', async () => {
+    expect((await send(nodeAt(0).client())).status).toBe(200)
+    const code = await readCode()
+    expect((await verify(nodeAt(1).client(), code)).status).toBe(200)
+    expect(await statusesOf(2, (client) => verify(client, code))).toEqual([401, 401])
+  })
+
+  test('the key of codes is not in the database where the operator gave the servers a secret', async () => {
+    const keysOf = async ({ services }: TestNode) => (await services.reader.selectFrom('server_keys').select('name').execute()).map(({ name }) => name)
+    const [secret, otherSecret] = ['s'.repeat(32), 't'.repeat(32)]
+    const { services } = nodeAt(0)
+    expect(await readOtpKey(services, secret)).toEqual(await readOtpKey(nodeAt(1).services, secret))
+    expect(await readOtpKey(services, secret)).not.toEqual(await readOtpKey(services, otherSecret))
+    expect(await keysOf(nodeAt(0))).not.toContain('otp')
+    expect(await readOtpKey(services, null)).toEqual(await readOtpKey(nodeAt(1).services, null))
+    expect(await keysOf(nodeAt(0))).toContain('otp')
+  })
+
+  test('a code has five wrong tries at all nodes together', async () => {
+    await send(nodeAt(0).client())
+    const code = await readCode()
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect(await statusesOf(5, (client) => verify(client, wrong))).toEqual([401, 401, 401, 401, 401])
+    expect(await statusesOf(2, (client) => verify(client, code))).toEqual([429, 429])
+  })
+
+  test('codes of one phone are five an hour, whichever nodes are asked', async () => {
+    const statuses = await statusesOf(6, (client) => {
+      all.clock.advance(61_000)
+      return send(client)
+    })
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  test('wrong access codes wait as at one node', async () => {
+    const guess = (client: TestClient, accessCode: string) => client.post(path('verify-access'), { ...carla, accessCode })
+    const statuses = await statusesOf(11, (client) => guess(client, 'wrong'))
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+    expect((await guess(nodeAt(1).client(), 'tulip-77')).status).toBe(429)
+  })
+
+  test('registrations of one phone are five an hour at all nodes together', async () => {
+    const register = (client: TestClient) => client.post(`/api/public/${seed.shopId}/customers`, { name: 'Dora', countryCode: '+1', phone: '5550103000' })
+    expect(await statusesOf(6, register)).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
+
+test('an API token may make 600 requests a minute at all nodes together, and at each nine more at most', async () => {
+  const ann = await nodeAt(0).client().signIn('ann')
+  const made = await ann.post('/api/profile/tokens', { name: 'Price list', privileges: [], currentPassword: testPassword })
+  const headers = { Authorization: `Bearer ${(made.json as ApiTokenCreatedAnswer).token}` }
+  const statuses = await statusesOf(640, (client) => client.get('/api/auth/privileges', { headers }))
+  const through = statuses.filter((status) => status === 200).length
+  expect(through).toBeGreaterThanOrEqual(600)
+  expect(through).toBeLessThanOrEqual(609)
+  expect(statuses.at(-1)).toBe(429)
+})
