@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import { toDynamicDb, type Db, type DynamicDatabase, type SqlValue } from './database.ts'
+import { settleAll } from './settle-all.ts'
 import { runCompiled } from './transaction.ts'
 import { oncePerEngine, type Arguments } from './statement.ts'
 
@@ -39,7 +40,7 @@ export function defineRowsStatement(
       sent.push(runCompiled(executor, { sql: compiled.sql, query: compiled.query, queryId: compiled.queryId, parameters }))
       start += size
     }
-    await Promise.all(sent)
+    await settleAll(sent)
   }
 }
 
@@ -73,6 +74,6 @@ export function defineLookUp<Row>(
       const parameters = compiled.parameters.map((parameter) => (parameter instanceof Cell ? (ids[start + parameter.row] ?? '') : parameter))
       found.push(runCompiled<Row>(executor, { sql: compiled.sql, query: compiled.query, queryId: compiled.queryId, parameters }))
     }
-    return (await Promise.all(found)).flat()
+    return (await settleAll(found)).flat()
   }
 }

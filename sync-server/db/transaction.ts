@@ -27,6 +27,16 @@ export function guardStatements(trx: Tx, guard: StatementGuard | undefined): voi
   if (connection !== undefined) setStatementGuard(connection, guard)
 }
 
+/** Sends a statement of which nothing is wanted but that it comes before all others; without waiting, where the connection can. */
+export async function sendAhead(trx: Tx, query: CompiledQuery): Promise<void> {
+  const connection = connectionByTransaction.get(trx)
+  if (connection !== undefined && canSendAhead(connection)) connection.sendAhead(query.sql, query.parameters)
+  else await runCompiled(trx, query)
+}
+
+type Ahead = DatabaseConnection & { sendAhead: (sql: string, parameters: readonly unknown[]) => void }
+const canSendAhead = (connection: DatabaseConnection): connection is Ahead => 'sendAhead' in connection
+
 export async function runCompiled<Row>(executor: Db, query: CompiledQuery): Promise<Row[]> {
   const connection = connectionByTransaction.get(executor)
   const { rows } = connection ? await connection.executeQuery<Row>(query) : await executor.executeQuery<Row>(query)

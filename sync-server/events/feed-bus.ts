@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CollectionName } from '#schema/collections/index.ts'
+import { OwnRanges, type SeqRange } from './own-ranges.ts'
 import { FanOut } from './fan-out.ts'
 
 /** Greatest seq of each collection of one shop. */
@@ -33,6 +34,8 @@ export class FeedBus {
   readonly id = randomUUID()
   /** Schedules when the streams may send. */
   readonly turns: FanOut
+  /** What this process has told of. */
+  readonly own = new OwnRanges()
   readonly #listeners = new Set<Listener>()
   readonly #watchers = new Set<(isNeeded: boolean) => void>()
   readonly #endsBySession = new Map<string, Set<() => void>>()
@@ -42,7 +45,9 @@ export class FeedBus {
     this.turns = turns
   }
 
-  announce(shopId: string, heads: ShopHeads): void {
+  /** `taken`: the numbers of the feed that the transaction took. */
+  announce(shopId: string, heads: ShopHeads, taken: SeqRange): void {
+    if (this.#listeners.size > 0) this.own.add(shopId, taken)
     this.#emit({ kind: 'heads', shopId, heads })
   }
 
@@ -110,6 +115,7 @@ export class FeedBus {
   }
 
   #tellWatchers(isNeeded: boolean): void {
+    this.own.clear()
     for (const watcher of this.#watchers) watcher(isNeeded)
   }
 }

@@ -1,4 +1,5 @@
 import { defineLookUp } from '../db/rows-statement.ts'
+import type { Moved } from '../events/feed-bus.ts'
 import type { Services } from '../services.ts'
 
 const findSessions = defineLookUp<{ id: string }>((db, ids) => db.selectFrom('sessions').select('id').where('id', 'in', ids).compile())
@@ -38,54 +39,62 @@ export class ElsewhereNews {
   /** Changes of rights and names up to this one are told; undefined before the first look. */
   #accessSeq: number | undefined
   #rightsByUser: States = new Map()
-  #seqByShop: States = new Map()
+  #seqByShop: ReadonlyMap<string, number> = new Map()
   #noticesByUser: States = new Map()
 
   constructor(services: Services) {
     this.#services = services
   }
 
-  /** Tells the streams; to be called when another process may have written. */
+  /** Tells the streams, all at once; to be called when another process may have written. */
   async tell(): Promise<void> {
-    // First of all: a session that ended must learn nothing more.
-    await this.#endSessions()
-    const { userIds } = this.#services.bus.audience
+    const { bus } = this.#services
+    const { sessionIds, userIds } = bus.audience
     const isFirst = this.#accessSeq === undefined
-    await this.#tellRightsAndRows(userIds, isFirst)
-    await this.#tellNotices(userIds, isFirst)
-    await this.#tellAccess()
+    const [ended, moved, noticed, changed] = await Promise.all([
+      this.#findEnded(sessionIds),
+      this.#findMoved(userIds),
+      this.#findNoticed(userIds),
+      this.#findAccessChanges(),
+    ])
+    // First of all: a session that ended must learn nothing more.
+    for (const id of ended) bus.endSession(id)
+    // At the first look all streams have just read theirs, but nobody knows what was written since.
+    if (isFirst) return bus.announceElsewhere(null)
+    if (moved.userIds.size > 0 || moved.shopIds.size > 0) bus.announceElsewhere(moved)
+    for (const userId of noticed) bus.announceNotices(userId)
+    for (const userId of changed) bus.announceAccess(userId)
   }
 
-  async #endSessions(): Promise<void> {
-    const { bus, reader } = this.#services
-    const { sessionIds } = bus.audience
-    const living = new Set((await findSessions(reader, sessionIds)).map(({ id }) => id))
-    for (const id of sessionIds) if (!living.has(id)) bus.endSession(id)
+  async #findEnded(sessionIds: readonly string[]): Promise<string[]> {
+    const living = new Set((await findSessions(this.#services.reader, sessionIds)).map(({ id }) => id))
+    return sessionIds.filter((id) => !living.has(id))
   }
 
-  async #tellRightsAndRows(userIds: readonly string[], isFirst: boolean): Promise<void> {
+  async #findMoved(userIds: readonly string[]): Promise<Moved> {
     const { bus, reader } = this.#services
-    const shops = await findShops(reader, userIds)
+    const [shops, privileges] = await Promise.all([findShops(reader, userIds), findPrivileges(reader, userIds)])
     const rights = new Map(userIds.map((id) => [id, '']))
-    for (const { userId, id } of [...shops, ...(await findPrivileges(reader, userIds))]) rights.set(userId, `${rights.get(userId)} ${id}`)
-    const seqs = new Map((await findSeqs(reader, [...new Set(shops.map(({ id }) => id))])).map(({ id, seq }) => [id, String(seq)]))
-    const moved = { userIds: findMoved(this.#rightsByUser, rights), shopIds: findMoved(this.#seqByShop, seqs) }
+    for (const { userId, id } of [...shops, ...privileges]) rights.set(userId, `${rights.get(userId)} ${id}`)
+    const found = await findSeqs(reader, [...new Set(shops.map(({ id }) => id))])
+    const shopIds = new Set(found.filter(({ id, seq }) => !bus.own.covers(id, this.#seqByShop.get(id), seq)).map(({ id }) => id))
+    this.#seqByShop = new Map(found.map(({ id, seq }) => [id, seq]))
+    bus.own.forget(this.#seqByShop)
+    const moved = { userIds: findMoved(this.#rightsByUser, rights), shopIds }
     this.#rightsByUser = rights
-    this.#seqByShop = seqs
-    bus.announceElsewhere(isFirst ? null : moved)
+    return moved
   }
 
-  /** At the first look all streams have just read theirs. */
-  async #tellNotices(userIds: readonly string[], isFirst: boolean): Promise<void> {
-    const { bus, reader } = this.#services
-    const found = new Map((await countNotices(reader, userIds)).map(({ userId, count, last }) => [userId, `${count} ${last}`]))
+  async #findNoticed(userIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = new Map((await countNotices(this.#services.reader, userIds)).map(({ userId, count, last }) => [userId, `${count} ${last}`]))
     // Whoever is new since the last look and has none misses none.
     const before = new Map(userIds.map((id) => [id, this.#noticesByUser.get(id) ?? noNotices]))
     this.#noticesByUser = new Map(userIds.map((id) => [id, found.get(id) ?? noNotices]))
-    for (const userId of findMoved(before, this.#noticesByUser)) if (!isFirst) bus.announceNotices(userId)
+    return findMoved(before, this.#noticesByUser)
   }
 
-  async #tellAccess(): Promise<void> {
+  /** Whose rights or names others have changed; null: anybody's. */
+  async #findAccessChanges(): Promise<(string | null)[]> {
     const { bus, reader } = this.#services
     const told = this.#accessSeq
     const changes = await reader
@@ -96,10 +105,10 @@ export class ElsewhereNews {
       .execute()
     this.#accessSeq = changes.at(-1)?.seq ?? told ?? 0
     const [first] = changes
-    if (told === undefined || first === undefined) return
-    // Older ones are not kept any more: anybody may be concerned.
-    if (first.seq > told + 1) return bus.announceAccess(null)
-    for (const { user_id: userId, origin } of changes) if (origin !== bus.id) bus.announceAccess(userId)
+    if (told === undefined || first === undefined) return []
+    // Older ones are not kept any more.
+    if (first.seq > told + 1) return [null]
+    return changes.filter(({ origin }) => origin !== bus.id).map(({ user_id: userId }) => userId)
   }
 }
 

@@ -18,6 +18,9 @@ describe('/api/sync/live?rows=1', () => {
     shopId = await server.addShop()
     ada = await server.signIn(await server.addUser({ shopIds: [shopId] }))
     bob = await server.signIn(await server.addUser({ shopIds: [shopId] }))
+    // The first listener has the database looked at: what that finds is told before the streams are there.
+    const { bus } = server.services
+    await new Promise<void>((resolve) => void bus.subscribe(({ kind }) => kind === 'elsewhere' && resolve()))
   })
   afterEach(async () => {
     for (const stream of streams.splice(0)) stream.close()

@@ -12,9 +12,13 @@ export function toMutationTime(input: { deviceMs: number; offsetMs: number; prev
   return Math.min(Math.max(deviceMs + offsetMs, previousMs, earliestMs), receivedMs)
 }
 
+const readDevice = defineStatement<{ last: string }>((db, argument) =>
+  db.selectFrom('devices').select('last_act_at as last').where('user_id', '=', argument('userId')).where('device_id', '=', argument('deviceId')),
+)
+
 export async function readPreviousMutation(trx: Tx, userId: string, deviceId: string): Promise<number | undefined> {
-  const row = await trx.selectFrom('devices').select('last_act_at').where('user_id', '=', userId).where('device_id', '=', deviceId).executeTakeFirst()
-  return row && Date.parse(row.last_act_at)
+  const [row] = await readDevice(trx, { userId, deviceId })
+  return row && Date.parse(row.last)
 }
 
 const upsertDevice = defineStatement<never>((db, argument) =>

@@ -2,21 +2,23 @@ import type { Mutation } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { isRecord } from '#schema/is-record.ts'
 import type { Tx } from '../db/database.ts'
+import { settleEach } from '../db/settle-all.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { toErrorKind } from '../db/engines/error-kind.ts'
+import type { SeqRange } from '../events/own-ranges.ts'
 import type { Services } from '../services.ts'
 import { KeptRefusals } from './answers/kept-refusals.ts'
 import { isConstraintError } from './answers/refusal.ts'
 import { RowStates } from './answers/row-states.ts'
 import { BatchMemory, WholeBatchError } from './batch/batch-memory.ts'
-import { readAhead } from './batch/read-ahead.ts'
+import { listOps, readAhead } from './batch/read-ahead.ts'
 import type { WriteCaller } from './caller.ts'
 import type { WriteContext, WriteOp } from './context.ts'
 import { Ledger } from './ledger.ts'
 import { readPreviousMutation, savePreviousMutation } from './mutation-time.ts'
 import { ShopSequences } from './sequence/shop-sequences.ts'
-import { TicketNumbers } from './sequence/ticket-numbers.ts'
+import { TicketNumbers, type NumberSender } from './sequence/ticket-numbers.ts'
 
 export type Push = {
   deviceId: string | null
@@ -89,12 +91,22 @@ async function runAgain<Result>(run: () => Promise<Result>): Promise<Result> {
 async function runBatch<Result>(services: Services, caller: WriteCaller, push: Push, run: (batch: Batch) => Promise<Result>, mode: WriteMode): Promise<Result> {
   const headsByShop = new Map<string, Map<CollectionName, number>>()
   const noticed = new Set<string>()
+  let taken: ReadonlyMap<string, SeqRange> = new Map()
   const result = await inTransaction(services.db, async (trx) => {
-    await engineOf(trx).lockShops(trx, shopsOf(push.mutations))
+    const shopIds = [...new Set(shopsOf(push.mutations))].filter((id) => caller.shopIds.has(id))
+    await engineOf(trx).lockShops(trx, shopIds)
     const { userId } = caller
     const { deviceId } = push
-    const previousMutationMs = userId !== null && deviceId !== null ? await readPreviousMutation(trx, userId, deviceId) : undefined
     const memory = new BatchMemory(trx)
+    const [seqs, numbers] = [new ShopSequences(memory), new TicketNumbers(memory)]
+    // All that can be known before is asked for at once: where the database is another machine, each wait is a trip there.
+    const [previousMutationMs, ledger] = await settleEach([
+      userId !== null && deviceId !== null ? readPreviousMutation(trx, userId, deviceId) : undefined,
+      Ledger.open(memory, push.mutations.map(rawToId)),
+      ...(mode === 'sets'
+        ? [seqs.readAhead(shopIds), readAhead(memory, push.mutations), ...readNumbersAhead(numbers, { userId, deviceId }, push.mutations)]
+        : []),
+    ])
     const batch: Batch = {
       services,
       trx,
@@ -105,32 +117,50 @@ async function runBatch<Result>(services: Services, caller: WriteCaller, push: P
       offsetMs: push.clockOffsetMs,
       receivedMs: push.receivedAt.getTime(),
       previousMutationMs,
-      seqs: new ShopSequences(memory),
-      numbers: new TicketNumbers(memory),
-      ledger: await Ledger.open(memory, push.mutations.map(rawToId)),
+      seqs,
+      numbers,
+      ledger,
       kept: new KeptRefusals(trx),
       states: new RowStates(memory, caller),
       headsByShop,
       noticed,
       knownGlobals: new Set(),
     }
-    if (mode === 'sets') await readAhead(memory, push.mutations)
     const answer = await run(batch)
-    await memory.send()
-    await batch.seqs.save(push.receivedAt)
-    await batch.numbers.save()
     const lastMutationMs = batch.previousMutationMs
-    if (userId !== null && deviceId !== null && lastMutationMs !== undefined && lastMutationMs !== previousMutationMs)
-      await savePreviousMutation(trx, userId, deviceId, lastMutationMs)
+    const isLater = userId !== null && deviceId !== null && lastMutationMs !== undefined && lastMutationMs !== previousMutationMs
+    await settleEach([
+      memory.send(),
+      seqs.save(push.receivedAt),
+      numbers.save(),
+      isLater ? memory.apart(() => savePreviousMutation(trx, userId, deviceId, lastMutationMs)) : undefined,
+    ])
+    taken = seqs.taken()
     return answer
   })
-  for (const [shopId, heads] of headsByShop) services.bus.announce(shopId, Object.fromEntries(heads))
+  for (const [shopId, heads] of headsByShop) services.bus.announce(shopId, Object.fromEntries(heads), taken.get(shopId) ?? { after: 0, to: 0 })
   for (const userId of noticed) services.bus.announceNotices(userId)
   return result
 }
 
 const shopsOf = (mutations: readonly unknown[]): string[] =>
   mutations.flatMap((raw) => (isRecord(raw) && typeof raw['shopId'] === 'string' ? raw['shopId'].toLowerCase() : []))
+
+/** For the orders that a push creates: all numbers of a shop at once. */
+function readNumbersAhead(numbers: TicketNumbers, sender: Omit<NumberSender, 'shopId'>, mutations: readonly unknown[]): Promise<void>[] {
+  const wantedByShop = new Map<string, number[]>()
+  for (const { shopId, wanted } of mutations.flatMap(findNewOrders)) wantedByShop.set(shopId, [...(wantedByShop.get(shopId) ?? []), ...wanted])
+  return [...wantedByShop].map(([shopId, wanted]) => numbers.readAhead({ shopId, ...sender }, wanted))
+}
+
+function findNewOrders(raw: unknown): { shopId: string; wanted: number[] }[] {
+  const [shopId] = shopsOf([raw])
+  if (shopId === undefined) return []
+  return listOps(raw).flatMap(({ collection, action, values }) => {
+    const number = isRecord(values) ? values['number'] : undefined
+    return collection === 'orders' && action === 'create' ? [{ shopId, wanted: Number.isSafeInteger(number) ? [Number(number)] : [] }] : []
+  })
+}
 
 const rawToId = (raw: unknown): unknown => (isRecord(raw) ? raw['id'] : undefined)
 

@@ -20,7 +20,7 @@ export async function applyMutations(
   services: Services,
   caller: WriteCaller,
   push: Push,
-  mode: WriteMode = push.mutations.length > 1 ? 'sets' : 'each',
+  mode: WriteMode = push.mutations.length > 1 || engineOf(services.db).name === 'postgres' ? 'sets' : 'each',
 ): Promise<MutationResult[]> {
   const decideAll = async (batch: Batch): Promise<MutationResult[]> => {
     const outcomes: Outcome[] = []

@@ -5,6 +5,7 @@ import type { NoticeValue } from '#schema/rules/merge/notices.ts'
 import { toDynamicDb, type SqlValue } from '../../db/database.ts'
 import type { WriteContext } from '../context.ts'
 import { nounOf } from '../context.ts'
+import { seededTitle } from './seeded-titles.ts'
 import type { About } from './side-effects.ts'
 import { type MoneyFormat, readCurrencyText, textToMoneyFormat } from '../shop-money.ts'
 import { tableOf, type Table } from '../table.ts'
@@ -133,7 +134,7 @@ async function readGlobalTitle({ memory }: WriteContext, target: string, id: str
   const column = titleColumnByGlobal[target]
   if (column === undefined) return undefined
   const key = `${target}/${id}`
-  const known = memory.titles.get(key)
+  const known = seededTitle(target, id) ?? memory.titles.get(key)
   if (known !== undefined) return known
   const row = await memory.apart((trx) => toDynamicDb(trx).selectFrom(target).select(column).where('id', '=', id).executeTakeFirst())
   const title = row?.[column]

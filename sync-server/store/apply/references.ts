@@ -2,6 +2,7 @@ import { isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { toDynamicDb } from '../../db/database.ts'
 import type { WriteContext } from '../context.ts'
+import { seededTitle } from './seeded-titles.ts'
 import { tableOf, type Table, type TableField } from '../table.ts'
 
 export type ReferenceState = 'living' | 'deleted' | 'absent'
@@ -37,6 +38,7 @@ const hasLeft = async ({ trx, shopId }: WriteContext, employeeId: string): Promi
 
 /** Looks up a global row once for a whole push: such rows are never removed. */
 async function hasGlobalRow({ memory, knownGlobals }: WriteContext, table: string, id: string): Promise<boolean> {
+  if (seededTitle(table, id) !== undefined) return true
   const key = `${table}/${id}`
   if (knownGlobals.has(key)) return true
   const row = await memory.apart((trx) => toDynamicDb(trx).selectFrom(table).select('id').where('id', '=', id).executeTakeFirst())

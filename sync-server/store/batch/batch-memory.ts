@@ -46,7 +46,7 @@ export class BatchMemory {
   #step: { from: number; hasSavepoint: boolean } | undefined
   /** Rows with an update that is held back, and which are not remembered otherwise. */
   readonly #unread = new Set<string>()
-  #isApart = false
+  #apart = 0
 
   constructor(trx: Tx) {
     this.#trx = trx
@@ -55,12 +55,11 @@ export class BatchMemory {
 
   /** Runs statements that touch nothing of what is remembered or held back. */
   async apart<Result>(run: (trx: Tx) => Promise<Result>): Promise<Result> {
-    const before = this.#isApart
-    this.#isApart = true
+    this.#apart += 1
     try {
       return await run(this.#trx)
     } finally {
-      this.#isApart = before
+      this.#apart -= 1
     }
   }
 
@@ -122,7 +121,7 @@ export class BatchMemory {
   }
 
   async #beforeStatement({ query }: CompiledQuery): Promise<void> {
-    if (this.#isApart) return
+    if (this.#apart > 0) return
     await this.send()
     if (query.kind === 'SelectQueryNode') return
     await this.#protect()

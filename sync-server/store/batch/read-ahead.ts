@@ -1,9 +1,10 @@
+import { settleAll } from '../../db/settle-all.ts'
 import { isRecord } from '#schema/is-record.ts'
 import { isUuid } from '#schema/fields.ts'
 import { isCollectionName, type CollectionName } from '#schema/collections/index.ts'
 import { readFieldSettingsAhead } from '../apply/field-changes.ts'
 import { readStatusTimesAhead } from '../apply/side-effects.ts'
-import { tableByName, tableOf, type Table } from '../table.ts'
+import { tableOf, type Table } from '../table.ts'
 import type { BatchMemory } from './batch-memory.ts'
 
 /** Parents of parents: a payment's order has a customer. */
@@ -18,31 +19,34 @@ type Wanted = Map<CollectionName, Set<string>>
  */
 export async function readAhead(memory: BatchMemory, mutations: readonly unknown[]): Promise<void> {
   const named: Wanted = new Map()
-  let wanted: Wanted = new Map()
+  const referred: Wanted = new Map()
   const restated: string[] = []
   for (const op of mutations.flatMap(listOps)) {
     const { collection, id, action } = op
     if (typeof collection !== 'string' || !isCollectionName(collection)) continue
     const table = tableOf(collection)
     want(named, collection, id)
-    if (action === 'create') wantReferences(wanted, table, isRecord(op['values']) ? op['values'] : {})
+    if (action === 'create') wantReferences(referred, table, isRecord(op['values']) ? op['values'] : {})
     const changes = action === 'update' && isRecord(op['changes']) ? op['changes'] : {}
-    wantReferences(wanted, table, Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, isRecord(change) ? change['to'] : null])))
+    wantReferences(referred, table, Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, isRecord(change) ? change['to'] : null])))
     if (collection === 'orders' && typeof id === 'string' && Object.hasOwn(changes, 'orderStatusId')) restated.push(id.toLowerCase())
   }
-  await readWanted(memory, named)
-  addParents(memory, named, wanted)
-  for (let level = 0; level < depth && wanted.size > 0; level += 1) {
-    await readWanted(memory, wanted)
+  await settleAll([
+    readWanted(memory, joinWanted(named, referred)),
+    readFieldSettingsAhead(memory, tableOf('orders'), restated, ['orderStatusId']),
+    readStatusTimesAhead(memory, restated),
+  ])
+  let children = joinWanted(named, referred)
+  for (let level = 0; level < depth && children.size > 0; level += 1) {
     const parents: Wanted = new Map()
-    addParents(memory, wanted, parents)
-    wanted = parents
+    addParents(memory, children, parents)
+    await readWanted(memory, parents)
+    children = parents
   }
-  await readFieldSettingsAhead(memory, tableOf('orders'), restated, ['orderStatusId'])
-  await readStatusTimesAhead(memory, restated)
 }
 
-const listOps = (mutation: unknown): Record<string, unknown>[] =>
+/** The ops of a mutation as it was sent, as far as they are any. */
+export const listOps = (mutation: unknown): Record<string, unknown>[] =>
   isRecord(mutation) && Array.isArray(mutation['ops']) ? mutation['ops'].filter((op: unknown): op is Record<string, unknown> => isRecord(op)) : []
 
 function want(wanted: Wanted, collection: CollectionName, id: unknown): void {
@@ -60,8 +64,11 @@ function addParents(memory: BatchMemory, children: Wanted, parents: Wanted): voi
 }
 
 async function readWanted(memory: BatchMemory, wanted: Wanted): Promise<void> {
-  for (const table of tableByName.values()) {
-    const ids = wanted.get(table.name)
-    if (ids !== undefined) await memory.readAhead(table, ids)
-  }
+  await settleAll([...wanted].map(([collection, ids]) => memory.readAhead(tableOf(collection), ids)))
+}
+
+function joinWanted(...all: readonly Wanted[]): Wanted {
+  const joined: Wanted = new Map()
+  for (const wanted of all) for (const [collection, ids] of wanted) joined.set(collection, new Set([...(joined.get(collection) ?? []), ...ids]))
+  return joined
 }

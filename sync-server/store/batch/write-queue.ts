@@ -1,6 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { Tx } from '../../db/database.ts'
 import type { RowsStatement } from '../../db/rows-statement.ts'
+import { settleAll } from '../../db/settle-all.ts'
 import type { Arguments } from '../../db/statement.ts'
 import { tableByName, tableOf, type Table } from '../table.ts'
 
@@ -47,32 +48,34 @@ export class WriteQueue {
       else if (write.kind === 'rows') addTo(rowsByTarget, write.target, write.values)
       else updates.push(write)
     }
+    const sent: Promise<void>[] = []
     for (const collection of parentsFirst) {
       const rows = insertsByCollection.get(collection)
-      if (rows !== undefined) await tableOf(collection).insertRows(trx, rows)
+      if (rows !== undefined) sent.push(tableOf(collection).insertRows(trx, rows))
     }
-    await sendUpdates(trx, updates)
-    for (const [target, rows] of rowsByTarget) await target.statement(trx, joinRows(target, rows))
+    sent.push(...sendUpdates(trx, updates))
+    for (const [target, rows] of rowsByTarget) sent.push(target.statement(trx, joinRows(target, rows)))
+    await settleAll(sent)
   }
 }
 
 /** Updates of one row become one with the newest values, and those of the same columns one set. */
-async function sendUpdates(trx: Tx, updates: readonly { collection: CollectionName; id: string; values: Arguments }[]): Promise<void> {
+function sendUpdates(trx: Tx, updates: readonly { collection: CollectionName; id: string; values: Arguments }[]): Promise<void>[] {
   const updateByRow = new Map<string, { collection: CollectionName; values: Arguments }>()
   for (const { collection, id, values } of updates) {
     const name = `${collection}/${id}`
     updateByRow.set(name, { collection, values: { ...updateByRow.get(name)?.values, ...values, id } })
   }
   const sets = Map.groupBy(updateByRow.values(), ({ collection, values }) => `${collection} ${Object.keys(values).toSorted().join()}`)
-  for (const set of sets.values()) {
+  return [...sets.values()].flatMap((set) => {
     const [first] = set
-    if (first === undefined) continue
+    if (first === undefined) return []
     const columns = Object.keys(first.values).filter((column) => column !== 'id')
-    await tableOf(first.collection).updateRows(columns.toSorted())(
+    return tableOf(first.collection).updateRows(columns.toSorted())(
       trx,
       set.map(({ values }) => values),
     )
-  }
+  })
 }
 
 function joinRows({ keyOf, join }: RowsTarget, rows: readonly Arguments[]): readonly Arguments[] {

@@ -1,4 +1,7 @@
+import { defineLookUp } from '../../db/rows-statement.ts'
+import { settleEach } from '../../db/settle-all.ts'
 import { defineStatement } from '../../db/statement.ts'
+import type { SeqRange } from '../../events/own-ranges.ts'
 import type { BatchMemory } from '../batch/batch-memory.ts'
 import { writeMark } from './feed-marks.ts'
 
@@ -10,6 +13,10 @@ const lock = defineStatement<Seq>((db, argument) =>
     .set((eb) => ({ seq: eb('seq', '+', 0) }))
     .where('shop_id', '=', argument('shopId'))
     .returning('seq'),
+)
+
+const readAll = defineLookUp<Seq & { shopId: string }>((db, ids) =>
+  db.selectFrom('shop_feed').select(['shop_id as shopId', 'seq']).where('shop_id', 'in', ids).compile(),
 )
 
 const save = defineStatement<never>((db, argument) =>
@@ -26,6 +33,8 @@ const save = defineStatement<never>((db, argument) =>
 export class ShopSequences {
   readonly #memory: BatchMemory
   readonly #seqByShop = new Map<string, number>()
+  /** Before this transaction. */
+  readonly #knownByShop = new Map<string, number>()
 
   constructor(memory: BatchMemory) {
     this.#memory = memory
@@ -59,15 +68,28 @@ export class ShopSequences {
   }
 
   async save(at: Date): Promise<void> {
-    for (const [shopId, seq] of this.#seqByShop) {
-      await this.#memory.apart((trx) => save(trx, { shopId, seq }))
-      await this.#memory.apart((trx) => writeMark(trx, shopId, seq, at))
-    }
+    await this.#memory.apart((trx) =>
+      settleEach([...this.#seqByShop].flatMap(([shopId, seq]) => [save(trx, { shopId, seq }), writeMark(trx, shopId, seq, at)])),
+    )
+  }
+
+  /** Reads where the feeds of these shops stand, which are locked already. */
+  async readAhead(shopIds: readonly string[]): Promise<void> {
+    const rows = await this.#memory.apart((trx) => readAll(trx, shopIds))
+    for (const { shopId, seq } of rows) this.#knownByShop.set(shopId, seq)
+  }
+
+  /** By shop the numbers that were taken. */
+  taken(): Map<string, SeqRange> {
+    return new Map([...this.#seqByShop].map(([shopId, to]) => [shopId, { after: this.#knownByShop.get(shopId) ?? to, to }]))
   }
 
   async #lock(shopId: string): Promise<number> {
+    const known = this.#knownByShop.get(shopId)
+    if (known !== undefined) return known
     const [row] = await this.#memory.apart((trx) => lock(trx, { shopId }))
     if (!row) throw new Error(`The shop ${shopId} has no feed`)
+    this.#knownByShop.set(shopId, row.seq)
     return row.seq
   }
 }

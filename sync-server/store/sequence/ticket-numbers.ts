@@ -1,4 +1,7 @@
 import { defineRowsStatement } from '../../db/rows-statement.ts'
+import { runCompiled } from '../../db/transaction.ts'
+import type { Tx } from '../../db/database.ts'
+import { settleAll, settleEach } from '../../db/settle-all.ts'
 import { defineStatement } from '../../db/statement.ts'
 import type { BatchMemory } from '../batch/batch-memory.ts'
 import type { RowsTarget } from '../batch/write-queue.ts'
@@ -38,6 +41,37 @@ const formerNumbers: RowsTarget = {
   statement: defineRowsStatement(['shop_id', 'number', 'order_id'], (db, rows) => db.insertInto('former_ticket_numbers').values(rows).compile()),
 }
 
+const findLeases = defineStatement<{ first: number; last: number }>((db, argument) =>
+  db
+    .selectFrom('number_leases')
+    .select(['first_number as first', 'last_number as last'])
+    .where('shop_id', '=', argument('shopId'))
+    .where('user_id', '=', argument('userId'))
+    .where('device_id', '=', argument('deviceId')),
+)
+
+const takenMost = 1_000
+
+/** Numbers that were given or kept above the next one: few, if any. */
+const findAbove = (table: 'orders' | 'former_ticket_numbers') =>
+  defineStatement<{ number: number }>((db, argument) =>
+    db
+      .selectFrom(table)
+      .select('number')
+      .where('shop_id', '=', argument('shopId'))
+      .where('number', '>=', (eb) => eb.selectFrom('shop_feed').select('next_number').where('shop_id', '=', argument('shopId')))
+      .orderBy('number')
+      .limit(takenMost),
+  )
+const findOrdersAbove = findAbove('orders')
+const findFormerAbove = findAbove('former_ticket_numbers')
+
+const findAmong = async (trx: Tx, table: 'orders' | 'former_ticket_numbers', shopId: string, numbers: readonly number[]): Promise<{ number: number }[]> =>
+  numbers.length === 0 ? [] : runCompiled(trx, trx.selectFrom(table).select('number').where('shop_id', '=', shopId).where('number', 'in', numbers).compile())
+
+/** What is known of a shop's numbers before they are given: which are taken of those between, and of the wanted ones. */
+type Known = { from: number; to: number; wanted: ReadonlySet<number>; taken: ReadonlySet<number>; leases: readonly { first: number; last: number }[] }
+
 /** Who sends the number: a device's own leases count, nobody else's. */
 export type NumberSender = { shopId: string; userId: string | null; deviceId: string | null }
 
@@ -51,6 +85,7 @@ export class TicketNumbers {
   readonly #memory: BatchMemory
   readonly #nextByShop = new Map<string, number>()
   readonly #savedByShop = new Map<string, number>()
+  readonly #knownByShop = new Map<string, Known>()
   /** Given or kept in this transaction: they may not be in their tables yet. */
   readonly #given = new Set<string>()
 
@@ -72,8 +107,29 @@ export class TicketNumbers {
     return { number, formerNumbers: [wanted] }
   }
 
+  /** Reads all at once what giving numbers to new orders needs to know; without it, each is looked up by itself. */
+  async readAhead({ shopId, userId, deviceId }: NumberSender, wanted: readonly number[]): Promise<void> {
+    await this.#memory.apart(async (trx) => {
+      const [[feed], leases, above, formerAbove, among, formerAmong] = await settleEach([
+        read(trx, { shopId }),
+        findLeases(trx, { shopId, userId: userId ?? '', deviceId: deviceId ?? '' }),
+        findOrdersAbove(trx, { shopId }),
+        findFormerAbove(trx, { shopId }),
+        findAmong(trx, 'orders', shopId, wanted),
+        findAmong(trx, 'former_ticket_numbers', shopId, wanted),
+      ])
+      // A shop that does not exist is refused by the mutation itself.
+      if (feed === undefined) return
+      this.#savedByShop.set(shopId, feed.next)
+      const ends = [above, formerAbove].flatMap((rows) => (rows.length < takenMost ? [] : (rows.at(-1)?.number ?? [])))
+      const taken = new Set([...above, ...formerAbove, ...among, ...formerAmong].map(({ number }) => number))
+      this.#knownByShop.set(shopId, { from: feed.next, to: Math.min(Number.POSITIVE_INFINITY, ...ends), wanted: new Set(wanted), taken, leases })
+    })
+  }
+
   async save(): Promise<void> {
-    for (const [shopId, next] of this.#nextByShop) if (next !== this.#savedByShop.get(shopId)) await this.#memory.apart((trx) => save(trx, { shopId, next }))
+    const moved = [...this.#nextByShop].filter(([shopId, next]) => next !== this.#savedByShop.get(shopId))
+    await this.#memory.apart((trx) => settleAll(moved.map(([shopId, next]) => save(trx, { shopId, next }))))
   }
 
   async #takeNext(shopId: string): Promise<number> {
@@ -94,12 +150,16 @@ export class TicketNumbers {
 
   async #isLeased({ shopId, userId, deviceId }: NumberSender, number: number): Promise<boolean> {
     if (userId === null || deviceId === null) return false
+    const known = this.#knownByShop.get(shopId)
+    if (known !== undefined) return known.leases.some(({ first, last }) => first <= number && number <= last)
     return (await this.#memory.apart((trx) => findLease(trx, { shopId, userId, deviceId, number }))).length > 0
   }
 
   /** No order of the shop has it or had it, deleted ones included. */
   async #isFree(shopId: string, number: number): Promise<boolean> {
     if (this.#given.has(`${shopId}/${number}`)) return false
+    const known = this.#knownByShop.get(shopId)
+    if (known !== undefined && ((known.from <= number && number < known.to) || known.wanted.has(number))) return !known.taken.has(number)
     const found = await this.#memory.apart(
       async (trx) => (await findOrder(trx, { shopId, number })).length + (await findFormer(trx, { shopId, number })).length,
     )
@@ -107,6 +167,8 @@ export class TicketNumbers {
   }
 
   async #read(shopId: string): Promise<number> {
+    const known = this.#knownByShop.get(shopId)
+    if (known !== undefined) return known.from
     const [row] = await this.#memory.apart((trx) => read(trx, { shopId }))
     if (row === undefined) throw new Error(`The shop ${shopId} has no feed`)
     this.#savedByShop.set(shopId, row.next)

@@ -6,7 +6,9 @@ export class ListsAsArrays extends PostgresQueryCompiler {
     const { leftOperand, operator, rightOperand } = node
     const word = OperatorNode.is(operator) ? operator.operator : undefined
     // What stands for values that come later is left where it is.
-    const isList = PrimitiveValueListNode.is(rightOperand) && rightOperand.values.every((value) => typeof value === 'string')
+    const isList =
+      PrimitiveValueListNode.is(rightOperand) &&
+      (rightOperand.values.every((value) => typeof value === 'string') || rightOperand.values.every((value) => typeof value === 'number'))
     if (!isList || (word !== 'in' && word !== 'not in')) return super.visitBinaryOperation(node)
     this.visitNode(leftOperand)
     this.append(word === 'in' ? ' = any(' : ' <> all(')

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database.ts'
+import { sendAhead } from '../../transaction.ts'
 import type { Engine } from '../engine.ts'
 import { toPostgresDdl } from './to-postgres-ddl.ts'
 
 /** Keys of advisory locks, which belong to the database: any two numbers that nothing else takes. */
 export const lockKeys = { migrations: 7_301_001, administration: 7_301_002 } as const
 
-const lock = async (trx: Tx, key: number): Promise<void> => void (await sql`select pg_advisory_xact_lock(${sql.lit(key)})`.execute(trx))
+const lock = (trx: Tx, key: number): Promise<void> => sendAhead(trx, sql`select pg_advisory_xact_lock(${sql.lit(key)})`.compile(trx))
 
 export const postgresEngine: Engine = {
   name: 'postgres',
@@ -14,7 +15,7 @@ export const postgresEngine: Engine = {
     const ids = [...new Set(shopIds)].toSorted()
     if (ids.length === 0) return
     // The rows that every write of a shop changes: locking the shops themselves would hold up whoever only refers to them.
-    await sql`select shop_id from shop_feed where shop_id = any(${ids}) order by shop_id for no key update`.execute(trx)
+    await sendAhead(trx, sql`select shop_id from shop_feed where shop_id = any(${ids}) order by shop_id for no key update`.compile(trx))
   },
   lockAdministration: (trx) => lock(trx, lockKeys.administration),
   lockMigrations: (trx) => lock(trx, lockKeys.migrations),
