@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
+import type { AppError } from '#schema/errors.ts'
+import { createLimitStore } from './session/limits/limit-store.ts'
+import { createSignInThrottle } from './session/limits/sign-in-throttle.ts'
+import { hashQueue } from './session/passwords.ts'
 import { readOtpKey } from './session/server-keys.ts'
+import { signIn as signInWith } from './session/sessions.ts'
 import { openNodes, type TestNode, type TestNodes } from './testing/test-nodes.ts'
 import { seedTwoShops, testPassword, type Answer, type TestClient } from './testing/test-server.ts'
 
@@ -63,6 +68,33 @@ describe('signing in', () => {
     const elsewhere = nodeAt(1).client()
     elsewhere.cookie = session
     expect((await signIn(elsewhere, testPassword)).status).toBe(200)
+  })
+
+  test('a flood of wrong passwords counts, and writes, no more tries than there are hashes', async () => {
+    const { services } = nodeAt(0)
+    const throttle = createSignInThrottle(createLimitStore(services))
+    let begun = 0
+    const begin: typeof throttle.begin = (...asked) => {
+      begun += 1
+      return throttle.begin(...asked)
+    }
+    const guess = (index: number) =>
+      signInWith(
+        services,
+        { ...throttle, begin },
+        { loginId: `nobody${index}`, password: 'x', remoteAddress: `2001:db8:${index.toString(16)}::1`, oldSessionId: undefined },
+      )
+    const gate = Promise.withResolvers<void>()
+    const held = [1, 2].map(() => hashQueue.run({ kind: 'known', from: 'a slow one' }, () => gate.promise))
+    const refusals = Array.from({ length: 250 }, (_, index) => guess(index).catch((error: AppError) => error.code))
+    // More than may wait are sent away at once.
+    expect(await Promise.race(refusals)).toBe('UNAVAILABLE')
+    expect(begun).toBe(0)
+    gate.resolve()
+    await Promise.all(held)
+    const codes = await Promise.all(refusals)
+    expect(begun).toBe(codes.filter((code) => code === 'UNAUTHENTICATED').length)
+    expect(begun).toBeLessThan(codes.length)
   })
 })
 

@@ -26,10 +26,19 @@ const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$+r4XGuWXT/iJLrXeR9jCyg$DP5AGj4
  * Does the password fit the stored hash? Without a hash (unknown person, no code set) it takes as long and is false,
  * so the time of an answer does not reveal who exists.
  * @param line who asks, where it is nobody who is signed in
+ * @param begin runs when it is this one's turn, and may refuse it: whoever is sent away from the queue costs nothing
  * @throws AppError UNAVAILABLE for a visitor when too many wait
  */
-export async function verifyPassword(passwordHash: string | null | undefined, password: string, line: HashLine = signedIn): Promise<boolean> {
+export async function verifyPassword(
+  passwordHash: string | null | undefined,
+  password: string,
+  line: HashLine = signedIn,
+  begin: () => Promise<void> = async () => {},
+): Promise<boolean> {
   const isKnown = passwordHash !== null && passwordHash !== undefined && passwordHash !== ''
-  const fits = await hashQueue.run(line, () => verify(isKnown ? passwordHash : decoyHash, password.slice(0, passwordMaxLength)))
+  const fits = await hashQueue.run(line, async () => {
+    await begin()
+    return verify(isKnown ? passwordHash : decoyHash, password.slice(0, passwordMaxLength))
+  })
   return isKnown && password.length <= passwordMaxLength && fits
 }

@@ -9,6 +9,7 @@ import { verifyPassword } from './passwords.ts'
 import { passSignInCode } from './second-factor.ts'
 import { noteSecurityEvent, tryNoteSecurityEvent } from './security-log.ts'
 import { endSurplusSessions, noteSessionUse } from './limits/session-count.ts'
+import type { Guess } from './limits/guess-limits.ts'
 import { loginIdToKey, type SignInThrottle } from './limits/sign-in-throttle.ts'
 
 const dayMs = 86_400_000
@@ -48,15 +49,19 @@ export async function signIn(
   throttle: SignInThrottle,
   { loginId, password, code, remoteAddress, userAgent, deviceId, oldSessionId }: SignIn,
 ) {
-  const attempt = await throttle.begin(loginId, remoteAddress, deviceId)
+  await throttle.assertRoom(loginId, remoteAddress, deviceId)
   const row = await services.reader
     .selectFrom('users')
     .select([...userColumns, 'users.password_hash', 'users.disabled_at'])
     .where('login_id', '=', loginId.trim())
     .executeTakeFirst()
   const line = deviceId === undefined ? ({ kind: 'visitor', from: toSite(remoteAddress) } as const) : ({ kind: 'known', from: deviceId } as const)
-  const isRight = await verifyPassword(row?.password_hash, password, line).catch(async (error: unknown) => {
-    await attempt.giveBack()
+  // The try is counted when its turn has come, so that a flood makes no more commits than hashes.
+  let attempt: Guess | undefined
+  const isRight = await verifyPassword(row?.password_hash, password, line, async () => {
+    attempt = await throttle.begin(loginId, remoteAddress, deviceId)
+  }).catch(async (error: unknown) => {
+    await attempt?.giveBack()
     throw error
   })
   if (!row || !isRight || row.disabled_at !== null) {
@@ -65,7 +70,7 @@ export async function signIn(
   }
   // The try counts as failed until both are right, so that a known password gives no free guesses at the code.
   const codeKind = await passSignInCode(services, { userId: row.id, loginId, address: remoteAddress }, code)
-  await attempt.succeed()
+  await attempt?.succeed()
 
   if (oldSessionId !== undefined) await endSession(services, oldSessionId)
   const sessionId = randomBytes(32).toString('base64url')

@@ -23,22 +23,38 @@ export type CrowdKeys = { places: readonly [Key, ...Key[]]; fresh: Key; guessing
 export async function beginGuess(store: LimitStore, keys: readonly Key[], crowd?: CrowdKeys): Promise<Guess> {
   const guess = await tryGuess(store, keys, crowd)
   if (!('waitMs' in guess)) return guess
-  throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: Math.ceil(guess.waitMs / 1000) })
+  throw mustWait(guess.waitMs)
 }
 
 /** @returns the try, or the wait that it is refused for; then nothing counts */
 export async function tryGuess(store: LimitStore, keys: readonly Key[], crowd?: CrowdKeys): Promise<Guess | { waitMs: number }> {
   const now = store.clock()
-  const known = await findTries(store.reader, [...keys, ...(crowd === undefined ? [] : [...crowd.places, crowd.fresh, crowd.guessing])], now)
-  if (known.fromFuture.length > 0) await moveBack(store, known.fromFuture)
-  const counting = crowd === undefined ? keys : [...keys, ...crowd.places, chooseWait(crowd, known.failuresOf)]
+  const { counting, waitMs: knownWaitMs } = await look(store, now, keys, crowd)
   // Whoever is refused does not make others wait for the writer.
-  const waitMs = known.waitMs(counting) || (await beginTries(store, counting, now))
+  const waitMs = knownWaitMs || (await beginTries(store, counting, now))
   if (waitMs > 0) return { waitMs }
   await store.noteUse()
   const takenBack = counting.map((key) => ({ ...key, forget: false }))
   return { succeed: () => endTries(store, counting), giveBack: () => endTries(store, takenBack) }
 }
+
+/** Milliseconds until a try may begin; counts nothing. */
+export const readWait = async (store: LimitStore, keys: readonly Key[], crowd?: CrowdKeys): Promise<number> =>
+  (await look(store, store.clock(), keys, crowd)).waitMs
+
+/** The keys that a try counts for now, and the longest of their waits. */
+async function look(store: LimitStore, now: Date, keys: readonly Key[], crowd?: CrowdKeys): Promise<{ counting: readonly Key[]; waitMs: number }> {
+  const known = await findTries(store.reader, [...keys, ...(crowd === undefined ? [] : [...crowd.places, crowd.fresh, crowd.guessing])], now)
+  if (known.fromFuture.length > 0) await moveBack(store, known.fromFuture)
+  const counting = crowd === undefined ? keys : [...keys, ...crowd.places, chooseWait(crowd, known.failuresOf)]
+  return { counting, waitMs: known.waitMs(counting) }
+}
+
+export function assertNoWait(waitMs: number): void {
+  if (waitMs > 0) throw mustWait(waitMs)
+}
+
+const mustWait = (waitMs: number): AppError => new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 
 const chooseWait = ({ places, fresh, guessing }: CrowdKeys, failuresOf: (key: Key) => number): Key =>
   failuresOf(places.at(-1) ?? places[0]) < freshFailures ? fresh : guessing

@@ -1,6 +1,7 @@
-import { beginGuess, createCrowdLimit, toGrowing, tryGuess, type Guess } from './guess-limits.ts'
+import { assertNoWait, beginGuess, createCrowdLimit, readWait, toGrowing, tryGuess, type CrowdKeys, type Guess } from './guess-limits.ts'
 import type { LimitStore } from './limit-store.ts'
 import { toWiderNetworks } from './networks.ts'
+import type { Key } from './tries.ts'
 
 const minuteMs = 60_000
 
@@ -17,27 +18,37 @@ export type SignInThrottle = ReturnType<typeof createSignInThrottle>
  * last two for seconds only: whoever guesses must not be able to lock the others out. A known device has tries of its own.
  */
 export function createSignInThrottle(store: LimitStore) {
+  const toDeviceKeys = (deviceId: string, loginId: string): Key[] => [{ limit: device, key: `${deviceId} ${loginIdToKey(loginId)}`, forget: true }]
+  const toKeys = (loginId: string, remoteAddress: string): readonly [Key[], CrowdKeys] => {
+    const accountKey = loginIdToKey(loginId)
+    const [place, site] = toWiderNetworks(remoteAddress)
+    return [
+      [
+        { limit: address, key: place, forget: false },
+        ...(site === undefined ? [] : [{ limit: network, key: site, forget: false }]),
+        { limit: pair, key: `${place} ${accountKey}`, forget: true },
+      ],
+      account.keysOf(accountKey, remoteAddress, { forget: true }),
+    ]
+  }
+
   return {
     /**
+     * Refuses whoever has to wait; counts nothing.
      * @param deviceId of a device on which somebody signed in to this very account before
      * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
      */
+    async assertRoom(loginId: string, remoteAddress: string, deviceId?: string): Promise<void> {
+      if (deviceId !== undefined && (await readWait(store, toDeviceKeys(deviceId, loginId))) === 0) return
+      assertNoWait(await readWait(store, ...toKeys(loginId, remoteAddress)))
+    },
+    /** Begins a try. @throws AppError TOO_MANY_REQUESTS with the seconds to wait */
     async begin(loginId: string, remoteAddress: string, deviceId?: string): Promise<Guess> {
-      const accountKey = loginIdToKey(loginId)
       if (deviceId !== undefined) {
-        const guess = await tryGuess(store, [{ limit: device, key: `${deviceId} ${accountKey}`, forget: true }])
+        const guess = await tryGuess(store, toDeviceKeys(deviceId, loginId))
         if (!('waitMs' in guess)) return guess
       }
-      const [place, site] = toWiderNetworks(remoteAddress)
-      return beginGuess(
-        store,
-        [
-          { limit: address, key: place, forget: false },
-          ...(site === undefined ? [] : [{ limit: network, key: site, forget: false }]),
-          { limit: pair, key: `${place} ${accountKey}`, forget: true },
-        ],
-        account.keysOf(accountKey, remoteAddress, { forget: true }),
-      )
+      return beginGuess(store, ...toKeys(loginId, remoteAddress))
     },
   }
 }
