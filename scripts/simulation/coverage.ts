@@ -54,6 +54,7 @@ const requiredMarks: readonly string[] = [
     'clock stepped',
     'session ended',
     'signed in again',
+    'profile copied',
     'user changed, all wiped',
     'user changed, work left',
   ]),
@@ -72,7 +73,7 @@ const requiredMarks: readonly string[] = [
   ...withPrefix('pull', ['full page', 'tombstone', 'reset', 'gone', 'from the start']),
   ...withPrefix('live', ['rows']),
   ...withPrefix('digest', ['compared']),
-  ...withPrefix('number', ['leased', 'given by a tablet', 'another than was sent']),
+  ...withPrefix('number', ['leased', 'given by a tablet', 'given by a tablet and its copy', 'another than was sent']),
   ...withPrefix('push', [
     'several mutations',
     'taken',

@@ -62,6 +62,8 @@ export type PlanEvent = { at: number } & (
   | { kind: 'rogue'; user: number; step: Step }
   | { kind: 'rogue-file'; user: number; roll: number }
   | { kind: 'server-full'; uploads: number }
+  /** The copy is the tablet behind the others. */
+  | { kind: 'clone'; tablet: number }
   /** `count` files come to an order of the first shop. */
   | { kind: 'fill-order'; roll: number; count: number }
 )

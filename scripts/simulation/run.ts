@@ -202,6 +202,8 @@ class Simulation implements World {
         return this.server.fill(event.uploads)
       case 'fill-order':
         return this.#fillOrder(event)
+      case 'clone':
+        return this.#fleet.clone(this.#fleet.tablets[event.tablet])
       case 'rogue-file':
         return this.#rogueFile(event)
       case 'rogue':

@@ -65,6 +65,10 @@ export class Oracle implements ServerListener {
   #restoredAtMs = 0
   readonly #retried = new Set<string>()
   readonly #takenBack = new Set<string>()
+  /** Copies of profiles: by the account of each, the one whose device the server takes it for. */
+  readonly #originals = new Map<string, string>()
+  /** Steps that a copy holds as well, and sends whatever its original makes of them. */
+  readonly #copied = new Set<string>()
   readonly #now: () => number
   /** The server's clock. */
   readonly #serverNow: () => number
@@ -120,7 +124,8 @@ export class Oracle implements ServerListener {
     const isStored = (id: string): boolean => heldIds.includes(id) || this.model.decided.has(id)
     for (const { token, actId } of offered) {
       if (actId !== undefined) this.#stepIdByForm.set(token, actId)
-      if (actId !== undefined && isStored(actId))
+      // A copy of a profile offers what its original has finished.
+      if (actId !== undefined && isStored(actId) && !this.#originals.has(account))
         throw new SimulationFailure(`The form of mutation #${token} is offered again although its mutation ${actId} is stored`)
     }
     const left = this.#formByAccount.get(account)
@@ -140,7 +145,7 @@ export class Oracle implements ServerListener {
     const queue = this.#undecidedByAccount.get(account) ?? []
     const place = queue.indexOf(id)
     if (step !== undefined) this.steps.set(id, { ...step, isPromised: false })
-    if (!isCertain) {
+    if (!isCertain || this.#copied.has(id)) {
       // Sent all the same, it is behind what the person did before and may be behind what they do next.
       if (place >= 0) queue.splice(place, 1)
       return
@@ -179,7 +184,9 @@ export class Oracle implements ServerListener {
 
   onPushed(userId: string, request: PushRequest, { results, reached = {} }: PushResponse, sentAtMs: number, stepAtById: ReadonlyMap<string, number>): void {
     this.#notePush(request, results)
-    if (this.numbers.noteSent(request) > 0) this.note('number: given by a tablet')
+    const { given, givenTwice } = this.numbers.noteSent(request)
+    if (given > 0) this.note('number: given by a tablet')
+    if (givenTwice > 0) this.note('number: given by a tablet and its copy')
     if (results.length !== request.mutations.length) throw new SimulationFailure('The answer to a push has another length')
     for (const [index, result] of results.entries()) {
       const mutation = request.mutations[index]
@@ -209,6 +216,7 @@ export class Oracle implements ServerListener {
     this.#checkOrder(id, step)
     const verdict = this.model.take(this.model.callerOf(userId), {
       ...step,
+      account: this.#originals.get(step.account ?? '') ?? step.account,
       intents: this.#seenIn(step, isApplied),
       id,
       stepAtMs,
@@ -239,6 +247,12 @@ export class Oracle implements ServerListener {
   onContent(userId: string, id: string, base64: string): void {
     toFailure(() => this.files.checkTaken(id, base64))
     this.note(`file: ${this.model.store(userId, id, Math.trunc(this.#serverNow())) ? 'stored' : 'sent again'}`)
+  }
+
+  /** From now on both hold what was not sent. */
+  onCopied(account: string, copy: string): void {
+    this.#originals.set(copy, this.#originals.get(account) ?? account)
+    for (const [id, step] of this.steps) if (step.account === account && !this.model.decided.has(id)) this.#copied.add(id)
   }
 
   onFileAdded(account: string, file: AddedFile, isKept: boolean): void {
