@@ -26,6 +26,9 @@ export type Command =
   | { kind: 'resume' }
   | { kind: 'look' }
   | { kind: 'read-disk' }
+  /** The file of unsent work. */
+  | { kind: 'export-unsent' }
+  | { kind: 'import-unsent'; text: string }
 
 /** All that a browser keeps for the app. */
 export type Profile = { deviceId: string; disk: DiskImage; notes: [key: string, value: string][] }
@@ -120,6 +123,8 @@ export type Reply = {
   look?: Look
   disk?: DiskContent
   profile?: Profile
+  /** The text of the file of unsent work. */
+  unsent?: string | undefined
   /** What an opened app offers. */
   forms?: OfferedForms | undefined
   /** After `clear-disk`: there was something to remove, and nothing that kept it from being stored again. */

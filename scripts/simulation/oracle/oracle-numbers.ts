@@ -55,6 +55,11 @@ export class NumberBook {
     for (const orderId of this.#told.keys()) if (isDeleted(orderId)) this.#told.delete(orderId)
   }
 
+  /** Its device gave it a number. */
+  wasGiven(orderId: string): boolean {
+    return this.#given.has(orderId)
+  }
+
   /** These orders went with what the server told of them. */
   forgetTold(orderIds: readonly string[]): void {
     for (const id of orderIds) this.#told.delete(id)

@@ -295,6 +295,11 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       case 'wake':
         own.wake(command.reason)
         return {}
+      case 'export-unsent':
+        return { unsent: await finish('The export', async () => (await device.outbox.exportFile()).text) }
+      case 'import-unsent':
+        await finish('The import', async () => device.outbox.importFile(command.text).catch(ignoreFullStorage))
+        return {}
       case 'resume':
         device.sync.resume()
         return {}
@@ -348,6 +353,11 @@ function answerForeign({ resolve, reject }: { resolve: (body: never) => void; re
   } catch (error) {
     reject(error)
   }
+}
+
+/** The person reads it, and imports the file again when there is room. */
+function ignoreFullStorage(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error
 }
 
 const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
