@@ -414,7 +414,7 @@ export class Oracle implements ServerListener {
       const rowIds = this.steps.get(id)?.intents.map((intent) => intent.id) ?? []
       if (isOnPurpose === this.#answered.has(id)) this.numbers.forgetTold(rowIds)
       // An order comes again with one number: the one that its device gave it, which may be on paper, not the one that took its place.
-      else if (!isOnPurpose) this.numbers.forgetTold(rowIds.filter((rowId) => this.numbers.wasGiven(rowId)))
+      else this.numbers.forgetTold(rowIds.filter((rowId) => this.numbers.wasGiven(rowId)))
       if (this.#answered.has(id)) this.#lostWithRestore.add(id)
       else for (const refused of this.refusedByAccount.values()) refused.delete(id)
     }
