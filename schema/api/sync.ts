@@ -49,6 +49,9 @@ export type FeedPlace = z.output<typeof feedPlaceSchema>
 /** Positions of the feeds that the numbers in `seen` belong to: few, since few collections depend on each other. */
 const seenAtSchema = z.array(feedPlaceSchema.extend({ epoch: z.string().max(64) })).max(32)
 
+/** So many mutations of its author may a deletion name: one that would name more names none. */
+export const ownMax = 500
+
 export type SeenPlace = z.output<typeof seenAtSchema>[number]
 
 /**
@@ -58,7 +61,8 @@ export type SeenPlace = z.output<typeof seenAtSchema>[number]
 const seenSchema = z.union([z.int().min(0), z.record(uuidSchema(), z.int().min(0))])
 
 /**
- * `seen`: the deletion is refused with CHANGED_SINCE when there is more. `anyway`: what the author had seen at first; authors of later
+ * `seen`: the deletion is refused with CHANGED_SINCE when there is more, other than by the author's `own` mutations, whose numbers they did
+ * not know yet; without `own`, than by their device. `anyway`: what the author had seen at first; authors of later
  * changes get a notice. `deletion`: the one that a restore undoes; refused with DELETED_TOO when another one holds the row.
  */
 export const opSchema = z.discriminatedUnion('action', [
@@ -80,6 +84,7 @@ export const opSchema = z.discriminatedUnion('action', [
     id: uuidSchema(),
     seen: seenSchema.optional(),
     seenAt: seenAtSchema.optional(),
+    own: z.array(uuidSchema()).max(ownMax).optional(),
     anyway: seenSchema.optional(),
   }),
   z.strictObject({ action: z.literal('restore'), collection: collectionNameSchema, id: uuidSchema(), deletion: uuidSchema().optional() }),

@@ -47,6 +47,22 @@ const meetings: readonly (readonly [StepKind, StepKind])[] = [
   ['caption', 'caption'],
 ]
 
+/** What people do at both of two copies of one profile. */
+const cloneKinds: readonly StepKind[] = [
+  'order',
+  'order',
+  'drop-off',
+  'edit-order',
+  'note',
+  'status',
+  'payment',
+  'stock',
+  'delete',
+  'photo',
+  'passcode',
+  'device',
+]
+
 /** Numbers of steps of this part of the plan. */
 const firstToken = 100_000
 
@@ -101,8 +117,42 @@ export function planCounter(random: Random, { durationMs, tablets, isCalm }: Fra
     if (random.chance(0.5)) events.push({ at: at + random.between(0, 2_000), kind: 'server-full', uploads: random.between(1, 3) })
     else events.push({ at: at + random.between(200, 1_500), kind: 'server-crash', isMid: true, downMs: 4_000 })
   }
+  /** A tablet and the copy of its profile go on beside each other, apart at first: both give the numbers of one lease. */
+  const addClone = (): void => {
+    const at = Math.floor(random.next() * durationMs * 0.6)
+    const source = pickTablet()
+    const copy = tablets
+    if (random.chance(0.5)) events.push({ at, kind: 'step', tablet: source, step: makeStep(random.pick(cloneKinds)) })
+    if (random.chance(0.6)) events.push({ at: at + 200, kind: 'offline', tablet: source, durationMs: random.between(20_000, 90_000), isSilent: false })
+    if (random.chance(0.5)) events.push({ at: at + 400, kind: 'step', tablet: source, step: makeStep('photo') })
+    events.push({ at: at + 1_000, kind: 'clone', tablet: source })
+    if (random.chance(0.3)) events.push({ at: at + random.between(3_000, 40_000), kind: 'carry', tablet: source })
+    if (random.chance(0.6)) events.push({ at: at + 1_001, kind: 'offline', tablet: copy, durationMs: random.between(20_000, 90_000), isSilent: false })
+    for (const tablet of [source, copy]) {
+      let stepAt = at + 2_000
+      for (let left = random.between(3, 5); left > 0; left--, stepAt += random.between(500, 20_000))
+        events.push({ at: stepAt, kind: 'step', tablet, step: makeStep(left > 2 ? 'order' : random.pick(cloneKinds)) })
+    }
+  }
+  /** A tablet has no line; its person goes on at another one, with what it could not send as a file. */
+  const addCarry = (): void => {
+    const at = Math.floor(random.next() * durationMs * 0.6)
+    const tablet = pickTablet()
+    const offlineMs = random.between(20_000, 90_000)
+    events.push({ at, kind: 'second-tablet', tablet })
+    events.push({ at: at + 1_000, kind: 'offline', tablet, durationMs: offlineMs, isSilent: false })
+    let stepAt = at + 2_000
+    for (let left = random.between(3, 5); left > 0; left--, stepAt += random.between(500, 5_000))
+      events.push({ at: stepAt, kind: 'step', tablet, step: makeStep(left > 3 ? 'order' : left > 2 ? 'photo' : random.pick(cloneKinds)) })
+    for (let left = random.between(1, 3); left > 0; left--, stepAt += random.between(500, offlineMs)) events.push({ at: stepAt, kind: 'carry', tablet })
+    for (const one of [tablet, tablets])
+      events.push({ at: stepAt + random.between(0, 20_000), kind: 'step', tablet: one, step: makeStep(random.pick(cloneKinds)) })
+  }
   if (random.chance(0.06)) addLastFile()
   if (!isCalm && random.chance(0.3)) addUploadFault()
+  const isCloned = !isCalm && random.chance(0.15)
+  if (isCloned) addClone()
+  if (!isCalm && !isCloned && random.chance(0.15)) addCarry()
   if (random.chance(0.4)) events.push({ at: pickTime(), kind: 'rogue-file', user: random.between(0, 2), roll: random.next() })
   return events
 }

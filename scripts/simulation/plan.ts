@@ -62,6 +62,12 @@ export type PlanEvent = { at: number } & (
   | { kind: 'rogue'; user: number; step: Step }
   | { kind: 'rogue-file'; user: number; roll: number }
   | { kind: 'server-full'; uploads: number }
+  /** The copy is the tablet behind the others. */
+  | { kind: 'clone'; tablet: number }
+  /** Its person begins at another tablet, the one behind the others. */
+  | { kind: 'second-tablet'; tablet: number }
+  /** What the tablet has not sent goes as a file to the one behind the others, if that has the same person. */
+  | { kind: 'carry'; tablet: number }
   /** `count` files come to an order of the first shop. */
   | { kind: 'fill-order'; roll: number; count: number }
 )

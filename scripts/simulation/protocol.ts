@@ -3,12 +3,14 @@ import type { LeasedNumbers, LeaseNumbers } from '#schema/api/numbers.ts'
 import type { FilePart, FilePlace } from '#web/device/platform/server-port.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { Step } from './plan.ts'
-import type { DiskContent } from './tablet/local-disk.ts'
+import type { DiskContent, DiskImage } from './tablet/local-disk.ts'
 
 /** What the simulation and the thread of one tablet say to each other. The thread rests completely before it answers. */
 
 export type Command =
-  | { kind: 'replace'; seed: number; tablet: number }
+  /** `profile`: it begins as the copy of another one, whose device id it has. */
+  | { kind: 'replace'; seed: number; tablet: number; profile?: Profile | undefined }
+  | { kind: 'copy-profile' }
   | { kind: 'open'; userId: string; crashAtWrite?: number | undefined }
   | { kind: 'close'; isWipe: boolean }
   | { kind: 'crash' }
@@ -24,6 +26,12 @@ export type Command =
   | { kind: 'resume' }
   | { kind: 'look' }
   | { kind: 'read-disk' }
+  /** The file of unsent work. */
+  | { kind: 'export-unsent' }
+  | { kind: 'import-unsent'; text: string }
+
+/** All that a browser keeps for the app. */
+export type Profile = { deviceId: string; disk: DiskImage; notes: [key: string, value: string][] }
 
 /** `deletions`: the steps that hold it deleted. */
 export type DeletedRow = { shopId: string; collection: string; id: string; deletions: string[] }
@@ -114,6 +122,9 @@ export type Reply = {
   step?: StepReport
   look?: Look
   disk?: DiskContent
+  profile?: Profile
+  /** The text of the file of unsent work. */
+  unsent?: string | undefined
   /** What an opened app offers. */
   forms?: OfferedForms | undefined
   /** After `clear-disk`: there was something to remove, and nothing that kept it from being stored again. */

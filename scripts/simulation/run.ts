@@ -202,6 +202,12 @@ class Simulation implements World {
         return this.server.fill(event.uploads)
       case 'fill-order':
         return this.#fillOrder(event)
+      case 'clone':
+        return this.#fleet.clone(this.#fleet.tablets[event.tablet])
+      case 'second-tablet':
+        return this.#fleet.addSecond(this.#fleet.tablets[event.tablet])
+      case 'carry':
+        return this.#fleet.carry(this.#fleet.tablets[event.tablet])
       case 'rogue-file':
         return this.#rogueFile(event)
       case 'rogue':

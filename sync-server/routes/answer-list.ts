@@ -30,11 +30,14 @@ export async function answerList(c: Context<AppEnv>, { key }: NonNullable<Route[
 /** Reads a piece when the connection has room for it. */
 function piecesToStream(pieces: AsyncGenerator<string>, report: (error: unknown) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  let isCancelled = false
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const next = await pieces.next()
+          // Whoever asked may have gone while it was read.
+          if (isCancelled) return
           if (next.done === true) controller.close()
           else controller.enqueue(encoder.encode(next.value))
         } catch (error) {
@@ -44,6 +47,7 @@ function piecesToStream(pieces: AsyncGenerator<string>, report: (error: unknown)
         }
       },
       async cancel() {
+        isCancelled = true
         await pieces.return(undefined)
       },
     },

@@ -6,6 +6,7 @@ import type { Json } from '#schema/values/merge.ts'
 import type { Tx } from '../db/database.ts'
 import type { BatchMemory } from './batch/batch-memory.ts'
 import { canWrite, type WriteCaller } from './caller.ts'
+import type { Ledger } from './ledger.ts'
 import type { ShopSequences } from './sequence/shop-sequences.ts'
 import type { TicketNumbers } from './sequence/ticket-numbers.ts'
 import { rowToContent, type LivingDocument } from './rows.ts'
@@ -24,14 +25,18 @@ export type WriteOp = (Op | SetOp | MoveOp | EraseOp) & ServerValues
 
 export type RowAddress = { collection: CollectionName; id: string }
 
-/** A written row, with its content where the writer knows it, which saves reading it again for the answer. */
-export type WrittenRow = RowAddress & { document?: LivingDocument }
+/**
+ * A written row, with its content where the writer knows it, which saves reading it again for the answer. `seq`: of a write whose
+ * author is recorded.
+ */
+export type WrittenRow = RowAddress & { document?: LivingDocument; seq?: number }
 
 /** One mutation on its way through the write path, inside its savepoint. */
 export type WriteContext = {
   /** For statements of all kinds; what the memory can answer is cheaper there. */
   trx: Tx
   memory: BatchMemory
+  ledger: Ledger
   caller: WriteCaller
   newId: () => string
   seqs: ShopSequences

@@ -2,7 +2,7 @@ import type { MutationError } from '#schema/api/sync.ts'
 import { defineLookUp, defineRowsStatement } from '../db/rows-statement.ts'
 import type { BatchMemory } from './batch/batch-memory.ts'
 import type { RowsTarget } from './batch/write-queue.ts'
-import type { RowAddress } from './context.ts'
+import type { RowAddress, WrittenRow } from './context.ts'
 
 /** The decision about a mutation; when the mutation is sent again, it is answered from here and has no effect. */
 export type Decision = {
@@ -14,7 +14,7 @@ export type Decision = {
   mutationAt: string
   receivedAt: string
   error: MutationError | undefined
-  rows: readonly RowAddress[]
+  rows: readonly WrittenRow[]
   /** The mutation as it was sent: kept of refused ones, so that nothing that anybody typed is lost. */
   body: unknown
   /** Size of a kept refusal by `countDecisionBytes`. */
@@ -24,7 +24,8 @@ export type Decision = {
 /** The stored texts of a decision. */
 type Texts = { error: string | null; rows: string; body: string | null }
 
-export type StoredDecision = { userId: string | null; error: MutationError | undefined; rows: RowAddress[] }
+/** `seqs`: the places in the feed of what it wrote; older decisions name none. */
+export type StoredDecision = { userId: string | null; error: MutationError | undefined; rows: RowAddress[]; seqs: number[] }
 
 const columns = ['id', 'shop_id', 'user_id', 'device_id', 'act_at', 'received_at', 'outcome', 'error', 'rows', 'body', 'kept_bytes'] as const
 
@@ -48,16 +49,21 @@ export class Ledger {
   static async open(memory: BatchMemory, sentIds: readonly unknown[]): Promise<Ledger> {
     const ids = sentIds.filter((id) => typeof id === 'string').map((id) => id.toLowerCase())
     const decisionById = new Map<string, StoredDecision>()
-    for (const row of await memory.apart((trx) => findDecisions(trx, ids))) {
-      const keys = (JSON.parse(row.rows) as [RowAddress['collection'], string][]).map(([collection, id]) => ({ collection, id }))
-      const error = row.error === null ? undefined : (JSON.parse(row.error) as MutationError)
-      decisionById.set(row.id, { userId: row.user_id, error, rows: keys })
-    }
+    for (const row of await memory.apart((trx) => findDecisions(trx, ids))) decisionById.set(row.id, toDecision(row))
     return new Ledger(memory, decisionById)
   }
 
   find(id: string): StoredDecision | undefined {
     return this.#decisionById.get(id.toLowerCase())
+  }
+
+  /** Places in the feed that these mutations of the user took, of this transaction or of earlier ones. */
+  async readSeqs(sentIds: readonly string[], userId: string | null): Promise<Set<number>> {
+    const ids = sentIds.map((id) => id.toLowerCase())
+    const others = ids.filter((id) => !this.#decisionById.has(id))
+    const stored = others.length === 0 ? [] : await this.#memory.apart((trx) => findDecisions(trx, others))
+    const found = [...stored.map(toDecision), ...ids.flatMap((id) => this.#decisionById.get(id) ?? [])]
+    return new Set(found.flatMap((decision) => (decision.userId === userId ? decision.seqs : [])))
   }
 
   /** Writes the decision as the last step of a mutation: nothing that could fail comes after it. */
@@ -76,13 +82,25 @@ export class Ledger {
       kept_bytes: decision.keptBytes ?? null,
     })
     this.#memory.onRefused(() => this.#decisionById.delete(id))
-    this.#decisionById.set(id, { userId: decision.userId, error, rows: [...rows] })
+    this.#decisionById.set(id, { userId: decision.userId, error, rows: [...rows], seqs: rows.flatMap(({ seq }) => seq ?? []) })
+  }
+}
+
+type StoredRow = { user_id: string | null; error: string | null; rows: string }
+
+function toDecision({ user_id: userId, error, rows }: StoredRow): StoredDecision {
+  const written = JSON.parse(rows) as [RowAddress['collection'], string, number?][]
+  return {
+    userId,
+    error: error === null ? undefined : (JSON.parse(error) as MutationError),
+    rows: written.map(([collection, id]) => ({ collection, id })),
+    seqs: written.flatMap(([, , seq]) => seq ?? []),
   }
 }
 
 const decisionToTexts = ({ error, rows, body }: Pick<Decision, 'error' | 'rows' | 'body'>): Texts => ({
   error: error ? JSON.stringify(error) : null,
-  rows: JSON.stringify(rows.map(({ collection, id: rowId }) => [collection, rowId])),
+  rows: JSON.stringify(rows.map(({ collection, id: rowId, seq }) => (seq === undefined ? [collection, rowId] : [collection, rowId, seq]))),
   body: error && body !== undefined ? JSON.stringify(body) : null,
 })
 

@@ -166,12 +166,13 @@ const rawToId = (raw: unknown): unknown => (isRecord(raw) ? raw['id'] : undefine
 
 /** The context of one mutation of the batch. */
 export const toContext = (
-  { services, trx, memory, caller, deviceId, seqs, numbers, noticed, knownGlobals, receivedMs }: Batch,
+  { services, trx, memory, ledger, caller, deviceId, seqs, numbers, noticed, knownGlobals, receivedMs }: Batch,
   mutation: WriteMutation,
   mutationAt: string,
 ): WriteContext => ({
   trx,
   memory,
+  ledger,
   caller,
   newId: services.newId,
   seqs,

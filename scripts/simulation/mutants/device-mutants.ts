@@ -75,6 +75,20 @@ export const deviceMutants: Mutant[] = [
     ],
   },
   {
+    name: 'a deletion names no work of its own',
+    snippets: [{ find: 'waiting.length <= ownMax && { own: waiting }', replace: 'waiting.length <= ownMax && { own: [] }' }],
+  },
+  {
+    name: 'imported orders lose the numbers on their paper',
+    snippets: [
+      {
+        find: 'return { mutation, effects: effects.filter(isKnownEffect), summary, titles, origin }',
+        replace:
+          "return { mutation: { ...mutation, ops: mutation.ops.map((op) => (op.action === 'create' ? { ...op, values: { ...op.values, number: null } } : op)) }, effects: effects.filter(isKnownEffect), summary, titles, origin }",
+      },
+    ],
+  },
+  {
     name: 'the device gives a number of its lease twice',
     snippets: [{ find: 'ranges = ranges && withoutNumber(ranges, number)', replace: 'ranges = ranges && (withoutNumber(ranges, number), ranges)' }],
   },

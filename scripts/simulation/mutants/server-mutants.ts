@@ -132,6 +132,23 @@ export const serverMutants: Mutant[] = [
     ],
   },
   {
+    name: 'a page does not say where the feed ends',
+    snippets: [{ find: 'head > seq ? await readMark(trx, shopId, head) : undefined', replace: 'undefined' }],
+  },
+  {
+    name: 'what the copy of a profile did counts as seen',
+    snippets: [{ find: 'if (own === undefined) return isOfDevice', replace: 'if (own !== null) return isOfDevice' }],
+  },
+  {
+    name: 'a number that the copy of a profile gave is given again',
+    snippets: [
+      {
+        find: '(await this.#isLeased(sender, wanted)) && (await this.#isFree(shopId, wanted))',
+        replace: '(await this.#isLeased(sender, wanted))',
+      },
+    ],
+  },
+  {
     name: 'a former number no longer finds its order',
     snippets: [{ find: 'return { number, formerNumbers: [wanted] }', replace: 'return { number, formerNumbers: [] }' }],
   },

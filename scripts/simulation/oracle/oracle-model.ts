@@ -23,7 +23,7 @@ export type ModelRow = {
   /** Steps that deleted it when it was deleted already. */
   readonly alsoDeletedWith?: readonly string[]
   /** Whose steps wrote it, when they arrived, and the end of the feed just before each. */
-  readonly writings?: readonly { account: string | undefined; userId: string; after: number; heardAtMs: number }[]
+  readonly writings?: readonly { stepId: string; account: string | undefined; userId: string; after: number; heardAtMs: number }[]
 }
 
 type Doing = { userId: string | null; atMs: number }
@@ -49,6 +49,8 @@ export type ModelStep = {
   heardAtMs?: number
   /** Tablet and person; none for other ways. */
   account?: string | undefined
+  /** Steps that another tablet wrote before its profile was copied to this one. */
+  copiedIds?: ReadonlySet<string> | undefined
 }
 
 class Refused extends Error {}
@@ -180,6 +182,7 @@ class Trial {
 
   #put(row: ModelRow): void {
     const writing = {
+      stepId: this.#step.id,
       account: this.#step.account,
       userId: this.#caller.userId,
       heardAtMs: this.#step.heardAtMs ?? 0,
@@ -449,7 +452,8 @@ class Trial {
   /** Something of the tree was written by others after what the author had on the screen. */
   #isNewerThan(row: ModelRow, seen: Readonly<Record<string, number>>): boolean {
     const isForeign = (row.writings ?? []).some(
-      ({ account, after }) => after >= (seen[row.id] ?? 0) && (account === undefined || account !== this.#step.account),
+      ({ stepId, account, after }) =>
+        after >= (seen[row.id] ?? 0) && (account === undefined || account !== this.#step.account) && this.#step.copiedIds?.has(stepId) !== true,
     )
     return (
       isForeign ||

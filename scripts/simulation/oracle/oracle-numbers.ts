@@ -9,18 +9,23 @@ export class NumberBook {
   readonly #given = new Map<string, Set<number>>()
   /** By order, all that devices were told of it. */
   readonly #told = new Map<string, Set<number>>()
+  /** By shop and number, the orders that devices gave it. */
+  readonly #ordersByNumber = new Map<string, Set<string>>()
   #leased: (LeasedNumbers & { shopId: string })[] = []
 
-  /** What devices gave to orders of their own. Answers how many. */
-  noteSent({ mutations }: PushRequest): number {
-    let sent = 0
-    for (const op of mutations.flatMap(({ ops }) => ops)) {
+  /** What devices gave to orders of their own. Answers how many, and how many of them another order was given too. */
+  noteSent({ mutations }: PushRequest): { given: number; givenTwice: number } {
+    let given = 0
+    let givenTwice = 0
+    for (const { op, shopId } of mutations.flatMap(({ ops, shopId: ofShop }) => ops.map((one) => ({ op: one, shopId: ofShop })))) {
       const number = op.action === 'create' && op.collection === 'orders' ? op.values['number'] : undefined
       if (typeof number !== 'number') continue
       note(this.#given, op.id, number)
-      sent += 1
+      note(this.#ordersByNumber, `${shopId}/${number}`, op.id)
+      given += 1
+      if ((this.#ordersByNumber.get(`${shopId}/${number}`)?.size ?? 0) > 1) givenTwice += 1
     }
-    return sent
+    return { given, givenTwice }
   }
 
   /** What the server told. Answers how many orders have another number than their device gave. */
@@ -50,6 +55,11 @@ export class NumberBook {
     for (const orderId of this.#told.keys()) if (isDeleted(orderId)) this.#told.delete(orderId)
   }
 
+  /** Its device gave it a number. */
+  wasGiven(orderId: string): boolean {
+    return this.#given.has(orderId)
+  }
+
   /** These orders went with what the server told of them. */
   forgetTold(orderIds: readonly string[]): void {
     for (const id of orderIds) this.#told.delete(id)
@@ -71,6 +81,6 @@ export class NumberBook {
   }
 }
 
-function note(numbersByOrder: Map<string, Set<number>>, orderId: string, number: number): void {
-  numbersByOrder.set(orderId, (numbersByOrder.get(orderId) ?? new Set()).add(number))
+function note<Value>(sets: Map<string, Set<Value>>, key: string, value: Value): void {
+  sets.set(key, (sets.get(key) ?? new Set<Value>()).add(value))
 }

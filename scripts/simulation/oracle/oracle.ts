@@ -65,6 +65,14 @@ export class Oracle implements ServerListener {
   #restoredAtMs = 0
   readonly #retried = new Set<string>()
   readonly #takenBack = new Set<string>()
+  /** By the account of a copied profile, the steps that the tablet had written that it was copied from. */
+  readonly #copiedIds = new Map<string, ReadonlySet<string>>()
+  /** Accounts whose profile was copied, and their copies. */
+  readonly #twins = new Set<string>()
+  /** Steps that a copy holds as well, and sends whatever its original makes of them. */
+  readonly #copied = new Set<string>()
+  /** Of those, what the original took back before it left. */
+  readonly #takenBackByOne = new Set<string>()
   readonly #now: () => number
   /** The server's clock. */
   readonly #serverNow: () => number
@@ -120,7 +128,8 @@ export class Oracle implements ServerListener {
     const isStored = (id: string): boolean => heldIds.includes(id) || this.model.decided.has(id)
     for (const { token, actId } of offered) {
       if (actId !== undefined) this.#stepIdByForm.set(token, actId)
-      if (actId !== undefined && isStored(actId))
+      // A copy of a profile offers what its original has finished, and the other way round.
+      if (actId !== undefined && isStored(actId) && !this.#twins.has(account))
         throw new SimulationFailure(`The form of mutation #${token} is offered again although its mutation ${actId} is stored`)
     }
     const left = this.#formByAccount.get(account)
@@ -140,7 +149,8 @@ export class Oracle implements ServerListener {
     const queue = this.#undecidedByAccount.get(account) ?? []
     const place = queue.indexOf(id)
     if (step !== undefined) this.steps.set(id, { ...step, isPromised: false })
-    if (!isCertain) {
+    if (this.#copied.has(id)) this.#takenBackByOne.add(id)
+    if (!isCertain || this.#copied.has(id)) {
       // Sent all the same, it is behind what the person did before and may be behind what they do next.
       if (place >= 0) queue.splice(place, 1)
       return
@@ -179,7 +189,9 @@ export class Oracle implements ServerListener {
 
   onPushed(userId: string, request: PushRequest, { results, reached = {} }: PushResponse, sentAtMs: number, stepAtById: ReadonlyMap<string, number>): void {
     this.#notePush(request, results)
-    if (this.numbers.noteSent(request) > 0) this.note('number: given by a tablet')
+    const { given, givenTwice } = this.numbers.noteSent(request)
+    if (given > 0) this.note('number: given by a tablet')
+    if (givenTwice > 0) this.note('number: given by a tablet and its copy')
     if (results.length !== request.mutations.length) throw new SimulationFailure('The answer to a push has another length')
     for (const [index, result] of results.entries()) {
       const mutation = request.mutations[index]
@@ -209,6 +221,8 @@ export class Oracle implements ServerListener {
     this.#checkOrder(id, step)
     const verdict = this.model.take(this.model.callerOf(userId), {
       ...step,
+      ...(this.#mayBeStrange(step, isApplied) && { account: undefined }),
+      copiedIds: this.#copiedIds.get(step.account ?? ''),
       intents: this.#seenIn(step, isApplied),
       id,
       stepAtMs,
@@ -227,7 +241,7 @@ export class Oracle implements ServerListener {
     if (step.account === undefined || (this.#lostWithRestore.has(id) && sentAtMs < this.#restoredAtMs)) return
     const refused = this.refusedByAccount.get(step.account) ?? new Set()
     this.refusedByAccount.set(step.account, refused)
-    if (isApplied) refused.delete(id)
+    if (isApplied || this.#takenBackByOne.has(id)) refused.delete(id)
     else refused.add(id)
   }
 
@@ -239,6 +253,32 @@ export class Oracle implements ServerListener {
   onContent(userId: string, id: string, base64: string): void {
     toFailure(() => this.files.checkTaken(id, base64))
     this.note(`file: ${this.model.store(userId, id, Math.trunc(this.#serverNow())) ? 'stored' : 'sent again'}`)
+  }
+
+  /** From now on both hold what was not sent. */
+  onCopied(account: string, copy: string): void {
+    this.#twins.add(account).add(copy)
+    const copiedIds = new Set(this.#copiedIds.get(account))
+    for (const [id, step] of [...this.steps, ...this.#uncertain]) if (step.account === account) copiedIds.add(id)
+    this.#copiedIds.set(copy, copiedIds)
+    for (const id of copiedIds) if (!this.model.decided.has(id)) this.#copied.add(id)
+  }
+
+  /** From now on the account has what the file holds, whoever sends it first. Answers what was special about it, in words. */
+  onCarried(account: string, text: string): string {
+    const { mutations, files = [] } = JSON.parse(text) as { mutations: { mutation: { id: string } }[]; files?: unknown[] }
+    const ids = mutations.map(({ mutation }) => mutation.id)
+    const copiedIds = this.#copiedIds.get(account)
+    const isKnown = ids.length > 0 && ids.every((id) => copiedIds?.has(id) === true)
+    this.#copiedIds.set(account, new Set([...(copiedIds ?? []), ...ids]))
+    // Their times go through the offsets of two clocks, each measured by an answer that may have been slow.
+    for (const id of ids) {
+      const step = this.steps.get(id) ?? this.#uncertain.get(id)
+      if (step !== undefined) (this.steps.has(id) ? this.steps : this.#uncertain).set(id, { ...step, isUntimed: true })
+    }
+    if (isKnown) return ' again'
+    if (files.length > 0) return ' with files'
+    return ids.length > 0 ? '' : ': none'
   }
 
   onFileAdded(account: string, file: AddedFile, isKept: boolean): void {
@@ -259,6 +299,11 @@ export class Oracle implements ServerListener {
       if (actedAtMs > this.#restoredAtMs) return intent
       return { ...intent, seen: Object.fromEntries(Object.entries(intent.seen).map(([rowId, seq]) => [rowId, Math.min(seq, least)])) }
     })
+  }
+
+  /** After a backup was put back, a device does not say of its own work either that it knows it: a deletion may be refused for it. */
+  #mayBeStrange({ intents }: KnownStep, isApplied: boolean): boolean {
+    return this.#restoredAtMs > 0 && !isApplied && intents.some(({ action }) => action === 'delete')
   }
 
   #notePush({ mutations }: PushRequest, results: readonly MutationResult[]): void {
@@ -366,7 +411,10 @@ export class Oracle implements ServerListener {
       if (!isOnPurpose) this.#expectAgain(id, backup)
       // A copy that is late on its way makes the order again, without the number that the server gave it in the life that ended. So does
       // its author after a loss that nobody announced, where the answer with the number never came: others may have read it by then.
-      if (isOnPurpose === this.#answered.has(id)) this.numbers.forgetTold(this.steps.get(id)?.intents.map((intent) => intent.id) ?? [])
+      const rowIds = this.steps.get(id)?.intents.map((intent) => intent.id) ?? []
+      if (isOnPurpose === this.#answered.has(id)) this.numbers.forgetTold(rowIds)
+      // An order comes again with one number: the one that its device gave it, which may be on paper, not the one that took its place.
+      else this.numbers.forgetTold(rowIds.filter((rowId) => this.numbers.wasGiven(rowId)))
       if (this.#answered.has(id)) this.#lostWithRestore.add(id)
       else for (const refused of this.refusedByAccount.values()) refused.delete(id)
     }

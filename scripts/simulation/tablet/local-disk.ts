@@ -1,8 +1,15 @@
 import { IDBDatabase as DatabaseClass, IDBFactory as FactoryClass, IDBKeyRange as KeyRangeClass } from 'fake-indexeddb'
 
 /** What fake-indexeddb keeps inside: read raw, so that the look does not go through the product. */
-type RawStore = { records: { values: () => Iterable<{ key: unknown; value: unknown }> } }
-type RawFactory = IDBFactory & { _databases: Map<string, { rawObjectStores: Map<string, RawStore> }> }
+type RawIndex = { keyPath: string | string[]; unique: boolean; multiEntry: boolean }
+type RawStore = {
+  keyPath: string | string[] | null
+  autoIncrement: boolean
+  keyGenerator: { num: number } | null
+  rawIndexes: Map<string, RawIndex>
+  records: { values: () => Iterable<{ key: IDBValidKey; value: unknown }> }
+}
+type RawFactory = IDBFactory & { _databases: Map<string, { version: number; rawObjectStores: Map<string, RawStore> }> }
 
 type RawTransaction = IDBTransaction & { _abort: (errorName: string) => void; _markFinished: () => void }
 
@@ -28,6 +35,21 @@ function cloneStored(value: unknown): unknown {
   for (const key of Object.keys(value)) copy[key] = cloneStored((value as Record<string, unknown>)[key])
   return copy
 }
+
+/** Every database as it stands, for another disk to begin with. */
+export type DiskImage = {
+  name: string
+  version: number
+  stores: {
+    name: string
+    keyPath: string | string[] | null
+    autoIncrement: boolean
+    /** The last key that was made up. */
+    lastKey: number | undefined
+    indexes: ({ name: string } & RawIndex)[]
+    records: { key: IDBValidKey; value: unknown }[]
+  }[]
+}[]
 
 /** Rows of every store of every database: database name → store name → values. */
 export type DiskContent = Record<string, Record<string, unknown[]>>
@@ -140,6 +162,46 @@ export class LocalDisk {
         await new Promise((resolve) => transaction.addEventListener('complete', resolve))
       }
       connection.close()
+    }
+  }
+
+  /** What somebody copies who copies the browser's profile. */
+  copy(): DiskImage {
+    return [...this.#factory._databases].map(([name, { version, rawObjectStores }]) => ({
+      name,
+      version,
+      stores: [...rawObjectStores].map(([store, { keyPath, autoIncrement, keyGenerator, rawIndexes, records }]) => ({
+        name: store,
+        keyPath,
+        autoIncrement,
+        lastKey: keyGenerator?.num,
+        indexes: [...rawIndexes].map(([index, { keyPath: path, unique, multiEntry }]) => ({ name: index, keyPath: path, unique, multiEntry })),
+        records: [...records.values()].map(({ key, value }) => ({ key, value: cloneStored(value) })),
+      })),
+    }))
+  }
+
+  /** Begins with what another disk held. */
+  async restore(image: DiskImage): Promise<void> {
+    for (const { name, version, stores } of image) {
+      const request = this.#factory.open(name, version)
+      request.addEventListener('upgradeneeded', () => {
+        for (const { name: store, keyPath, autoIncrement, indexes, records } of stores) {
+          const made = request.result.createObjectStore(store, { keyPath, autoIncrement })
+          for (const { name: index, keyPath: path, unique, multiEntry } of indexes) made.createIndex(index, path, { unique, multiEntry })
+          for (const { key, value } of records) made.put(value, keyPath === null ? key : undefined)
+        }
+      })
+      await new Promise((resolve, reject) => {
+        request.addEventListener('success', resolve)
+        request.addEventListener('error', () => reject(request.error ?? new Error(`${name} cannot be copied`)))
+      })
+      request.result.close()
+      const made = this.#factory._databases.get(name)?.rawObjectStores
+      for (const { name: store, lastKey } of stores) {
+        const generator = made?.get(store)?.keyGenerator
+        if (generator != null && lastKey !== undefined) generator.num = lastKey
+      }
     }
   }
 

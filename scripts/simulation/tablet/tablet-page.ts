@@ -45,6 +45,7 @@ type Life = {
 export function createTabletPage({ disk, comeToRest, now, random }: Surroundings) {
   let wishes: Wish[] = []
   let tablet = 0
+  let deviceId = ''
   let counter = 0
   let trueNowMs = 0
   let issuedIds: string[] = []
@@ -134,7 +135,7 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
     own.device = await openDevice({
       userId,
       api: apiOf(own),
-      deviceId: `tablet-${tablet}`,
+      deviceId,
       locks: createTabLocks(),
       openChannel: () => ({ post: () => undefined, listen: () => undefined, close: () => undefined }),
       notes: {
@@ -294,10 +295,16 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       case 'wake':
         own.wake(command.reason)
         return {}
+      case 'export-unsent':
+        return { unsent: await finish('The export', async () => (await device.outbox.exportFile()).text) }
+      case 'import-unsent':
+        await finish('The import', async () => device.outbox.importFile(command.text).catch(ignoreFullStorage))
+        return {}
       case 'resume':
         device.sync.resume()
         return {}
       case 'replace':
+      case 'copy-profile':
       case 'open':
       case 'read-disk':
         return {}
@@ -311,17 +318,23 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       let more: Partial<Reply> = {}
       if (command.kind === 'replace') {
         tablet = command.tablet
+        deviceId = command.profile?.deviceId ?? `tablet-${tablet}`
         counter = 0
         life = undefined
         writer.leave()
         writer = createStepWriter()
         notes.clear()
+        for (const [key, value] of command.profile?.notes ?? []) notes.set(key, value)
+        const { profile } = command
+        if (profile !== undefined) await finish('Copying', () => disk.restore(profile.disk))
       } else if (command.kind === 'open') {
         disk.mend()
         disk.armCrash(command.crashAtWrite)
         await finish('Opening', () => open(command.userId))
         const { device } = life ?? {}
         if (device !== undefined && !disk.isCut) more = { forms: await finish('Looking for forms', () => readOffered(device)) }
+      } else if (command.kind === 'copy-profile') {
+        more = { profile: { deviceId, disk: disk.copy(), notes: [...notes] } }
       } else if (command.kind === 'read-disk') {
         more = { disk: disk.read() }
       } else if (life?.device !== undefined) {
@@ -340,6 +353,11 @@ function answerForeign({ resolve, reject }: { resolve: (body: never) => void; re
   } catch (error) {
     reject(error)
   }
+}
+
+/** The person reads it, and imports the file again when there is room. */
+function ignoreFullStorage(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error
 }
 
 const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

@@ -33,16 +33,15 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
   if (existing?.deleted === 0) return
   await assertReferences(context, table, values)
   await assertCollectionRules(context, table, op.id, values)
-  if (existing) await reviveTick(context, table, existing)
-  else await insertRow(context, table, op, values)
-  context.written.push({ collection: table.name, id: op.id })
+  const seq = existing ? await reviveTick(context, table, existing) : await insertRow(context, table, op, values)
+  context.written.push({ collection: table.name, id: op.id, seq })
   if (table.name === 'passcode_views') return noteView(context, table, op.id, String(values['orderId']))
   const subject = await readSubject(context, table, op.id, values)
   await writeActivity(context, `${subject.title} created`, subject)
   if (table.name === 'customers') await notifyDuplicates(context, op.id, values)
 }
 
-async function insertRow(context: WriteContext, table: Table, op: CreateOp, values: Readonly<Record<string, unknown>>): Promise<void> {
+async function insertRow(context: WriteContext, table: Table, op: CreateOp, values: Readonly<Record<string, unknown>>): Promise<number> {
   const seq = await nextSeq(context, table.name)
   const given = table.name === 'orders' ? await giveNumber(context, op.id, values['number']) : {}
   const row: Record<string, SqlValue> & { id: string } = {
@@ -62,6 +61,7 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
   recordCreated(context, table, op.id)
   recordAuthor(context, table.name, op.id, seq, [createdMark])
   if (table.name === 'orders') writeStatusHistory(context, op.id, String(values['orderStatusId']), seq)
+  return seq
 }
 
 /** NUM-04, NUM-05. */
@@ -82,9 +82,10 @@ async function noteView(context: WriteContext, table: Table, id: string, orderId
   await writeActivity(context, `Passcode of order '${shorten(String(document['itemDetails']))}' shown`, { orderId, customerId })
 }
 
-async function reviveTick(context: WriteContext, table: Table, row: StoredRow): Promise<void> {
+async function reviveTick(context: WriteContext, table: Table, row: StoredRow): Promise<number> {
   const seq = await nextSeq(context, table.name)
   context.memory.update(table, row.id, { deleted: 0, deleted_with: null, updated_at: context.mutationAt, seq })
   await dropRepeatedDeletions(context.trx, [row.id])
   recordAuthor(context, table.name, row.id, seq, [createdMark])
+  return seq
 }

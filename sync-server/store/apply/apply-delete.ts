@@ -12,14 +12,20 @@ import { assertAllSeen, findRowsToDelete, notifyOvertaken } from '../deletions/u
 import { writeActivity } from './side-effects.ts'
 import { columnOf, tableOf, type Table } from '../table.ts'
 
-/** `seen`, `seenAt`, `anyway`: see the op's schema. */
-export type DeleteOp = { id: string; seen?: Seen | undefined; seenAt?: readonly SeenPlace[] | undefined; anyway?: Seen | undefined }
+/** `seen`, `seenAt`, `own`, `anyway`: see the op's schema. */
+export type DeleteOp = {
+  id: string
+  seen?: Seen | undefined
+  seenAt?: readonly SeenPlace[] | undefined
+  own?: readonly string[] | undefined
+  anyway?: Seen | undefined
+}
 
 /**
  * Deletes a row with its dependents; content stays on the server. NOT_FOUND for a missing row, no effect on a deleted one,
  * CHANGED_SINCE where the author had not seen all changes.
  */
-export async function applyDelete(context: WriteContext, table: Table, { id, seen, seenAt = [], anyway }: DeleteOp): Promise<void> {
+export async function applyDelete(context: WriteContext, table: Table, { id, seen, seenAt = [], own, anyway }: DeleteOp): Promise<void> {
   assertMay(context, 'delete', table)
   const { row, document } = await findOwnRow(context, table, id)
   if (row.deleted === 1) return recordRepeatedDeletion(context, row)
@@ -27,7 +33,7 @@ export async function applyDelete(context: WriteContext, table: Table, { id, see
     hasRecordedAuthors(table.name) && (seen !== undefined || context.mutationAt < context.receivedAt) ? await findRowsToDelete(context, table, row) : []
   if (seen !== undefined) {
     for (const dependant of table.dependants) await assertNoneRefuses(context, dependant, id)
-    await assertAllSeen(context, rows, (await isOfThisFeed(context, seenAt)) ? seen : {})
+    await assertAllSeen(context, rows, (await isOfThisFeed(context, seenAt)) ? { seen, own } : { seen: {}, own })
   }
   const subject = await readSubject(context, table, id, document)
   await deleteWithDependants(context, table, id)

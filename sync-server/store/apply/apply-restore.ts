@@ -74,7 +74,7 @@ async function markLiving(context: WriteContext, table: Table, row: StoredRow): 
   context.memory.update(table, row.id, { ...values, updated_at: context.mutationAt, seq })
   await dropRepeatedDeletions(context.trx, [row.id])
   recordAuthor(context, table.name, row.id, seq, [restoredMark])
-  context.written.push({ collection: table.name, id: row.id })
+  context.written.push({ collection: table.name, id: row.id, seq })
 }
 
 const hasReference = ({ field }: TableField): boolean => field.reference !== undefined && field.reference.onParentDelete.action !== 'keep'

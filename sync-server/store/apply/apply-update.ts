@@ -144,7 +144,7 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
     after.seq,
     changes.map(({ name }) => name),
   )
-  context.written.push({ collection: table.name, id: document.id, document: after })
+  context.written.push({ collection: table.name, id: document.id, document: after, seq: after.seq })
   for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') recordFieldSet(context, table, document.id, name)
   if (typeof newStatusId === 'string') writeStatusHistory(context, document.id, newStatusId, after.seq, statusAt)
 }

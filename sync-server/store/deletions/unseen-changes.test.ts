@@ -94,6 +94,34 @@ describe('a deletion that says what its author had seen', () => {
     expect(await push(ada, { ...remove('orders', other), seen: seenOther })).toMatchObject(since('high priority changed'))
   })
 
+  it('takes for its own, on a device whose profile was copied, what it says to have done, and nothing that the copy did', async () => {
+    const [first, second] = [v7(), v7()]
+    const push = async (...mutations: ReturnType<typeof mutation>[]) => (await world.push(ada, mutations, { deviceId: ada })).at(-1)
+    const seen = await seeing(['orders', orderId])
+    const own = mutation(shopId, [pay(first, 7), update('orders', orderId, { quotedCost: [null, '9'] })])
+    await push(own)
+    await push(mutation(shopId, [pay(second, 250)]))
+    const deleting = { ...remove('orders', orderId), seen }
+    expect(await push(mutation(shopId, [{ ...deleting, own: [own.id] }]))).toMatchObject(since('$250 was paid'))
+    expect(await push(mutation(shopId, [{ ...deleting, own: [] }]))).toMatchObject(since('$257 was paid in 2 payments and quoted cost changed'))
+    expect(await isDeleted('orders', orderId)).toBe(false)
+    const seenBoth = { ...seen, [second]: await seqOf('payments', second) }
+    const third = mutation(shopId, [update('orders', orderId, { priority: [false, true] })])
+    const both = mutation(shopId, [
+      update('orders', orderId, { orderNotes: [null, 'x'] }),
+      { ...remove('orders', orderId), seen: seenBoth, own: [own.id, third.id] },
+    ])
+    expect(await push(third, both)).toMatchObject({ outcome: 'applied' })
+    expect(await isDeleted('payments', second)).toBe(true)
+  })
+
+  it("takes nobody else's work for its own, whatever a deletion names", async () => {
+    const seen = await seeing(['orders', orderId])
+    const foreign = mutation(shopId, [pay(v7(), 20)])
+    await world.push(ben, [foreign], { deviceId: ben })
+    expect(await push(ada, { ...remove('orders', orderId), seen, own: [foreign.id, v7()] })).toMatchObject(since('$20 was paid'))
+  })
+
   it("knows whose a customer's devices are", async () => {
     const [customer, own, other] = [v7(), v7(), v7()]
     await push(ada, create('customers', customer, { name: 'Joe' }))

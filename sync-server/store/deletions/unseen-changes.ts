@@ -32,22 +32,43 @@ export async function findRowsToDelete(context: WriteContext, table: Table, row:
   return found
 }
 
-/** Changes that the author of a deletion made with this very device are known to them, though not the numbers that they got. */
-const isOwn = ({ caller, deviceId }: WriteContext, { userId, deviceId: usedId }: Authorship): boolean =>
-  deviceId !== null && userId === caller.userId && usedId === deviceId
+/** `own`: the author's mutations whose numbers they did not know yet; undefined from older apps. */
+export type SeenWork = { seen: Seen; own?: readonly string[] | undefined }
+
+/**
+ * Finds out which changes are known to the author of a deletion though not the numbers that they got: those of the mutations that they
+ * name, and of this one. Older apps name none; then all of this very device are, which a copy of its profile has not seen.
+ */
+async function toIsOwn(context: WriteContext, own: SeenWork['own']): Promise<(authorship: Authorship, above: number) => boolean> {
+  const { caller, deviceId, ledger, written } = context
+  const isOfDevice = ({ userId, deviceId: usedId }: Authorship): boolean => deviceId !== null && userId === caller.userId && usedId === deviceId
+  if (own === undefined) return isOfDevice
+  const seqs = await ledger.readSeqs(own, caller.userId)
+  for (const { seq } of written) if (seq !== undefined) seqs.add(seq)
+  return (authorship, above) => {
+    const { userId, seqByField } = authorship
+    if (userId !== caller.userId) return false
+    // Who brings a row back knows what came of it on this device before it went.
+    const restoredAt = seqByField[restoredMark] ?? 0
+    const knownTo = isOfDevice(authorship) && seqs.has(restoredAt) ? Math.max(above, restoredAt) : above
+    return Object.values(seqByField).every((seq) => seq <= knownTo || seqs.has(seq))
+  }
+}
 
 /** @throws AppError CHANGED_SINCE, in words, when somebody else, or another device, wrote one of the rows since the author saw it */
-export async function assertAllSeen(context: WriteContext, rows: readonly RowToDelete[], seen: Seen): Promise<void> {
+export async function assertAllSeen(context: WriteContext, rows: readonly RowToDelete[], { seen, own }: SeenWork): Promise<void> {
   const newer = rows.filter(({ row }) => row.seq > seenSeqOf(seen, row.id))
   if (newer.length === 0) return
   const authorshipsByRow = await readAuthorships(
     context.trx,
     newer.map(({ row }) => row.id),
   )
+  const isOwn = await toIsOwn(context, own)
   const unseen = newer.flatMap((one) => {
-    const since = (authorshipsByRow.get(one.row.id) ?? []).filter(({ seq }) => seq > seenSeqOf(seen, one.row.id))
-    if (since.length > 0 && since.every((authorship) => isOwn(context, authorship))) return []
-    return [{ ...one, authorships: since.filter((authorship) => !isOwn(context, authorship)) }]
+    const above = seenSeqOf(seen, one.row.id)
+    const since = (authorshipsByRow.get(one.row.id) ?? []).filter(({ seq }) => seq > above)
+    const authorships = since.filter((authorship) => !isOwn(authorship, above))
+    return since.length > 0 && authorships.length === 0 ? [] : [{ ...one, authorships }]
   })
   if (unseen.length === 0) return
   const facts: SinceFact[] = []

@@ -130,6 +130,24 @@ describe('an order that one person deletes offline while another takes money for
     expect((await deletedFor('lab')).find(({ id }) => id === order.id)).toMatchObject({ wentWith: [{ collection: 'payments', count: 1 }] })
   })
 
+  it('stays with a payment that was taken at the original while a copy of its profile deleted it', async () => {
+    const copy = await openFor('lab')
+    const original = await signInOverHttp(server.url, 'lab', password)
+    const order = await addOrder(copy.device)
+    copy.goOffline()
+    await copy.device.write(shopId, [paymentInput(order.id, 5)])
+    await copy.device.write(shopId, remove(order.id))
+    const payment = { action: 'create', collection: 'payments', id: v7(), values: { orderId: order.id, paymentAmount: 250 } }
+    const mutations = [{ id: v7(), shopId, at: new Date().toISOString(), ops: [payment] }]
+    const answer = await original.call('POST', '/api/sync/push', { deviceId: copy.deviceId, deviceTime: new Date().toISOString(), mutations })
+    expect(answer.body).toMatchObject({ results: [{ outcome: 'applied' }] })
+
+    await copy.reconnect()
+    await until(() => copy.device.refused.changes.get().length === 1, 'the refusal to be listed')
+    expect(copy.device.refused.changes.get()[0]?.error).toMatchObject({ code: 'CHANGED_SINCE', message: 'Since then $250 was paid. Delete anyway?' })
+    expect(await copy.device.rows.read('orders', order.id)).toBeDefined()
+  })
+
   it('is deleted at once by a device that heard of everything a moment ago', async () => {
     const [lab, desk] = [await openFor('lab'), await openFor('desk')]
     const order = await addOrder(desk.device)

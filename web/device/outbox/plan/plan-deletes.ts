@@ -1,4 +1,4 @@
-import type { SeenPlace, ShopCheckpoint } from '#schema/api/sync.ts'
+import { ownMax, type SeenPlace, type ShopCheckpoint } from '#schema/api/sync.ts'
 import { type CollectionName, collectionToDependants } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { holdsParent } from '#schema/rules/merge/parent-delete.ts'
@@ -57,25 +57,29 @@ export async function restoreDependants(rows: PlanRows, key: RowKey): Promise<{ 
   return { effects, deletion: deletion?.mutation.id }
 }
 
+export type SeenWork = { seen: Seen; seenAt?: SeenPlace[]; own?: string[] }
+
 /**
  * What the author sees of what goes, and the places of the feed up to which it came here: the server takes numbers of another life of
- * the feed for nothing. While two lives are compared here, they are nothing.
+ * the feed for nothing. While two lives are compared here, they are nothing. `own`: what waits of those rows and has no number yet.
  */
-export async function readSeen(rows: PlanRows, shopId: string, collection: CollectionName, id: string): Promise<{ seen: Seen; seenAt?: SeenPlace[] }> {
+export async function readSeen(rows: PlanRows, shopId: string, collection: CollectionName, id: string): Promise<SeenWork> {
   const { database, outbox } = rows
+  const { seen, keys } = lookAtTree(rows, rowKey(collection, id))
+  const waiting = outbox.entries.filter((entry) => entry.keys.some((key) => keys.has(key))).map(({ mutation }) => mutation.id)
+  const own = waiting.length <= ownMax && { own: waiting }
   const places: (ShopCheckpoint | undefined)[] = [outbox.reachedByShop.get(shopId)]
   let pulledTo = Number.MAX_SAFE_INTEGER
   for (const name of withCascading(collection)) {
     if (!database.collections.includes(name)) continue
     const reached = (await database.readCheckpoint(name))[shopId]
-    if (isCompared(reached)) return { seen: {} }
+    if (isCompared(reached)) return { seen: {}, ...own }
     places.push(reached)
     pulledTo = Math.min(pulledTo, reached?.seq ?? 0)
   }
   const marked = places.flatMap((place) => (place?.mark === undefined ? [] : [{ epoch: place.epoch, seq: place.seq, mark: place.mark }]))
   const seenAt = [...new Map(marked.map((place) => [JSON.stringify(place), place])).values()]
-  const seen = seqsOf(rows, rowKey(collection, id))
-  return { seen: Object.keys(seen).length > seenRowsMax ? pulledTo : seen, ...(seenAt.length > 0 && { seenAt }) }
+  return { seen: Object.keys(seen).length > seenRowsMax ? pulledTo : seen, ...(seenAt.length > 0 && { seenAt }), ...own }
 }
 
 /** The collection and those whose rows go with its rows. */
@@ -89,11 +93,13 @@ function withCascading(root: CollectionName): Set<CollectionName> {
 
 /**
  * The server's newest word that this device shows of the row and of all that hangs on it, by id. What was made here and not
- * answered yet has none, and needs none: the server knows whose it is.
+ * answered yet has none. `keys`: of all those rows.
  */
-function seqsOf(rows: PlanRows, root: RowKey): Record<string, number> {
+function lookAtTree(rows: PlanRows, root: RowKey): { seen: Record<string, number>; keys: ReadonlySet<RowKey> } {
   const seen: Record<string, number> = {}
+  const keys = new Set<RowKey>()
   const add = (key: RowKey, row: Row | undefined): void => {
+    keys.add(key)
     if (row !== undefined && row.seq > 0) seen[row.id] = row.seq
     const { collection, id } = keyToRef(key)
     for (const dependant of collectionToDependants(collection)) {
@@ -101,9 +107,13 @@ function seqsOf(rows: PlanRows, root: RowKey): Record<string, number> {
       for (const [childKey, child] of rows)
         if (child.collection === dependant.collection && child.draft.row?.[dependant.field] === id) add(childKey, child.draft.row)
       // Deleted here before, which may be refused yet.
-      for (const child of rows.outbox.basesOf(dependant.collection)) if (child[dependant.field] === id) seen[child.id] ??= child.seq
+      for (const child of rows.outbox.basesOf(dependant.collection)) {
+        if (child[dependant.field] !== id) continue
+        seen[child.id] ??= child.seq
+        keys.add(rowKey(dependant.collection, child.id))
+      }
     }
   }
   add(root, rows.draftOf(root)?.row)
-  return seen
+  return { seen, keys }
 }
