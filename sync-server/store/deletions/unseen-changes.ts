@@ -36,6 +36,12 @@ export async function findRowsToDelete(context: WriteContext, table: Table, row:
 const isOwn = ({ caller, deviceId }: WriteContext, { userId, deviceId: usedId }: Authorship): boolean =>
   deviceId !== null && userId === caller.userId && usedId === deviceId
 
+/** The content of a file that was seen has arrived: nobody changed the file by that, and whoever deletes it means its content too. */
+const isArrival = ({ seqByField }: Authorship, above: number): boolean => {
+  const names = Object.keys(seqByField).filter((name) => (seqByField[name] ?? 0) > above)
+  return names.length > 0 && names.every((name) => name === 'isStored')
+}
+
 /** @throws AppError CHANGED_SINCE, in words, when somebody else, or another device, wrote one of the rows since the author saw it */
 export async function assertAllSeen(context: WriteContext, rows: readonly RowToDelete[], seen: Seen): Promise<void> {
   const newer = rows.filter(({ row }) => row.seq > seenSeqOf(seen, row.id))
@@ -45,9 +51,10 @@ export async function assertAllSeen(context: WriteContext, rows: readonly RowToD
     newer.map(({ row }) => row.id),
   )
   const unseen = newer.flatMap((one) => {
-    const since = (authorshipsByRow.get(one.row.id) ?? []).filter(({ seq }) => seq > seenSeqOf(seen, one.row.id))
-    if (since.length > 0 && since.every((authorship) => isOwn(context, authorship))) return []
-    return [{ ...one, authorships: since.filter((authorship) => !isOwn(context, authorship)) }]
+    const seenSeq = seenSeqOf(seen, one.row.id)
+    const since = (authorshipsByRow.get(one.row.id) ?? []).filter(({ seq }) => seq > seenSeq)
+    const others = since.filter((authorship) => !isOwn(context, authorship) && !isArrival(authorship, seenSeq))
+    return since.length > 0 && others.length === 0 ? [] : [{ ...one, authorships: others }]
   })
   if (unseen.length === 0) return
   const facts: SinceFact[] = []
@@ -74,8 +81,12 @@ export async function notifyOvertaken(context: WriteContext, rows: readonly RowT
     context.trx,
     rows.map(({ row }) => row.id),
   )
-  const isUnseen = ({ rowId, userId, seq, at }: Authorship): boolean =>
-    userId !== '' && userId !== context.caller.userId && (had === undefined ? at > context.mutationAt : seq > seenSeq(rowId))
+  const isUnseen = (authorship: Authorship): boolean => {
+    const { rowId, userId, seq, at } = authorship
+    if (userId === '' || userId === context.caller.userId) return false
+    if (had === undefined) return at > context.mutationAt && !isArrival(authorship, seq - 1)
+    return seq > seenSeq(rowId) && !isArrival(authorship, seenSeq(rowId))
+  }
   const unseenByUser = Map.groupBy([...authorshipsByRow.values()].flat().filter(isUnseen), ({ userId }) => userId)
   const by = unseenByUser.size === 0 ? null : await readPersonName(context.trx, context.caller.userId)
   for (const [userId, unseen] of unseenByUser) {
