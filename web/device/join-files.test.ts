@@ -112,3 +112,27 @@ test('the file of unsent work of a device that does not open carries its photos,
   state.isOpen = true
   await until(() => photos.every(({ id }) => state.contents.has(`${id}/content`)), 'the contents on the server')
 })
+
+test('a photo of an entry that was refused counts no more when the refusal is discarded, and waits again when that is undone', async () => {
+  const { device, orderId, shopId, state } = await openShop()
+  const send = state.api.push
+  state.api.push = async (request, signal) => {
+    const answer = await send({ ...request, mutations: [] }, signal)
+    const error = { code: 'FORBIDDEN', message: 'No photos today.' } as const
+    return { ...answer, results: request.mutations.map(({ id }) => ({ id, outcome: 'rejected', error, documents: [] })) }
+  }
+  const room = await device.files.open()
+  await room.add(newPhoto(shopId, orderId))
+  await until(() => device.refused.changes.get().length === 1, 'the refusal')
+  await until(() => device.files.progress.get().waiting === 1, 'the photo to wait with its refusal')
+  const [refused] = device.refused.changes.get()
+  await device.refused.discard(refused?.id ?? '')
+  await until(() => device.files.progress.get().waiting === 0, 'the photo to be let go')
+  expect(device.files.progress.get()).toMatchObject({ waiting: 0, troubled: 0, drafted: 0 })
+  expect(await device.leaving.count()).not.toHaveProperty('files')
+  await device.refused.putBack(refused?.id ?? '')
+  await until(() => device.files.progress.get().waiting === 1, 'the photo to come back')
+  state.api.push = send
+  await device.refused.retry(refused?.id ?? '')
+  await until(() => state.contents.size === 1, 'the content on the server')
+})

@@ -88,6 +88,7 @@ async function openRoom(world: World, options: Partial<Pick<FileRoomOptions, 'ke
       isWaiting: (id) => world.waiting.has(id),
       isHere: async (id) => world.here.has(id),
       isRefused: (id) => world.refused.has(id),
+      discardedIds: () => new Set(),
       isOrderHere: async (id) => world.orders.has(id),
       isComplete: async () => world.isComplete,
       listOpenOrders: async () => [],

@@ -18,6 +18,7 @@ import {
   storePending,
 } from './files-store.ts'
 import { KeptFiles } from './kept-files.ts'
+import { PendingFates } from './pending-fates.ts'
 import { type OpenSealed, SealedContents } from './sealed-contents.ts'
 import { fetchThumbnails } from './thumbnail-fetch.ts'
 
@@ -52,6 +53,7 @@ export class FileRoom {
   readonly #kept: KeptFiles
   readonly #queue: FileQueue
   readonly #sealed: SealedContents
+  readonly #fates: PendingFates
   readonly #entries = createStore<readonly PendingEntry[]>([])
   readonly #channel: ReturnType<Ports['openChannel']>
   #settling: Promise<void> = Promise.resolve()
@@ -66,6 +68,7 @@ export class FileRoom {
     const { closing, ports, userId } = options
     this.#options = options
     this.#store = store
+    this.#fates = new PendingFates({ store, rows: options.rows, onChanged: () => this.#refreshAll() })
     this.#kept = new KeptFiles(store, () => ports.clock().getTime(), options.keptMaxBytes)
     this.#channel = ports.openChannel(`mainspring-files-${userId}`)
     this.#queue = new FileQueue({ ...options, store, kept: this.#kept, lockName: `mainspring-files-${userId}`, onChange: () => this.#changed() })
@@ -195,19 +198,21 @@ export class FileRoom {
   async refresh(): Promise<void> {
     const entries = await this.#store.pending.toArray()
     await this.#sealed.refresh()
-    this.#entries.set(entries.toSorted(byAge))
+    this.#entries.set(this.#fates.withoutLetGo(entries.toSorted(byAge)))
     this.#tellProgress()
   }
 
   async #begin(): Promise<void> {
     const { closing, network, rows } = this.#options
     await this.refresh()
+    await this.#fates.begin().catch(() => undefined)
     await this.#dropOrphans().catch(() => undefined)
     const onNetwork = (): void => {
       this.#tellProgress()
       this.#queue.wake()
     }
     const onRows = (): void => {
+      void this.#fates.look()
       this.#sealed.look()
       this.#queue.wake()
     }
