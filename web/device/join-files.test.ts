@@ -3,13 +3,14 @@ import { v7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
 import type { SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
-import { readFiles } from './files/carried-files.ts'
+import { readCarried } from './files/carried-files.ts'
 import type { NewFile } from './files/file-room.ts'
 import { countUnsentOf, exportUnsentOf } from './locked-export.ts'
 import { type FilesApi, OfflineError, type SyncApi } from './platform/server-port.ts'
 import { filesStoreName } from './storage/files-store-name.ts'
 import { closeTestDevices, customerInput, openTestDevice, orderInput, until, untilSynced } from './testing/test-device.ts'
 import { ModelServer } from './testing/test-model-server.ts'
+import { collect } from './testing/collect.ts'
 
 afterEach(closeTestDevices)
 
@@ -77,7 +78,7 @@ test('who signs out is told of photos that only this device has, and takes none 
   await room.add(newPhoto(shopId, orderId))
   await untilSynced(device)
   expect(await device.leaving.count()).toMatchObject({ unsent: 0, files: 1 })
-  expect(JSON.parse((await device.outbox.exportFile()).text)).toMatchObject({ files: [{ orderId, content: btoa('a picture') }] })
+  expect(JSON.parse((await (await device.outbox.exportFile()).blob?.text()) ?? '')).toMatchObject({ files: [{ orderId, content: btoa('a picture') }] })
   await device.leaving.leave('keep', await device.leaving.count())
   expect(await Dexie.exists(filesStoreName(userId))).toBe(true)
 })
@@ -104,11 +105,13 @@ test('the file of unsent work of a device that does not open carries its photos,
   expect(await countUnsentOf(userId)).toEqual({ changes: 0, files: 2 })
   const exported = await exportUnsentOf({ id: userId, login_id: 'kay' } as SessionUser)
   expect(exported).toMatchObject({ changes: 0, refused: 0, files: 2 })
-  const carried = readFiles(exported.text)
+  const file = exported.blob ?? new Blob()
+  const carried = await collect((await readCarried(file)).files())
   expect(carried.map(({ id, content }) => [id, new TextDecoder().decode(content)])).toEqual(photos.map(({ id }) => [id, 'a picture']))
   await Dexie.delete(filesStoreName(userId))
   const other = await openTestDevice({ userId, api: state.api, collections: ['customers', 'orders', 'attachments'] })
-  await other.outbox.importFile(exported.text)
+  expect(await other.outbox.previewImport(file)).toMatchObject({ changes: [], refused: 0 })
+  await other.outbox.importFile(file)
   state.isOpen = true
   await until(() => photos.every(({ id }) => state.contents.has(`${id}/content`)), 'the contents on the server')
 })

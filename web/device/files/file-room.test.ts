@@ -8,6 +8,7 @@ import { type FilePart, OfflineError } from '../platform/server-port.ts'
 import { FileRoom, type FileRoomOptions, type NewFile } from './file-room.ts'
 import type { FilesProgress, WritableFile } from './files-port.ts'
 import { openFilesStore, storePending } from './files-store.ts'
+import { collect } from '../testing/collect.ts'
 
 const open = new Set<AbortController>()
 afterEach(() => {
@@ -280,7 +281,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     await until(() => world.server.has(`${good.id}/content`))
     const told = room.entries.get().find(({ id }) => id === bad.id)
     expect(told?.trouble).toContain(error.code === 'NOT_FOUND' ? 'deleted' : error.message)
-    expect((await room.listUnsent())[0]?.content.byteLength).toBe(9)
+    expect((await collect(room.eachUnsent()))[0]?.content.byteLength).toBe(9)
     await room.retry(bad.id)
     await until(() => world.server.has(`${bad.id}/content`))
   })
@@ -455,7 +456,7 @@ test('what one device had not sent goes on from another, once', async () => {
   world.isOnline = false
   const one = await openRoom(world)
   await one.room.add(newFile(world, 'order', 'a'))
-  const carried = await one.room.listUnsent()
+  const carried = await collect(one.room.eachUnsent())
   one.close()
   const other = { ...world, userId: v7(), isOnline: true }
   const { room } = await openRoom(other)

@@ -2,18 +2,18 @@ import { AppError } from '#schema/errors.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 import type { Ports } from '../platform/ports.ts'
 import { type FilePart, type FilePlace, type FilesApi, OfflineError } from '../platform/server-port.ts'
-import { isQuotaError, storageFullMessage } from '../platform/storage-errors.ts'
+import { isQuotaError, storageFullMessage, tellingFullStorage } from '../platform/storage-errors.ts'
 import { readStorageInfo } from '../platform/storage-info.ts'
 import { FileQueue } from './file-queue.ts'
 import type { FileRows, FilesProgress, NetworkPort, WritableFile } from './files-port.ts'
 import {
   byAge,
+  eachUnsentFile,
   type FileFacts,
   openFilesStore,
   type PendingEntry,
   type PendingFile,
   readPendingFile,
-  readUnsentFiles,
   removePending,
   storePending,
 } from './files-store.ts'
@@ -170,20 +170,25 @@ export class FileRoom {
   }
 
   /** Everything that the server does not have, with its bytes; in the order in which it was added. */
-  listUnsent(): Promise<PendingFile[]> {
-    return readUnsentFiles(this.#store)
+  eachUnsent(): AsyncGenerator<PendingFile> {
+    return eachUnsentFile(this.#store)
   }
 
-  /** Takes over what another device had not sent; what lies here already stays. Answers how many were new. */
-  async takeOver(files: readonly PendingFile[]): Promise<number> {
-    let count = 0
-    for (const file of files) {
-      if ((await this.#store.pending.get(file.id)) !== undefined) continue
-      await storePending(this.#store, file)
-      count++
+  /** Takes over what another device had not sent, all of it or nothing; what lies here already stays. Answers how many were new. @throws as `add` */
+  async takeOver(files: AsyncIterable<PendingFile> | Iterable<PendingFile>): Promise<number> {
+    const taken: string[] = []
+    try {
+      for await (const file of files) {
+        if ((await this.#store.pending.get(file.id)) !== undefined) continue
+        await tellingFullStorage(() => storePending(this.#store, file))
+        taken.push(file.id)
+      }
+    } catch (error) {
+      await removePending(this.#store, taken)
+      throw error
     }
     await this.#refreshAll()
-    return count
+    return taken.length
   }
 
   /** Writes the rows of contents whose orders are here: at once, or after a crash at the next start. */

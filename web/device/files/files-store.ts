@@ -88,14 +88,12 @@ export async function listUnsentEntries(store: FilesStore): Promise<PendingEntry
   return written.toSorted(byAge)
 }
 
-/** The same with its bytes. */
-export async function readUnsentFiles(store: FilesStore): Promise<PendingFile[]> {
-  const files: PendingFile[] = []
+/** The same with their bytes, one at a time. */
+export async function* eachUnsentFile(store: FilesStore): AsyncGenerator<PendingFile> {
   for (const { id } of await listUnsentEntries(store)) {
     const file = await readPendingFile(store, id)
-    if (file !== undefined) files.push(file)
+    if (file !== undefined) yield file
   }
-  return files
 }
 
 /** Oldest first; those of one moment in one order everywhere. */

@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto'
 import { v7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
 import { goneText } from './file-queue.ts'
-import { byAge, type FilesStore, listUnsentEntries, openFilesStore, type PendingFile, readUnsentFiles, storePending } from './files-store.ts'
+import { byAge, eachUnsentFile, type FilesStore, listUnsentEntries, openFilesStore, type PendingFile, storePending } from './files-store.ts'
 import { letGoText } from '../storage/files-store-name.ts'
 import { PendingFates } from './pending-fates.ts'
+import { collect } from '../testing/collect.ts'
 
 const open = new Set<FilesStore>()
 afterEach(() => {
@@ -71,7 +72,7 @@ test('a content whose refusal is discarded counts for nothing, and comes back wi
   world.refused.add(file.id)
   await again.look()
   expect(await again.list()).toEqual([{ id: file.id, trouble: null }])
-  expect((await readUnsentFiles(store)).map(({ content }) => new TextDecoder().decode(content))).toEqual(['a picture'])
+  expect((await collect(eachUnsentFile(store))).map(({ content }) => new TextDecoder().decode(content))).toEqual(['a picture'])
 })
 
 test('a content that nobody can bring back any more leaves at the next start, and no other does', async () => {
