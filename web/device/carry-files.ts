@@ -9,14 +9,19 @@ export function carryFiles(outbox: DeviceOutbox, files: DeviceFiles): DeviceOutb
     async exportFile() {
       const { addFilesToExport } = await import('./files/carried-files.ts')
       const exported = await outbox.exportFile()
-      return addFilesToExport(exported, await (await files.open()).listUnsent())
+      return addFilesToExport(exported, (await files.open()).eachUnsent())
     },
-    async importFile(text) {
-      const { readFiles } = await import('./files/carried-files.ts')
+    async previewImport(content) {
+      const { readCarried } = await import('./files/carried-files.ts')
+      return outbox.previewImport((await readCarried(content)).text)
+    },
+    async importFile(content) {
+      const { readCarried } = await import('./files/carried-files.ts')
+      const carried = await readCarried(content)
       // Whose file it is, and whether it can be read, is known before anything of it is stored.
-      await outbox.previewImport(text)
-      await (await files.open()).takeOver(readFiles(text))
-      return outbox.importFile(text)
+      await outbox.previewImport(carried.text)
+      await (await files.open()).takeOver(carried.files())
+      return outbox.importFile(carried.text)
     },
   }
 }

@@ -15,6 +15,7 @@ import { openRenumberedBook } from './numbers/renumbered.ts'
 import { createVisitedShops } from './numbers/visited-shops.ts'
 import { type OpenedStorage, type OpeningOptions, openStorage } from './opening.ts'
 import { createDeviceOutbox } from './outbox/device-outbox.ts'
+import { forgetSentGuarded } from './outbox/forget-guarded.ts'
 import { createDeviceRefused } from './outbox/device-refused.ts'
 import { reconcile } from './outbox/local-state.ts'
 import { openRefusedBook } from './outbox/refused.ts'
@@ -103,6 +104,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   // Before anything is read: the storage may go at any time.
   events.onRemoved = guard.onRemoved
   events.onStolen = guard.onStolen
+  events.onForgotten = () => withLock(() => forgetSentGuarded(localState, store))
 
   const observed = { api: server, database, waiting, ...ports, closing }
   const { log, api } = logsSync ? (await import('./sync/sync-log.ts')).openSyncLog(observed) : { log: null, api: server }

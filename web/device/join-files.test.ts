@@ -3,13 +3,14 @@ import { v7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
 import type { SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
-import { readFiles } from './files/carried-files.ts'
+import { readCarried } from './files/carried-files.ts'
 import type { NewFile } from './files/file-room.ts'
 import { countUnsentOf, exportUnsentOf } from './locked-export.ts'
 import { type FilesApi, OfflineError, type SyncApi } from './platform/server-port.ts'
 import { filesStoreName } from './storage/files-store-name.ts'
 import { closeTestDevices, customerInput, openTestDevice, orderInput, until, untilSynced } from './testing/test-device.ts'
 import { ModelServer } from './testing/test-model-server.ts'
+import { collect } from './testing/collect.ts'
 
 afterEach(closeTestDevices)
 
@@ -77,7 +78,7 @@ test('who signs out is told of photos that only this device has, and takes none 
   await room.add(newPhoto(shopId, orderId))
   await untilSynced(device)
   expect(await device.leaving.count()).toMatchObject({ unsent: 0, files: 1 })
-  expect(JSON.parse((await device.outbox.exportFile()).text)).toMatchObject({ files: [{ orderId, content: btoa('a picture') }] })
+  expect(JSON.parse((await (await device.outbox.exportFile()).blob?.text()) ?? '')).toMatchObject({ files: [{ orderId, content: btoa('a picture') }] })
   await device.leaving.leave('keep', await device.leaving.count())
   expect(await Dexie.exists(filesStoreName(userId))).toBe(true)
 })
@@ -104,11 +105,37 @@ test('the file of unsent work of a device that does not open carries its photos,
   expect(await countUnsentOf(userId)).toEqual({ changes: 0, files: 2 })
   const exported = await exportUnsentOf({ id: userId, login_id: 'kay' } as SessionUser)
   expect(exported).toMatchObject({ changes: 0, refused: 0, files: 2 })
-  const carried = readFiles(exported.text)
+  const file = exported.blob ?? new Blob()
+  const carried = await collect((await readCarried(file)).files())
   expect(carried.map(({ id, content }) => [id, new TextDecoder().decode(content)])).toEqual(photos.map(({ id }) => [id, 'a picture']))
   await Dexie.delete(filesStoreName(userId))
   const other = await openTestDevice({ userId, api: state.api, collections: ['customers', 'orders', 'attachments'] })
-  await other.outbox.importFile(exported.text)
+  expect(await other.outbox.previewImport(file)).toMatchObject({ changes: [], refused: 0 })
+  await other.outbox.importFile(file)
   state.isOpen = true
   await until(() => photos.every(({ id }) => state.contents.has(`${id}/content`)), 'the contents on the server')
+})
+
+test('a photo of an entry that was refused counts no more when the refusal is discarded, and waits again when that is undone', async () => {
+  const { device, orderId, shopId, state } = await openShop()
+  const send = state.api.push
+  state.api.push = async (request, signal) => {
+    const answer = await send({ ...request, mutations: [] }, signal)
+    const error = { code: 'FORBIDDEN', message: 'No photos today.' } as const
+    return { ...answer, results: request.mutations.map(({ id }) => ({ id, outcome: 'rejected', error, documents: [] })) }
+  }
+  const room = await device.files.open()
+  await room.add(newPhoto(shopId, orderId))
+  await until(() => device.refused.changes.get().length === 1, 'the refusal')
+  await until(() => device.files.progress.get().waiting === 1, 'the photo to wait with its refusal')
+  const [refused] = device.refused.changes.get()
+  await device.refused.discard(refused?.id ?? '')
+  await until(() => device.files.progress.get().waiting === 0, 'the photo to be let go')
+  expect(device.files.progress.get()).toMatchObject({ waiting: 0, troubled: 0, drafted: 0 })
+  expect(await device.leaving.count()).not.toHaveProperty('files')
+  await device.refused.putBack(refused?.id ?? '')
+  await until(() => device.files.progress.get().waiting === 1, 'the photo to come back')
+  state.api.push = send
+  await device.refused.retry(refused?.id ?? '')
+  await until(() => state.contents.size === 1, 'the content on the server')
 })

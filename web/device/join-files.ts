@@ -69,6 +69,8 @@ export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgr
     isWaiting: (id) => outbox.isWaiting(rowKey('attachments', id)),
     isHere: async (id) => (await reader.rows.read('attachments', id)) !== undefined,
     isRefused: (id) => refused.entries().some(({ mutation }) => mutation.ops.some((op) => op.collection === 'attachments' && op.id === id)),
+    discardedIds: () =>
+      new Set(refused.discarded.get().flatMap(({ ops }) => ops.flatMap((op) => (op.collection === 'attachments' && op.action === 'create' ? [op.id] : [])))),
     isOrderHere: async (orderId) => (await reader.rows.read('orders', orderId)) !== undefined,
     async isComplete() {
       const known = bootstrap.bootstrap.get()
@@ -94,7 +96,12 @@ export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgr
       return places
     },
     subscribe(listener) {
-      const stops = [waiting.changes.subscribe(listener), connection.store.subscribe(listener), reader.rows.watchCollection('attachments', listener)]
+      const stops = [
+        waiting.changes.subscribe(listener),
+        connection.store.subscribe(listener),
+        refused.discarded.subscribe(listener),
+        reader.rows.watchCollection('attachments', listener),
+      ]
       return () => stops.forEach((stop) => stop())
     },
   }

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import type { SessionUser } from '#schema/api/sync.ts'
 import { addFilesToExport } from './files/carried-files.ts'
-import { type FilesStore, listUnsentEntries, openFilesStore, readUnsentFiles } from './files/files-store.ts'
+import { eachUnsentFile, type FilesStore, listUnsentEntries, openFilesStore } from './files/files-store.ts'
 import { filesStoreName } from './storage/files-store-name.ts'
 import { clockOffsetKey } from './storage/meta-keys.ts'
 import { deviceStoreName, type DeviceStore, openDeviceStore, readMeta } from './storage/unsent-store.ts'
@@ -48,6 +48,6 @@ export async function exportUnsentOf({ id: userId, login_id: login }: SessionUse
   return withStore(userId, nothing, async (store) => {
     const clockOffsetMs = (await readMeta<number>(store, clockOffsetKey)) ?? null
     const exported = await exportUnsent(store, { userId, login, deviceId, clockOffsetMs }, now)
-    return addFilesToExport(exported, await withFiles(userId, [], readUnsentFiles))
+    return withFiles<UnsentExport>(userId, exported, (files) => addFilesToExport(exported, eachUnsentFile(files)))
   })
 }

@@ -36,7 +36,13 @@ export type OpeningOptions = {
 }
 
 /** What may happen to the storage under an open device; whoever opens it sets them. */
-export type StorageEvents = { onOutdated?: () => void; onRemoved?: () => void; onStolen?: () => void }
+export type StorageEvents = {
+  onOutdated?: () => void
+  onRemoved?: () => void
+  onStolen?: () => void
+  /** Rows gave up what may lie beside them too. */
+  onForgotten?: () => Promise<void>
+}
 
 /** What lies on this device of its user, opened, in the shape of this version. */
 export type OpenedStorage = {
@@ -112,7 +118,12 @@ async function openOnStore(store: DeviceStore, version: number, options: Opening
     await migrateRows({ userId, store, version, collections, onProgress: (done, total) => options.onOpening?.({ step: 'updating', done, total }) })
     return found
   })
-  const database = await openLocalDatabase({ userId, storage, collections, openChannel: ports.openChannel })
+  const forgetBeside = async (): Promise<void> => {
+    // Rows that wait for it are looked at again by the next start.
+    if (events.onForgotten === undefined) throw new Error('Nobody hears yet what rows gave up')
+    await events.onForgotten()
+  }
+  const database = await openLocalDatabase({ userId, storage, collections, openChannel: ports.openChannel, forgetBeside })
   opening.database = database
   const deviceId = await identity
   const release = holdOpen(ports.locks, userId)

@@ -1,6 +1,10 @@
 /** Saves a text as a file of the person's device. `type`: a MIME type. */
 export function downloadText(text: string, fileName: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+  downloadBlob(new Blob([text], { type }), fileName)
+}
+
+export function downloadBlob(blob: Blob, fileName: string): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName

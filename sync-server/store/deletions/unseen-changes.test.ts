@@ -3,6 +3,8 @@ import { v7 } from 'uuid'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { contentOf, create, createWorld, mutation, orderValues, remove, restore, statusId, update, type World } from '../../testing/test-world.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
+import { saveContent } from '../../commands/files/save-content.ts'
+import { fileOf, onePixelPng } from '../../testing/test-pictures.ts'
 import { readFeedPlaces } from '../sequence/feed-marks.ts'
 import { listNotices } from '../../queries/notices.ts'
 import { deleteRow, updateRow } from '../write-rows.ts'
@@ -120,6 +122,38 @@ describe('a deletion that says what its author had seen', () => {
     const foreign = mutation(shopId, [pay(v7(), 20)])
     await world.push(ben, [foreign], { deviceId: ben })
     expect(await push(ada, { ...remove('orders', orderId), seen, own: [foreign.id, v7()] })).toMatchObject(since('$20 was paid'))
+  })
+
+  it('takes the content of a photo that has arrived since for no change of it, whoever took the photo, and a photo that nobody saw for one', async () => {
+    const addPhoto = async (userId: string): Promise<string> => {
+      const id = v7()
+      await push(userId, create('attachments', id, fileOf(orderId, onePixelPng)))
+      return id
+    }
+    const [mine, theirs] = [await addPhoto(ada), await addPhoto(ben)]
+    const seen = await seeing(['orders', orderId], ['attachments', theirs])
+    await saveContent(world.services, ben, shopId, theirs, onePixelPng)
+    await saveContent(world.services, ada, shopId, mine, onePixelPng)
+    expect(await seqOf('attachments', theirs)).toBeGreaterThan(seen[theirs] ?? 0)
+    const late = await addPhoto(ben)
+    await saveContent(world.services, ben, shopId, late, onePixelPng)
+    expect(await push(ada, { ...remove('orders', orderId), seen })).toMatchObject({ outcome: 'rejected', error: { code: 'CHANGED_SINCE' } })
+    await push(ben, update('attachments', theirs, { caption: [null, 'scratch'] }))
+    const seenLate = { ...seen, ...(await seeing(['attachments', late])) }
+    expect(await push(ada, { ...remove('orders', orderId), seen: seenLate })).toMatchObject({ outcome: 'rejected', error: { code: 'CHANGED_SINCE' } })
+    const seenAll = { ...seenLate, ...(await seeing(['attachments', theirs])) }
+    expect(await push(ada, { ...remove('orders', orderId), seen: seenAll })).toMatchObject({ outcome: 'applied' })
+    expect([await isDeleted('attachments', mine), await isDeleted('attachments', theirs)]).toEqual([true, true])
+  })
+
+  it('of an order whose own photos were sent in the same moment goes at once, and tells nobody', async () => {
+    const photo = v7()
+    await push(ada, create('attachments', photo, fileOf(orderId, onePixelPng)))
+    const seen = await seeing(['orders', orderId], ['attachments', photo])
+    await saveContent(world.services, ada, shopId, photo, onePixelPng)
+    expect(await push(ada, { ...remove('orders', orderId), seen })).toMatchObject({ outcome: 'applied' })
+    const notices = await listNotices(world.services.reader, { ...(await world.caller(ada)), userId: ada })
+    expect(notices).toEqual([])
   })
 
   it("knows whose a customer's devices are", async () => {

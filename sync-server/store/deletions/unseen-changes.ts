@@ -55,6 +55,12 @@ async function toIsOwn(context: WriteContext, own: SeenWork['own']): Promise<(au
   }
 }
 
+/** The content of a file that was seen has arrived: nobody changed the file by that, and whoever deletes it means its content too. */
+const isArrival = ({ seqByField }: Authorship, above: number): boolean => {
+  const names = Object.keys(seqByField).filter((name) => (seqByField[name] ?? 0) > above)
+  return names.length > 0 && names.every((name) => name === 'isStored')
+}
+
 /** @throws AppError CHANGED_SINCE, in words, when somebody else, or another device, wrote one of the rows since the author saw it */
 export async function assertAllSeen(context: WriteContext, rows: readonly RowToDelete[], { seen, own }: SeenWork): Promise<void> {
   const newer = rows.filter(({ row }) => row.seq > seenSeqOf(seen, row.id))
@@ -67,7 +73,7 @@ export async function assertAllSeen(context: WriteContext, rows: readonly RowToD
   const unseen = newer.flatMap((one) => {
     const above = seenSeqOf(seen, one.row.id)
     const since = (authorshipsByRow.get(one.row.id) ?? []).filter(({ seq }) => seq > above)
-    const authorships = since.filter((authorship) => !isOwn(authorship, above))
+    const authorships = since.filter((authorship) => !isOwn(authorship, above) && !isArrival(authorship, above))
     return since.length > 0 && authorships.length === 0 ? [] : [{ ...one, authorships }]
   })
   if (unseen.length === 0) return
@@ -95,8 +101,12 @@ export async function notifyOvertaken(context: WriteContext, rows: readonly RowT
     context.trx,
     rows.map(({ row }) => row.id),
   )
-  const isUnseen = ({ rowId, userId, seq, at }: Authorship): boolean =>
-    userId !== '' && userId !== context.caller.userId && (had === undefined ? at > context.mutationAt : seq > seenSeq(rowId))
+  const isUnseen = (authorship: Authorship): boolean => {
+    const { rowId, userId, seq, at } = authorship
+    if (userId === '' || userId === context.caller.userId) return false
+    if (had === undefined) return at > context.mutationAt && !isArrival(authorship, seq - 1)
+    return seq > seenSeq(rowId) && !isArrival(authorship, seenSeq(rowId))
+  }
   const unseenByUser = Map.groupBy([...authorshipsByRow.values()].flat().filter(isUnseen), ({ userId }) => userId)
   const by = unseenByUser.size === 0 ? null : await readPersonName(context.trx, context.caller.userId)
   for (const [userId, unseen] of unseenByUser) {

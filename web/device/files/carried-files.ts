@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '#schema/errors.ts'
 import { instantSchema, uuidSchema } from '#schema/fields.ts'
+import { isRecord } from '#schema/is-record.ts'
 import type { PendingFile } from './files-store.ts'
+import { findJsonList } from './json-list.ts'
 
 const base64Schema = z.base64()
 
@@ -32,34 +34,66 @@ const carriedSchema = z.object({
   trouble: z.string().nullable(),
 })
 
-/** The text of a file of unsent changes with contents in it. Who knows nothing of them passes them over. */
-export function addFiles(text: string, files: readonly PendingFile[]): string {
-  if (files.length === 0) return text
-  const carried = files.map(({ content, thumbnail, draftKey: _, ...file }) => ({
-    ...file,
-    content: bytesToBase64(content),
-    thumbnail: thumbnail === null ? null : bytesToBase64(thumbnail),
-  }))
-  return JSON.stringify({ ...(JSON.parse(text) as object), files: carried })
-}
-
-/** The file of unsent changes with contents in it; it says how many there are. */
-export const addFilesToExport = <Exported extends { text: string }>(exported: Exported, files: readonly PendingFile[]): Exported & { files: number } => ({
-  ...exported,
-  text: addFiles(exported.text, files),
-  files: files.length,
+const toCarried = ({ content, thumbnail, draftKey: _, ...file }: PendingFile) => ({
+  ...file,
+  content: bytesToBase64(content),
+  thumbnail: thumbnail === null ? null : bytesToBase64(thumbnail),
 })
 
-/** The contents in the text; none where an older version wrote it. @throws AppError VALIDATION that says which is damaged */
-export function readFiles(text: string): PendingFile[] {
-  const { files = [] } = JSON.parse(text) as { files?: unknown }
-  if (!Array.isArray(files)) throw new AppError('VALIDATION', 'The file is damaged: its list of photos cannot be read.')
-  return files.map((raw: unknown, index) => {
-    const parsed = carriedSchema.safeParse(raw)
-    if (!parsed.success) throw new AppError('VALIDATION', `Photo ${index + 1} of ${files.length} in the file is damaged. Nothing was taken in.`)
-    const { content, thumbnail, ...file } = parsed.data
-    return { ...file, draftKey: null, content: base64ToBytes(content), thumbnail: thumbnail === null ? null : base64ToBytes(thumbnail) }
-  })
+/**
+ * The file of unsent changes with contents in it, which older versions read too; it says how many there are. Each becomes a part of its
+ * own: all of them together may be more than one text can hold.
+ */
+export async function addFilesToExport<Exported extends { text: string }>(
+  exported: Exported,
+  files: AsyncIterable<PendingFile>,
+): Promise<Exported & { files: number; blob?: Blob }> {
+  const parts: Blob[] = []
+  for await (const file of files) parts.push(new Blob([parts.length === 0 ? '' : ',', JSON.stringify(toCarried(file))]))
+  if (parts.length === 0) return { ...exported, files: 0 }
+  const opened = exported.text.slice(0, exported.text.lastIndexOf('}'))
+  return { ...exported, files: parts.length, blob: new Blob([opened, ',"files":[', ...parts, ']}'], { type: 'application/json' }) }
+}
+
+/** `text`: the changes alone. `files` reads the contents, one at a time. @throws AppError VALIDATION that says which is damaged */
+export type CarriedWork = { text: string; files: () => AsyncGenerator<PendingFile> }
+
+/** A text of more is none that this app wrote. */
+const textMaxBytes = 400_000_000
+
+/** Takes a file of unsent work apart; there are no contents where an older version wrote it. @throws AppError VALIDATION */
+export async function readCarried(content: string | Blob, scan = findJsonList): Promise<CarriedWork> {
+  const blob = typeof content === 'string' ? new Blob([content]) : content
+  const found = await scan(blob, 'files')
+  const head = found === undefined ? blob : new Blob([blob.slice(0, found.start), '[]', blob.slice(found.end)])
+  if (head.size > textMaxBytes) throw new AppError('VALIDATION', 'The file is damaged: its end is missing, or it is not a file of unsent changes.')
+  const text = await head.text()
+  if (found === undefined && holdsFiles(text)) throw new AppError('VALIDATION', 'The file is damaged: its list of photos cannot be read.')
+  const entries = found?.entries ?? []
+  return {
+    text,
+    async *files() {
+      for (const [index, { start, end }] of entries.entries()) {
+        const parsed = carriedSchema.safeParse(parseOrNothing(await blob.slice(start, end).text()))
+        if (!parsed.success) throw new AppError('VALIDATION', `Photo ${index + 1} of ${entries.length} in the file is damaged. Nothing was taken in.`)
+        const { content: bytes, thumbnail, ...file } = parsed.data
+        yield { ...file, draftKey: null, content: base64ToBytes(bytes), thumbnail: thumbnail === null ? null : base64ToBytes(thumbnail) }
+      }
+    },
+  }
+}
+
+const holdsFiles = (text: string): boolean => {
+  const raw = parseOrNothing(text)
+  return isRecord(raw) && raw['files'] !== undefined
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** So many bytes at once as one call takes arguments. */

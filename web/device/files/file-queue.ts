@@ -146,4 +146,4 @@ export class FileQueue {
   }
 }
 
-const goneText = 'The server does not have the entry that this file belongs to. It may have been deleted.'
+export const goneText = 'The server does not have the entry that this file belongs to. It may have been deleted.'

@@ -8,6 +8,7 @@ import { type FilePart, OfflineError } from '../platform/server-port.ts'
 import { FileRoom, type FileRoomOptions, type NewFile } from './file-room.ts'
 import type { FilesProgress, WritableFile } from './files-port.ts'
 import { openFilesStore, storePending } from './files-store.ts'
+import { collect } from '../testing/collect.ts'
 
 const open = new Set<AbortController>()
 afterEach(() => {
@@ -90,6 +91,7 @@ async function openRoom(world: World, options: Partial<Pick<FileRoomOptions, 'ke
       isWaiting: (id) => world.waiting.has(id),
       isHere: async (id) => world.here.has(id),
       isRefused: (id) => world.refused.has(id),
+      discardedIds: () => new Set(),
       isOrderHere: async (id) => world.orders.has(id),
       isComplete: async () => world.isComplete,
       listOpenOrders: async () => [],
@@ -303,7 +305,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     await until(() => world.server.has(`${good.id}/content`))
     const told = room.entries.get().find(({ id }) => id === bad.id)
     expect(told?.trouble).toContain(error.code === 'NOT_FOUND' ? 'deleted' : error.message)
-    expect((await room.listUnsent())[0]?.content.byteLength).toBe(9)
+    expect((await collect(room.eachUnsent()))[0]?.content.byteLength).toBe(9)
     await room.retry(bad.id)
     await until(() => world.server.has(`${bad.id}/content`))
   })
@@ -478,7 +480,7 @@ test('what one device had not sent goes on from another, once', async () => {
   world.isOnline = false
   const one = await openRoom(world)
   await one.room.add(newFile(world, 'order', 'a'))
-  const carried = await one.room.listUnsent()
+  const carried = await collect(one.room.eachUnsent())
   one.close()
   const other = { ...world, userId: v7(), isOnline: true }
   const { room } = await openRoom(other)

@@ -2,22 +2,23 @@ import { AppError } from '#schema/errors.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 import type { Ports } from '../platform/ports.ts'
 import { type FilePart, type FilePlace, type FilesApi, OfflineError } from '../platform/server-port.ts'
-import { isQuotaError, storageFullMessage } from '../platform/storage-errors.ts'
+import { isQuotaError, storageFullMessage, tellingFullStorage } from '../platform/storage-errors.ts'
 import { readStorageInfo } from '../platform/storage-info.ts'
 import { FileQueue } from './file-queue.ts'
 import type { FileRows, FilesProgress, NetworkPort, WritableFile } from './files-port.ts'
 import {
   byAge,
+  eachUnsentFile,
   type FileFacts,
   openFilesStore,
   type PendingEntry,
   type PendingFile,
   readPendingFile,
-  readUnsentFiles,
   removePending,
   storePending,
 } from './files-store.ts'
 import { KeptFiles } from './kept-files.ts'
+import { PendingFates } from './pending-fates.ts'
 import { type OpenSealed, SealedContents } from './sealed-contents.ts'
 import { fetchThumbnails } from './thumbnail-fetch.ts'
 
@@ -52,6 +53,7 @@ export class FileRoom {
   readonly #kept: KeptFiles
   readonly #queue: FileQueue
   readonly #sealed: SealedContents
+  readonly #fates: PendingFates
   readonly #entries = createStore<readonly PendingEntry[]>([])
   readonly #channel: ReturnType<Ports['openChannel']>
   #settling: Promise<void> = Promise.resolve()
@@ -66,6 +68,7 @@ export class FileRoom {
     const { closing, ports, userId } = options
     this.#options = options
     this.#store = store
+    this.#fates = new PendingFates({ store, rows: options.rows, onChanged: () => this.#refreshAll() })
     this.#kept = new KeptFiles(store, () => ports.clock().getTime(), options.keptMaxBytes)
     this.#channel = ports.openChannel(`mainspring-files-${userId}`)
     this.#queue = new FileQueue({ ...options, store, kept: this.#kept, lockName: `mainspring-files-${userId}`, onChange: () => this.#changed() })
@@ -167,20 +170,25 @@ export class FileRoom {
   }
 
   /** Everything that the server does not have, with its bytes; in the order in which it was added. */
-  listUnsent(): Promise<PendingFile[]> {
-    return readUnsentFiles(this.#store)
+  eachUnsent(): AsyncGenerator<PendingFile> {
+    return eachUnsentFile(this.#store)
   }
 
-  /** Takes over what another device had not sent; what lies here already stays. Answers how many were new. */
-  async takeOver(files: readonly PendingFile[]): Promise<number> {
-    let count = 0
-    for (const file of files) {
-      if ((await this.#store.pending.get(file.id)) !== undefined) continue
-      await storePending(this.#store, file)
-      count++
+  /** Takes over what another device had not sent, all of it or nothing; what lies here already stays. Answers how many were new. @throws as `add` */
+  async takeOver(files: AsyncIterable<PendingFile> | Iterable<PendingFile>): Promise<number> {
+    const taken: string[] = []
+    try {
+      for await (const file of files) {
+        if ((await this.#store.pending.get(file.id)) !== undefined) continue
+        await tellingFullStorage(() => storePending(this.#store, file))
+        taken.push(file.id)
+      }
+    } catch (error) {
+      await removePending(this.#store, taken)
+      throw error
     }
     await this.#refreshAll()
-    return count
+    return taken.length
   }
 
   /** Writes the rows of contents whose orders are here: at once, or after a crash at the next start. */
@@ -195,19 +203,21 @@ export class FileRoom {
   async refresh(): Promise<void> {
     const entries = await this.#store.pending.toArray()
     await this.#sealed.refresh()
-    this.#entries.set(entries.toSorted(byAge))
+    this.#entries.set(this.#fates.withoutLetGo(entries.toSorted(byAge)))
     this.#tellProgress()
   }
 
   async #begin(): Promise<void> {
     const { closing, network, rows } = this.#options
     await this.refresh()
+    await this.#fates.begin().catch(() => undefined)
     await this.#dropOrphans().catch(() => undefined)
     const onNetwork = (): void => {
       this.#tellProgress()
       this.#queue.wake()
     }
     const onRows = (): void => {
+      void this.#fates.look()
       this.#sealed.look()
       this.#queue.wake()
     }

@@ -9,6 +9,8 @@ export type FileRows = {
   isHere: (id: string) => Promise<boolean>
   /** The server refused the row, and that lies under "Needs attention". */
   isRefused: (id: string) => boolean
+  /** Rows whose refusal the person discarded, as long as they can put it back. */
+  discardedIds: () => ReadonlySet<string>
   /** Writes the rows of contents that an order's form left behind; the order must be here. */
   write: (entries: readonly WritableFile[]) => Promise<void>
   isOrderHere: (orderId: string) => Promise<boolean>

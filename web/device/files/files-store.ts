@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import { filesStoreName } from '../storage/files-store-name.ts'
+import { filesStoreName, letGoText } from '../storage/files-store-name.ts'
 import type { Sealed } from '../storage/stored-work.ts'
 
 /** What is known of a content before its row says it; under the row's names. */
@@ -85,18 +85,16 @@ export async function readPendingFile(store: FilesStore, id: string): Promise<Pe
 
 /** What the server does not have and is to get, oldest first; what belongs to an unfinished form stays with that. */
 export async function listUnsentEntries(store: FilesStore): Promise<PendingEntry[]> {
-  const written = (await store.pending.toArray()).filter(({ draftKey }) => draftKey === null)
+  const written = (await store.pending.toArray()).filter(({ draftKey, trouble }) => draftKey === null && trouble !== letGoText)
   return written.toSorted(byAge)
 }
 
-/** The same with its bytes. */
-export async function readUnsentFiles(store: FilesStore): Promise<PendingFile[]> {
-  const files: PendingFile[] = []
+/** The same with their bytes, one at a time. */
+export async function* eachUnsentFile(store: FilesStore): AsyncGenerator<PendingFile> {
   for (const { id } of await listUnsentEntries(store)) {
     const file = await readPendingFile(store, id)
-    if (file !== undefined) files.push(file)
+    if (file !== undefined) yield file
   }
-  return files
 }
 
 /** Oldest first; those of one moment in one order everywhere. */

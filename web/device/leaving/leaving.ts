@@ -5,7 +5,7 @@ import type { Ports } from '../platform/ports.ts'
 import { canSeal } from './sealing-crypto.ts'
 import { type SealKey, sealWork } from './sealing.ts'
 import { heldUpMessage, readInTime, storagePatienceMs } from '../storage/patience.ts'
-import { countPendingFiles } from '../storage/files-store-name.ts'
+import { countWaitingFiles } from '../storage/files-store-name.ts'
 import { within } from '../storage/wipe.ts'
 import { clearRows, clearWork, sealKeyKey, type WorkCounts, workStores } from '../storage/stored-work.ts'
 
@@ -109,7 +109,7 @@ const countAll = async ({ store, userId }: LeavingDevice): Promise<WorkCounts & 
 })
 
 async function countFiles(userId: string): Promise<FileCounts> {
-  const files = await countPendingFiles(userId)
+  const files = await countWaitingFiles(userId)
   return files === 0 ? {} : { files }
 }
 

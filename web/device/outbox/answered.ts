@@ -4,6 +4,7 @@ import { type Row, type RowKey, rowKey, wireToServerRow } from '../rows/rows.ts'
 import type { OutboxEntry, RefusedEntry, SentEntry } from '../storage/unsent-store.ts'
 import type { OutboxChange, OutboxMirror } from './memory/outbox-mirror.ts'
 import { findRenumbered, type Renumbered, withToldNumbers } from '../numbers/renumbered.ts'
+import { withoutLost } from './forget-guarded.ts'
 import type { TakenNote } from './sent.ts'
 
 /** So many bases that nothing waits upon may stay until the outbox is empty, when one request takes all. */
@@ -62,5 +63,7 @@ export function answersToChange(
   }
   const bases = [...baseByKey].map(([key, row]) => ({ key, row }))
   const droppedBases = mirror.leftovers.size > leftoverMax ? [...mirror.leftovers] : []
-  return { change: { removed: [...removed], bases, droppedBases, refused, sent, renumbered }, keys: [...keys], refusedKeys, renumbered }
+  // What the server's newest word of a row lacks, this answer or an earlier one has ended.
+  const kept = sent.map((entry) => withoutLost(entry, (key) => (baseByKey.has(key) ? baseByKey.get(key) : mirror.baseByKey.get(key))))
+  return { change: { removed: [...removed], bases, droppedBases, refused, sent: kept, renumbered }, keys: [...keys], refusedKeys, renumbered }
 }

@@ -24,10 +24,12 @@ export type DeviceOutbox = {
   /** Everything of this user that the server has not taken, waiting and refused, as a file for another device. */
   exportFile: () => Promise<UnsentExport>
   /** @throws AppError VALIDATION saying what is wrong with the file, FORBIDDEN for the file of another user */
-  previewImport: (text: string) => Promise<ImportPreview>
+  previewImport: (content: string | Blob) => Promise<ImportPreview>
   /** Takes the file's changes in, all of them or none. @throws as previewImport; UNAVAILABLE when this device cannot store them */
-  importFile: (text: string) => Promise<ImportReceipt>
+  importFile: (content: string | Blob) => Promise<ImportReceipt>
 }
+
+const toText = async (content: string | Blob): Promise<string> => (typeof content === 'string' ? content : content.text())
 
 type Options = {
   local: LocalParts
@@ -52,8 +54,12 @@ export function createDeviceOutbox({ local, withLock, waiting, writer, readWho, 
       const who = await readWho()
       return withLock(() => exportUnsent(store, { userId, deviceId, ...who }, ports.clock()))
     },
-    previewImport: (text) => withLock(() => previewImport(localState, store, userId, text)),
-    async importFile(text) {
+    async previewImport(content) {
+      const text = await toText(content)
+      return withLock(() => previewImport(localState, store, userId, text))
+    },
+    async importFile(content) {
+      const text = await toText(content)
       let hasTrouble = false
       const receipt = await withLock(() =>
         importUnsent(localState, store, { userId, deviceId }, text, (problem) => {

@@ -10,10 +10,10 @@ import {
   type RxStorageChangeEvent,
   type RxStorageInstance,
 } from 'rxdb/plugins/core'
-import type { Collection } from '#schema/collection.ts'
-import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import type { Checkpoint } from '#schema/api/sync.ts'
 import type { DayRange } from '../rows/day-range.ts'
+import { givesUpGuarded, hasGuarded } from '../rows/guarded-values.ts'
 import { keyToRef, type Row, rowKey, type RowKey, type StoredRow, storedToRow } from '../rows/rows.ts'
 import { putCheckpoints, readAllCheckpoints, readCheckpoints, saveCheckpoints } from './rows/checkpoint-table.ts'
 import { openBrowserChannel, type Ports } from '../platform/ports.ts'
@@ -22,7 +22,7 @@ import { AddedRows } from './rows/added-rows.ts'
 import { localVersion } from './local-version.ts'
 import { getRxStorageForNotes } from './packed/memory-storage.ts'
 import type { PackedInternals } from './packed/packed-instance.ts'
-import { PackedKeeper } from './packed/packed-keeper.ts'
+import { notingForgotten, PackedKeeper } from './packed/packed-keeper.ts'
 import { getRxStoragePacked } from './packed/packed-storage.ts'
 import type { Companion } from './packed/packed-store.ts'
 import type { TakeSheets } from './packed/packed-scan.ts'
@@ -99,9 +99,22 @@ const rowsSchema: RxJsonSchema<StoredRow> = {
   required: ['rowKey', 'id', 'shopId'],
 }
 
-type LocalOptions = { userId: string; storage: LocalStorage; collections: readonly CollectionName[]; openChannel?: Ports['openChannel'] }
+type LocalOptions = {
+  userId: string
+  storage: LocalStorage
+  collections: readonly CollectionName[]
+  openChannel?: Ports['openChannel']
+  /** Rows gave up what the disk must not keep: takes it out of what lies beside the rows. Called when nothing else happens. */
+  forgetBeside?: () => Promise<void>
+}
 
-export async function openLocalDatabase({ userId, storage, collections, openChannel = openBrowserChannel }: LocalOptions): Promise<LocalDatabase> {
+export async function openLocalDatabase({
+  userId,
+  storage,
+  collections,
+  openChannel = openBrowserChannel,
+  forgetBeside: beside = async () => undefined,
+}: LocalOptions): Promise<LocalDatabase> {
   const database: RxDatabase<Record<typeof rowsCollection, LocalCollection>> = await createRxDatabase({
     name: rowsDatabaseName(userId),
     storage,
@@ -119,7 +132,7 @@ export async function openLocalDatabase({ userId, storage, collections, openChan
   }
   const instance = rows.storageInstance as RxStorageInstance<StoredRow, PackedInternals, object>
   const { store, scan } = instance.internals
-  const keeper = new PackedKeeper(store)
+  const keeper = new PackedKeeper(store, { groups: collections.filter(hasGuarded).map(groupOfCollection), beside })
   keeper.noteOpening()
   const held = new Set(collections)
   const groupOf = (name: CollectionName): string => {
@@ -135,9 +148,10 @@ export async function openLocalDatabase({ userId, storage, collections, openChan
       if (checkpoint !== undefined) await putCheckpoints(tables, name, checkpoint)
     },
   })
-  const bulkWrite = async (name: CollectionName, writes: BulkWriteRow<StoredRow>[], whole: Checkpoint | undefined) => {
+  const bulkWrite = async (name: CollectionName, writes: BulkWriteRow<StoredRow>[], whole: Checkpoint | undefined, isForgotten: boolean) => {
     let isWholeStored = false
-    const companion = toCompanion(name, { whole }, (isWhole) => (isWholeStored = isWhole))
+    const reaching = toCompanion(name, { whole }, (isWhole) => (isWholeStored = isWhole))
+    const companion = isForgotten ? notingForgotten(store, groupOf(name), reaching) : reaching
     const answer = await store.accompany(writes[0]?.document.rowKey ?? '', companion, () => instance.bulkWrite(writes, writeContext))
     // RxDB writes in a second step what was deleted here and lives again.
     if (answer.error.length === 0 && !isWholeStored && whole !== undefined) await saveCheckpoints(tables, name, whole)
@@ -160,6 +174,7 @@ export async function openLocalDatabase({ userId, storage, collections, openChan
   }
   const added = new AddedRows({ channel: openChannel(rowsDatabaseName(userId)), find, tell })
   rows.eventBulks$.subscribe(({ events }) => {
+    keeper.noteHeard()
     added.note(events.map(({ documentId }) => documentId as RowKey))
     for (const [name, changes] of eventsToChanges(events)) tell(name, changes)
   })
@@ -202,8 +217,8 @@ export async function openLocalDatabase({ userId, storage, collections, openChan
         })),
       ]
       if (documents.length === 0) return reached && saveCheckpoints(store.tables, name, reached)
-      if (writes.some((write) => givesUpGuarded(name, write))) keeper.noteForgotten()
-      const { error: errors } = await bulkWrite(name, documents, reached)
+      const isForgotten = writes.some((write) => givesUpGuarded(name, write))
+      const { error: errors } = await bulkWrite(name, documents, reached, isForgotten)
       if (errors[0] !== undefined) throw writeFailure(errors[0])
     },
 
@@ -275,14 +290,6 @@ function eventsToChanges(events: readonly RxStorageChangeEvent<RxDocumentData<St
     })
     return [[name, changes]]
   })
-}
-
-/** Whether the write takes a value from the row that nothing but its device tells (PASS-03). */
-function givesUpGuarded(name: CollectionName, { previous, row, isDeleted }: RowWrite): boolean {
-  const { fields }: Collection = collectionByName[name]
-  return Object.entries(fields).some(
-    ([field, { guarded }]) => guarded === true && typeof previous?.[field] === 'string' && (isDeleted || row[field] !== previous[field]),
-  )
 }
 
 function writeFailure({ status, documentId }: { status: number; documentId: string }): Error {

@@ -10,7 +10,7 @@ import { changesToCounts } from './panel-words.ts'
 import { changesText } from './sync-words.ts'
 import { toClockTime } from '../../inputs/time/time-words.ts'
 
-type Read = { state: 'reading' } | { state: 'failed'; reason: string } | { state: 'ready'; text: string; preview: ImportPreview }
+type Read = { state: 'reading' } | { state: 'failed'; reason: string } | { state: 'ready'; preview: ImportPreview }
 
 /** Says what a chosen file would bring, before anything is changed. */
 export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () => void }) {
@@ -19,10 +19,7 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {
     let isOver = false
-    const look = async (): Promise<Read> => {
-      const text = await file.text()
-      return { state: 'ready', text, preview: await device.outbox.previewImport(text) }
-    }
+    const look = async (): Promise<Read> => ({ state: 'ready', preview: await device.outbox.previewImport(file) })
     look()
       .catch((error: unknown): Read => ({ state: 'failed', reason: failureToDescription(error) ?? 'The file cannot be read.' }))
       .then(
@@ -35,10 +32,10 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
   }, [device, file])
 
   const fresh = read.state === 'ready' ? read.preview.changes.length + read.preview.refused : 0
-  const take = async (text: string): Promise<void> => {
+  const take = async (): Promise<void> => {
     setIsBusy(true)
     const outcome = await runAction({
-      run: () => device.outbox.importFile(text),
+      run: () => device.outbox.importFile(file),
       success: ({ changes, refused, alreadyHere }) => ({
         title: `${changesText(changes + refused)} taken in`,
         description: [
@@ -68,7 +65,7 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
             {fresh > 0 ? 'Cancel' : 'Close'}
           </Button>
           {read.state === 'ready' && fresh > 0 && (
-            <Button variant="primary" busy={isBusy} onClick={() => void take(read.text)}>
+            <Button variant="primary" busy={isBusy} onClick={() => void take()}>
               Take in {changesText(fresh)}
             </Button>
           )}

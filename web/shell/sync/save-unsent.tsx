@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { UnsentExport } from '#web/device/outbox/unsent/unsent-transfer.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { downloadText } from '#web/ui/download-text.ts'
+import { downloadBlob } from '#web/ui/download-text.ts'
 import { runAction } from '../../navigation/notify.ts'
 import { unsentText } from './files/files-words.ts'
 
@@ -22,7 +22,7 @@ export async function saveAsFile(read: () => Promise<UnsentExport>): Promise<voi
   await runAction({
     async run() {
       const unsent = await read()
-      downloadText(unsent.text, unsent.fileName, 'application/json')
+      downloadBlob(unsent.blob ?? new Blob([unsent.text], { type: 'application/json' }), unsent.fileName)
       return unsent
     },
     success: ({ changes, refused, files = 0, fileName }) => ({

@@ -6,8 +6,11 @@ import { opToKey } from '../../rows/rebase.ts'
 import { isQuotaError, storageFullMessage, tellingFullStorage } from '../../platform/storage-errors.ts'
 import { originOf, textToUnsentFile, type UnsentMutation, type UnsentFile, unsentFileName, unsentFileToText } from './unsent-file.ts'
 
-/** `text`: JSON of the format that unsent-file.ts describes. `files`: how many contents of files were added to it. */
-export type UnsentExport = { fileName: string; text: string; changes: number; refused: number; files?: number | undefined }
+/**
+ * `text`: JSON of the format that unsent-file.ts describes. `files`: how many contents of files go with it; then `blob` is the whole file,
+ * and `text` the changes alone.
+ */
+export type UnsentExport = { fileName: string; text: string; changes: number; refused: number; files?: number | undefined; blob?: Blob | undefined }
 
 /** What importing a file would do: `changes` and `refused` are new here, `alreadyHere` counts those that are not. */
 export type ImportPreview = { exportedAt: string; deviceId: string; changes: Mutation[]; refused: number; alreadyHere: number }

@@ -199,7 +199,8 @@ export class PackedCompaction {
         if (now.change === row.change && !row.document._deleted) gone.push(row)
         else changed.push({ ...now, masks })
       }
-      await removeOverlayRows(tables, gone)
+      // What a record of many holds of a changed row is older than what is put now.
+      await removeOverlayRows(tables, [...gone, ...changed])
       const rows = [...changed, ...other]
       await tables.overlay.bulkPut(rows)
       return { result: undefined, isOtherGeneration: true, rows, heads, nextNo: state.nextNo + rest.length, gone: { heads: old, rows: gone } }

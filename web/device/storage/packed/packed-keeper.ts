@@ -1,6 +1,12 @@
 import type { ColumnMaker } from './columns/column-maker.ts'
 import { breathe, PackedCompaction } from './packed-compaction.ts'
-import type { PackedStore } from './packed-store.ts'
+import type { Companion, PackedStore } from './packed-store.ts'
+
+/** `groups`: of them, values may be given up for good. `beside`: takes such values out of what lies elsewhere; it may wait for others. */
+export type Forgetting = { groups: readonly string[]; beside: () => Promise<void> }
+
+/** Who wrote looks first: other tabs, for which it may be gone, find nothing to do mostly. */
+const heardTimes = 10
 
 /**
  * Decides when a store is compacted: when nothing was written for a while, or when much was; columns are made later than that. Tabs do
@@ -9,17 +15,17 @@ import type { PackedStore } from './packed-store.ts'
 export class PackedKeeper {
   readonly #store: PackedStore
   readonly #compaction: PackedCompaction
+  readonly #forgetting: Forgetting
   readonly #closing = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<unknown> = Promise.resolve()
   #isRunning = false
-  /** Something was given up that the disk must not keep, however little else there is to do. */
-  #mustForget = false
   /** Its code comes when it is needed: nothing waits for it. */
   #columns: ColumnMaker | undefined
 
-  constructor(store: PackedStore) {
+  constructor(store: PackedStore, forgetting: Forgetting = { groups: [], beside: async () => undefined }) {
     this.#store = store
+    this.#forgetting = forgetting
     this.#compaction = new PackedCompaction(store, breathe)
   }
 
@@ -37,16 +43,15 @@ export class PackedKeeper {
     this.#waitForIdle()
   }
 
-  /** Before a write that gives up a value for good: segments hold what rows were until they are compacted. */
-  noteForgotten(): void {
-    this.#mustForget = true
+  /** Another tab wrote, perhaps its last before it closed. */
+  noteHeard(): void {
+    if (this.#timer === undefined) this.#waitForIdle(heardTimes * this.#store.sizes.idleMs)
   }
 
   /** Puts everything, or one group, in order. */
   compact(group?: string): Promise<void> {
-    clearTimeout(this.#timer)
+    this.#stopWaiting()
     return this.#runAlone(async (signal) => {
-      if (group === undefined) this.#mustForget = false
       await this.#compaction.run(signal, group)
       // New segments have no columns yet.
       if (this.#mayLackColumns()) this.#waitForIdle()
@@ -55,22 +60,40 @@ export class PackedKeeper {
 
   /** What runs ends at its next step; nothing is half done. */
   async close(): Promise<void> {
-    clearTimeout(this.#timer)
+    this.#stopWaiting()
     this.#closing.abort()
     await this.#running
   }
 
-  #waitForIdle(): void {
+  #waitForIdle(durationMs = this.#store.sizes.idleMs): void {
     if (this.#closing.signal.aborted) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#workIfWorthIt(), this.#store.sizes.idleMs)
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      if (this.#isRunning) this.#waitForIdle()
+      else void this.#workIfWorthIt().catch(() => undefined)
+    }, durationMs)
   }
 
-  #workIfWorthIt(): void {
-    if (this.#closing.signal.aborted || this.#isRunning) return
+  #stopWaiting(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  async #workIfWorthIt(): Promise<void> {
+    const forgotten = await findForgotten(this.#store, this.#forgetting.groups)
+    if (forgotten.size > 0) await this.#forgetting.beside()
+    if (this.#closing.signal.aborted) return
     const { runs, rows } = this.#compaction.knownWork()
-    if (runs > 0 || this.#mustForget || rows >= this.#store.sizes.idleRows) void this.compact().catch(() => undefined)
-    else if (this.#mayLackColumns()) void this.#runAlone((signal) => this.#makeColumns(signal)).catch(() => undefined)
+    if (runs > 0 || rows >= this.#store.sizes.idleRows) await this.compact()
+    else if (forgotten.size === 0 && this.#mayLackColumns()) await this.#runAlone((signal) => this.#makeColumns(signal))
+    if (forgotten.size > 0) await this.#forget(forgotten)
+  }
+
+  /** Segments hold what rows were until they are compacted, however little else there is to do. */
+  async #forget(forgotten: Forgotten): Promise<void> {
+    for (const group of forgotten.keys()) await this.compact(group)
+    if (!this.#closing.signal.aborted) await takeForgotten(this.#store, forgotten)
   }
 
   #mayLackColumns(): boolean {
@@ -97,4 +120,38 @@ export class PackedKeeper {
     this.#running = next.catch(() => undefined)
     return next
   }
+}
+
+/** Groups whose segments or records may hold what was given up for good, each with the change of the database that gave it up last. */
+type Forgotten = ReadonlyMap<string, number | undefined>
+
+const groupPrefix = 'forgotten/'
+/** Stands where each giving up is noted: what versions before wrote may hold some that nobody noted. */
+const notedKey = 'forgotten'
+
+/** In the transaction that gives a value up: a page that ends before it is off the disk leaves the rest to the next one. */
+export const notingForgotten = ({ tables, directory }: PackedStore, group: string, companion: Companion): Companion => ({
+  tables: [...companion.tables, tables.notes],
+  async store(isWhole) {
+    await Promise.all([companion.store(isWhole), tables.notes.put({ key: groupPrefix + group, value: directory.state.change })])
+  },
+})
+
+async function findForgotten({ tables }: PackedStore, groups: readonly string[]): Promise<Forgotten> {
+  if (groups.length === 0) return new Map()
+  const [noted, ...found] = await tables.notes.bulkGet([notedKey, ...groups.map((group) => groupPrefix + group)])
+  return new Map(
+    groups.flatMap((group, index) => (noted !== undefined && found[index] === undefined ? [] : [[group, found[index]?.value as number | undefined]])),
+  )
+}
+
+/** They are off the disk, unless something was given up since they were found. */
+async function takeForgotten({ tables }: PackedStore, forgotten: Forgotten): Promise<void> {
+  await tables.transaction('rw', tables.notes, async () => {
+    for (const [group, change] of forgotten) {
+      const now = await tables.notes.get(groupPrefix + group)
+      if (now !== undefined && now.value === change) await tables.notes.delete(now.key)
+    }
+    await tables.notes.put({ key: notedKey, value: true })
+  })
 }

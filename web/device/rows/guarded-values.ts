@@ -1,0 +1,70 @@
+import type { Op } from '#schema/api/sync.ts'
+import type { Field } from '#schema/field.ts'
+import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import type { Json } from '#schema/values/merge.ts'
+import { type Row, type RowKey, rowKey } from './rows.ts'
+
+const guardedByName = new Map<CollectionName, readonly string[]>()
+
+/** Fields whose values this device keeps no longer than their rows do (PASS-03). */
+function guardedOf(name: CollectionName): readonly string[] {
+  let found = guardedByName.get(name)
+  if (found === undefined) {
+    const fields: Record<string, Pick<Field, 'guarded'>> = collectionByName[name].fields
+    guardedByName.set(name, (found = Object.keys(fields).filter((field) => fields[field]?.guarded === true)))
+  }
+  return found
+}
+
+export const hasGuarded = (name: CollectionName): boolean => guardedOf(name).length > 0
+
+/** Whether the write takes such a value from the row. */
+export const givesUpGuarded = (
+  name: CollectionName,
+  { previous, row, isDeleted }: { previous: Readonly<Record<string, unknown>> | undefined; row: Row; isDeleted: boolean },
+): boolean => guardedOf(name).some((field) => typeof previous?.[field] === 'string' && (isDeleted || row[field] !== previous[field]))
+
+/** Rows of which the ops tell such values. */
+export const toldGuarded = (ops: readonly Op[]): RowKey[] =>
+  ops.flatMap((op) => {
+    const { collection } = op
+    if (!isCollectionName(collection)) return []
+    const values = guardedOf(collection).flatMap((field) => {
+      if (op.action === 'create') return op.values[field]
+      return op.action === 'update' ? [op.changes[field]?.from, op.changes[field]?.to] : []
+    })
+    return values.some(isTold) ? [rowKey(collection, op.id)] : []
+  })
+
+/** What a person saw, where it may not be told any more: no value of a row is an empty text, so that what they made of it stays a change. */
+const unknownText = ''
+const isTold = (value: Json | undefined): value is string => typeof value === 'string' && value !== unknownText
+
+/**
+ * The ops without such values that their rows do not hold any more; the given list itself where they hold all. `rowOf`: null for a row
+ * that is gone, undefined where it is not known.
+ */
+export function withoutLostGuarded(ops: Op[], rowOf: (key: RowKey) => Row | null | undefined): Op[] {
+  const kept = ops.map((op) => withoutLost(op, rowOf))
+  return kept.every((op, index) => op === ops[index]) ? ops : kept
+}
+
+function withoutLost(op: Op, rowOf: (key: RowKey) => Row | null | undefined): Op {
+  const { collection } = op
+  if (!isCollectionName(collection) || !hasGuarded(collection)) return op
+  const row = rowOf(rowKey(collection, op.id))
+  if (row === undefined) return op
+  const isLost = (field: string, value: Json | undefined): boolean => isTold(value) && row?.[field] !== value
+  const guarded = guardedOf(collection)
+  if (op.action === 'create') {
+    const lost = guarded.filter((field) => isLost(field, op.values[field]))
+    return lost.length === 0 ? op : { ...op, values: Object.fromEntries(Object.entries(op.values).filter(([field]) => !lost.includes(field))) }
+  }
+  if (op.action !== 'update') return op
+  const lost = guarded.flatMap((field) => {
+    const change = op.changes[field]
+    if (change === undefined || !(isLost(field, change.from) || isLost(field, change.to))) return []
+    return [[field, { from: isLost(field, change.from) ? unknownText : change.from, to: isLost(field, change.to) ? null : change.to }] as const]
+  })
+  return lost.length === 0 ? op : { ...op, changes: { ...op.changes, ...Object.fromEntries(lost) } }
+}
