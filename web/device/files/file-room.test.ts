@@ -198,6 +198,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     const first = await openRoom(world)
     await first.room.add(newFile(world, null, 'order-add/x'))
     await first.room.claim('order-add/x', 'order')
+    expect(first.room.entries.get().map(({ orderId }) => orderId)).toEqual(['order'])
     first.close()
     expect(world.written).toEqual([])
     world.orders.add('order')

@@ -7,6 +7,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { deleteAttachment, updateAttachment } from '#web/device/react/attachment-writes.ts'
 import { useAttachments, useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
 import { notifyFailure, notifySuccess, runAction } from '#web/navigation/notify.ts'
+import { countFiles, type FilesOf } from './files-of.ts'
 
 /** A file of an order, or of a form that is not saved yet. */
 export type Photo = {
@@ -36,8 +37,7 @@ export type Photos = {
   remove: (photo: Photo) => Promise<void>
 }
 
-/** `orderId` null: of a form whose order is not saved yet. */
-export type PhotosOf = { shopId: string; orderId: string | null; draftKey: string }
+export type PhotosOf = FilesOf & { shopId: string }
 
 export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
   const device = useDevice()
@@ -64,7 +64,7 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
   const add = async (files: readonly File[]): Promise<void> => {
     if (room === undefined) return setProblems(['This device cannot store files now. Reload the page, then try again.'])
     const found: string[] = []
-    let count = list?.length ?? 0
+    let count = countFiles(rows ?? [], pending, { orderId, draftKey })
     setProblems([])
     for (const [index, file] of files.entries()) {
       setProgress({ done: index, total: files.length })
