@@ -32,7 +32,8 @@ export type Photos = {
   progress: { done: number; total: number } | undefined
   /** Why some were not taken, a line each. */
   problems: readonly string[]
-  add: (files: readonly File[]) => Promise<void>
+  /** Answers why some were not taken, as `problems` says it then. */
+  add: (files: readonly File[]) => Promise<readonly string[]>
   describe: (photo: Photo, change: { caption?: string | null; forCustomer?: boolean }) => Promise<void>
   remove: (photo: Photo) => Promise<void>
 }
@@ -61,8 +62,13 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
     return [...written, ...own.map((entry): Photo => ({ ...entry, ...entry.facts, place: entry.trouble === null ? 'draft' : 'told', row: undefined }))]
   }, [rows, pending, orderId, draftKey])
 
-  const add = async (files: readonly File[]): Promise<void> => {
-    if (room === undefined) return setProblems(['This device cannot store files now. Reload the page, then try again.'])
+  const tell = (found: readonly string[]): readonly string[] => {
+    setProblems(found)
+    return found
+  }
+
+  const add = async (files: readonly File[]): Promise<readonly string[]> => {
+    if (room === undefined) return tell(['This device cannot store files now. Reload the page, then try again.'])
     const found: string[] = []
     let count = countFiles(rows ?? [], pending, { orderId, draftKey })
     setProblems([])
@@ -91,7 +97,7 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
       }
     }
     setProgress(undefined)
-    setProblems(found)
+    return tell(found)
   }
 
   const describe: Photos['describe'] = async (photo, change) => {
