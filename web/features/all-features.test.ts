@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { collectionNames } from '#schema/collections/index.ts'
-import { allFeatures, dialogs, draftKinds, pairCorrections, refusedForms, rowCorrections, tabs, tabToView, views } from './all-features.ts'
+import { allFeatures, dialogs, draftKinds, jointCorrections, refusedForms, rowCorrections, tabs, tabToView, views } from './all-features.ts'
 
 const keysOfEach = (read: (feature: (typeof allFeatures)[number]) => object | undefined): string[] =>
   allFeatures.flatMap((feature) => Object.keys(read(feature) ?? {}))
@@ -104,7 +104,10 @@ describe('the features', () => {
   it('correct what was refused of the collections that have a form', () => {
     expect([...rowCorrections.keys()]).toEqual(containing('costs customers orders payments products suppliers tasks'))
     expect(keysOfEach((feature) => feature.corrects?.rows)).toHaveLength(rowCorrections.size)
-    expect(pairCorrections.map(({ collections, by }) => [...collections, by])).toEqual([['customers', 'orders', 'customerId']])
+    expect(jointCorrections.map(({ collections, by }) => [...collections, by])).toEqual([
+      ['customers', 'orders', 'customerId'],
+      ['customers', 'assets', 'orders', 'customerId'],
+    ])
     expect(Object.keys(refusedForms)).toEqual(
       containing(`order-add order-edit customer-add customer-edit customer-order task-add task-edit money
         product-add product-edit supplier-add supplier-edit`),

@@ -4,7 +4,7 @@ import { activities } from './activities/feature.tsx'
 import { assets } from './assets/feature.tsx'
 import { checklist } from './checklist/feature.tsx'
 import { customers } from './customers/feature.tsx'
-import type { CorrectionForm, Feature, FeatureView, PairCorrection, RefusedFormKind, RowCorrection, ShowDialog } from './define-feature.ts'
+import type { CorrectionForm, Feature, FeatureView, JointCorrection, RefusedFormKind, RowCorrection, ShowDialog } from './define-feature.ts'
 import { flows } from './flows/feature.tsx'
 import { inventory } from './inventory/feature.tsx'
 import { money } from './money/feature.tsx'
@@ -45,7 +45,7 @@ export const refusedForms: { readonly [K in RefusedFormKind]: CorrectionForm<K> 
 
 export const rowCorrections = new Map<string, RowCorrection>(allFeatures.flatMap(({ corrects }) => Object.entries(corrects?.rows ?? {})))
 
-export const pairCorrections: readonly PairCorrection[] = allFeatures.flatMap(({ corrects }) => corrects?.pairs ?? [])
+export const jointCorrections: readonly JointCorrection[] = allFeatures.flatMap(({ corrects }) => corrects?.joint ?? [])
 
 export const draftKinds = new Map(allFeatures.flatMap(({ draftKinds: own = {} }) => Object.entries(own)))
 

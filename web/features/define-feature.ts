@@ -89,8 +89,8 @@ type CorrectionProps = { shopId: string; onClose: () => void; refused: RefusedSo
 type Corrections = {
   /** Refused creates and updates of these collections' rows. */
   rows?: { readonly [N in CollectionName]?: RowCorrection }
-  /** Two creates that one form made together. */
-  pairs?: readonly PairCorrection[]
+  /** Creates that one form made together. */
+  joint?: readonly JointCorrection[]
   forms: { readonly [K in RefusedFormKind]?: CorrectionForm<K> }
 }
 
@@ -115,12 +115,13 @@ export type RowCorrection = {
   updateToForm: (updated: { id: string; typed: Values; seen: Values; toSource: ToSource }) => RefusedForm | undefined
 }
 
-export type PairCorrection = {
-  collections: readonly [CollectionName, CollectionName]
-  /** The field of the second row that must name the first. */
+export type JointCorrection = {
+  /** Of each row, in the order in which the form makes them; no two of one. */
+  collections: readonly CollectionName[]
+  /** The field of all further rows that must name the first. */
   by: string
-  /** `typed`: the values of each half as its form holds them. */
-  toForm: (pair: { typed: readonly [Record<string, Json>, Record<string, Json>]; toSource: ToSource }) => RefusedForm
+  /** `typed`: the values of each row as its part of the form holds them. */
+  toForm: (joint: { typed: { readonly [N in CollectionName]?: Record<string, Json> }; toSource: ToSource }) => RefusedForm
 }
 
 export const defineFeature = <const F extends Feature>(feature: F): F => feature

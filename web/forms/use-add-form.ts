@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Json } from '#schema/values/merge.ts'
+import type { BesideForm } from './beside-form.ts'
 import { withDraft } from './drafts/form-draft.ts'
 import type { DefinedForm } from './define-form.ts'
 import type { FormOpening } from './form-opening.ts'
@@ -15,23 +16,32 @@ type AddFormOptions<Form extends FieldValues> = {
   definition: Pick<DefinedForm<Form, never, never, unknown>, 'schema' | 'empty' | 'toField'>
   /** What the form begins with, where that is more than empty fields; asked once. */
   makeEmpty?: (() => Form) | undefined
+  beside?: BesideForm | undefined
 }
 
 /** A form that adds a row: it opens empty, or with what a refused change wanted. */
 export function useAddForm<Form extends FieldValues & Record<string, Json>>(
   opening: FormOpening,
-  { definition, makeEmpty = () => ({ ...definition.empty }) }: AddFormOptions<Form>,
+  { definition, makeEmpty = () => ({ ...definition.empty }), beside }: AddFormOptions<Form>,
 ): { form: UseFormReturn<Form>; shell: FormShell; submit: SubmitWith<Form> } {
   const { refused, draft } = opening
   const [opened] = useState(() => withDraft(makeEmpty(), refused?.draft.values))
   const form = useDraftForm<Form>({ schema: definition.schema, opened, draft })
   useRefusedIssues(form, refused, definition.toField)
   const { isSaving, submit } = useSaving(form, definition.schema)
+  const isDirty = form.formState.isDirty || beside?.hasSome === true
   const shell = useFormShell(opening, {
-    isDirty: form.formState.isDirty,
+    isDirty,
     isSaving,
-    ...watchForm(form),
-    startOver: () => form.reset(opened),
+    watch: (onChange) => {
+      const stops = [watchForm(form).watch(onChange), beside?.watch(onChange)]
+      return () => stops.forEach((stop) => stop?.())
+    },
+    read: () => (isDirty ? { values: form.getValues(), opened: {} } : undefined),
+    startOver: () => {
+      form.reset(opened)
+      beside?.discard()
+    },
   })
   const finish: FormShell['finish'] = (outcome, onStored) => {
     if (outcome.ok) expectOwnNews()

@@ -22,7 +22,7 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
   // The customer signs on the way out of what a new order asks.
   checklist: ['attachments'],
   customers: ['assets', 'deleted', 'orders'],
-  flows: ['customers', 'inventory', 'orders'],
+  flows: ['assets', 'customers', 'inventory', 'orders'],
   inventory: ['papers'],
   money: ['deleted'],
   orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'history', 'inventory', 'money', 'tasks'],

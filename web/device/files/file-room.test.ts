@@ -224,6 +224,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     const first = await openRoom(world)
     await first.room.add(newFile(world, null, 'order-add/x'))
     await first.room.claim('order-add/x', 'order')
+    expect(first.room.entries.get().map(({ orderId }) => orderId)).toEqual(['order'])
     first.close()
     expect(world.written).toEqual([])
     world.orders.add('order')
@@ -286,6 +287,20 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     await room.add(newFile(world, 'order', 'a'))
     await until(() => world.server.size === 2)
     expect(world.waitsMs).toContain(7_000)
+  })
+
+  test('are told as waiting, and none as on its way, while the queue rests after a failure', async () => {
+    const world = createWorld()
+    world.orders.add('order')
+    const busy = new AppError('UNAVAILABLE', 'Busy.', { retryAfterSeconds: 600 })
+    world.failNext.push(new OfflineError(undefined, { cause: busy }))
+    const { room, readProgress } = await openRoom(world)
+    const file = newFile(world, 'order', 'a')
+    await room.add(file)
+    await until(() => world.waitsMs.includes(600_000))
+    expect(world.puts).toContain(`${file.id}/content`)
+    await until(() => readProgress()?.sendingId === null)
+    expect(readProgress()).toMatchObject({ waiting: 1, troubled: 0 })
   })
 
   test.for([

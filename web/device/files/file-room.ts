@@ -122,6 +122,7 @@ export class FileRoom {
   /** The form is about to be saved as this order: its contents belong to it from the moment the order is here. */
   async claim(draftKey: string, orderId: string): Promise<void> {
     await this.#store.pending.where('draftKey').equals(draftKey).modify({ orderId })
+    await this.refresh()
   }
 
   /** The form was thrown away. What was claimed by an order that is here belongs to that. */

@@ -1,4 +1,4 @@
-import { choice, closeChecklist, expect, field, rowWith, test, waitUntilSynced } from '../harness/fixtures.ts'
+import { choice, chooseFlow, closeChecklist, expect, field, rowWith, test, waitUntilSynced } from '../harness/fixtures.ts'
 import { addCustomer } from '../harness/rows.ts'
 
 type Asset = { id: string; brand: string; imei: string }
@@ -71,4 +71,56 @@ test('a device is added offline on the way to an order, fills its details, and i
   await choice(dialog, 'Device').selectOption('')
   await choice(dialog, 'Device').selectOption(asset?.id ?? '')
   await expect(field(dialog, 'Device Details')).toHaveValue('iPhone of my sister')
+})
+
+test('the device of a new customer is typed with their first order: one mutation makes all three, and a known customer takes it along', async ({
+  makeShop,
+  newDevice,
+}) => {
+  const shop = await makeShop()
+  await addCustomer(shop, { name: 'Known Kim', phone: '4155550142' })
+  const { page } = await newDevice(shop.person)
+  const dialog = page.getByRole('dialog', { name: 'Create Customer + Order' })
+  const fillDevice = async (model: string): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Add device' }).click()
+    await field(dialog, 'Brand').fill('Apple')
+    await field(dialog, 'Model').fill(model)
+    await expect(field(dialog, 'Device Details')).toHaveValue(`Apple ${model}`)
+  }
+  await chooseFlow(page, 'Create Customer+Order')
+  await fillDevice('iPhone 12')
+  await field(dialog, 'IMEI').fill('490154203237517')
+  await page.reload()
+  await chooseFlow(page, 'Create Customer+Order')
+  await field(dialog, 'Name').fill('Nora New')
+  await field(dialog, 'Phone').fill('2125550143')
+  await field(dialog, 'Issue Description').fill('Screen')
+  await dialog.getByRole('button', { name: 'Save Customer + Order' }).click()
+  await expect(dialog.getByText('This IMEI has a wrong digit.')).toBeVisible()
+  await expect(field(dialog, 'IMEI')).toBeFocused()
+  await field(dialog, 'IMEI').fill('490154203237518')
+  const pushed = page.waitForRequest('**/api/sync/push*')
+  await dialog.getByRole('button', { name: 'Save Customer + Order' }).click()
+  await closeChecklist(page)
+  const { mutations } = (await pushed).postDataJSON() as { mutations: { ops: { collection: string }[] }[] }
+  expect(mutations.map(({ ops }) => ops.map(({ collection }) => collection))).toEqual([['customers', 'assets', 'orders']])
+  await waitUntilSynced(page)
+  const [order] = await shop.api.read<(Order & { customerId: string })[]>(`/api/${shop.id}/orders`)
+  const [asset] = await shop.api.read<Asset[]>(`/api/${shop.id}/assets?customerId=${order?.customerId}`)
+  expect(asset).toMatchObject({ brand: 'Apple', imei: '490154203237518' })
+  expect(order).toMatchObject({ assetId: asset?.id, itemDetails: 'Apple iPhone 12' })
+
+  // It was somebody whom the shop knows: what was typed of the device waits where it is added.
+  await chooseFlow(page, 'Create Customer+Order')
+  await fillDevice('Watch 9')
+  await field(dialog, 'Phone').fill('4155550142')
+  await dialog.getByRole('region', { name: 'Matching customers' }).getByRole('button').click()
+  const adding = page.getByRole('dialog', { name: 'Add New Order' })
+  await expect(field(adding, 'Device Details')).toHaveValue('Apple Watch 9')
+  await expect(choice(adding, 'Device')).toHaveValue('')
+  await adding.getByRole('button', { name: 'Add device' }).click()
+  const device = page.getByRole('dialog', { name: 'Add Device' })
+  await expect(field(device, 'Model')).toHaveValue('Watch 9')
+  await device.getByRole('button', { name: 'Add Device' }).click()
+  await expect(choice(adding, 'Device').getByRole('option', { selected: true })).toHaveText('Apple Watch 9')
 })

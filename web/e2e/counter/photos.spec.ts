@@ -13,6 +13,18 @@ const choosePhotos = async (page: Page, names: readonly string[]): Promise<void>
   await page.getByLabel('Photos and documents', { exact: true }).setInputFiles(files)
 }
 
+/** The customer signs in the form of a new order, or signs it anew. */
+const signInForm = async (page: Page, name: string): Promise<void> => {
+  const adding = page.getByRole('dialog', { name: 'Add New Order' })
+  const signing = page.getByRole('dialog', { name: 'Sign at drop-off' })
+  await adding.getByRole('button', { name: /^(Take signature|Sign again)$/ }).click()
+  await field(signing, 'Name').fill(name)
+  await signing.getByRole('button', { name: 'Sign with the name' }).click()
+  await signing.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(signing).toBeHidden()
+  await expect(adding.getByText(`Signed by ${name}.`)).toBeVisible()
+}
+
 const files = async (shop: TestShop): Promise<Record<string, unknown>[]> => (await shop.api.pullAll('attachments')).filter((row) => !isTombstone(row))
 
 test('photos and a signature taken offline survive a reload and reach the server, and another device shows them', async ({ makeShop, newDevice }) => {
@@ -57,7 +69,10 @@ test('photos and a signature taken offline survive a reload and reach the server
   await expect(other.page.getByRole('dialog', { name: 'blue.jpg' })).toBeVisible()
 })
 
-test('photos of an order that is being typed are kept through a reload, and belong to the order once it is saved', async ({ makeShop, newDevice }) => {
+test('photos and the signature of an order that is being typed are kept through a reload, and belong to the order once it is saved', async ({
+  makeShop,
+  newDevice,
+}) => {
   const shop = await makeShop()
   await addCustomer(shop, { name: 'Ina Intake' })
   const { page } = await newDevice(shop.person)
@@ -66,9 +81,12 @@ test('photos of an order that is being typed are kept through a reload, and belo
   await field(adding, 'Device Details').fill('Draft radio')
   await choosePhotos(page, ['green'])
   await expect(adding.getByRole('button', { name: /^Open green.jpg/ })).toBeVisible()
+  await signInForm(page, 'Somebody else')
+  await signInForm(page, 'Ina herself')
   await page.reload()
   await chooseFlow(page, 'Create Order')
   await expect(adding.getByRole('button', { name: /^Open green.jpg/ })).toBeVisible()
+  await expect(adding.getByRole('img', { name: 'Signature of Ina herself' })).toBeVisible()
   await adding
     .getByRole('combobox', { name: /Customer/ })
     .first()
@@ -76,8 +94,44 @@ test('photos of an order that is being typed are kept through a reload, and belo
   await page.getByRole('option', { name: /Ina Intake/ }).click()
   await field(adding, 'Issue Description').fill('Scratched')
   await adding.getByRole('button', { name: 'Add Order', exact: true }).click()
+  const checklist = page.getByRole('dialog', { name: 'Drop off Checklist' })
+  await expect(checklist.getByText('Signed', { exact: true })).toBeVisible()
+  await expect(checklist.getByRole('button', { name: 'Sign again at drop-off' })).toBeVisible()
   await closeChecklist(page)
-  await expect.poll(async () => (await files(shop)).map(({ fileName, isStored }) => [fileName, isStored]), { timeout: 30_000 }).toEqual([['green.jpg', true]])
+  const stored = async () =>
+    (await files(shop))
+      .map(({ fileName, signedName, isStored }) => [String(fileName), signedName ?? null, isStored] as const)
+      .toSorted(([one], [other]) => one.localeCompare(other))
+  await expect.poll(stored, { timeout: 30_000 }).toEqual([
+    ['green.jpg', null, true],
+    ['signature-drop-off.png', 'Ina herself', true],
+  ])
   const [order] = await shop.api.pullAll('orders')
-  expect((await files(shop))[0]?.['orderId']).toBe(order?.['id'])
+  expect((await files(shop)).map(({ orderId }) => orderId)).toEqual([order?.['id'], order?.['id']])
+})
+
+test('a signature alone keeps its form through a reload; discarding the form, or starting over, lets it go', async ({ makeShop, newDevice }) => {
+  const { person } = await makeShop()
+  const { page } = await newDevice(person)
+  const adding = page.getByRole('dialog', { name: 'Add New Order' })
+  await chooseFlow(page, 'Create Order')
+  await signInForm(page, 'Wanda Walk-in')
+  await page.reload()
+  await chooseFlow(page, 'Create Order')
+  await expect(adding.getByText('Signed by Wanda Walk-in.')).toBeVisible()
+  await adding.getByRole('button', { name: 'Start over' }).click()
+  await adding.getByRole('button', { name: 'Discard' }).click()
+  await expect(adding.getByText('Not signed.')).toBeVisible()
+
+  await signInForm(page, 'Wanda again')
+  await adding.getByRole('button', { name: 'Remove signature' }).click()
+  await expect(adding.getByText('Not signed.')).toBeVisible()
+  await signInForm(page, 'Wanda once more')
+  await adding.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(adding).toBeHidden()
+  await chooseFlow(page, 'Create Order')
+  await expect(adding.getByText('Not signed.')).toBeVisible()
+  await adding.getByRole('button', { name: 'Cancel' }).click()
+  await expect(adding).toBeHidden()
 })

@@ -12,7 +12,7 @@ import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { AssetFields } from './asset-fields.tsx'
-import { type AssetForm, assetForm, type AssetFormField } from './form.ts'
+import { assetAddDraftKey, type AssetForm, assetForm, type AssetFormField } from './form.ts'
 
 type AssetDialogProps = FormDialogRequest & { onCreated?: ((assetId: string) => void) | undefined } & (
     | { customerId: string; assetId?: undefined }
@@ -21,7 +21,7 @@ type AssetDialogProps = FormDialogRequest & { onCreated?: ((assetId: string) => 
 
 /** Adds a device of a customer, or edits one; over the customer's or the order's dialog. */
 export function AssetDialog({ customerId, assetId, onCreated, ...request }: AssetDialogProps) {
-  const opening = useFormOpening(request, assetId === undefined ? `asset-add/${customerId}` : `asset-edit/${assetId}`)
+  const opening = useFormOpening(request, assetId === undefined ? assetAddDraftKey(customerId) : `asset-edit/${assetId}`)
   const edited = useEditedRow('assets', assetId ?? null)
   if (opening === undefined || edited.state === 'loading') return null
   if (customerId !== undefined) return <AddAssetForm opening={opening} customerId={customerId} onCreated={onCreated} />

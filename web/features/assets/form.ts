@@ -12,5 +12,8 @@ export const assetForm = defineForm(assets, {
   notes: {},
 })
 
+/** Where a device that is being added to the customer is kept while it is typed. */
+export const assetAddDraftKey = (customerId: string): string => `asset-add/${customerId}`
+
 export type AssetForm = FormOf<typeof assetForm>
 export type AssetFormField = keyof AssetForm

@@ -1,46 +1,77 @@
-import { Camera, ImagePlus } from 'lucide-react'
+import { Camera, CameraOff, ImagePlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { type CameraTrouble, errorToCameraTrouble } from '#web/ui/camera-trouble.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-type CameraDialogProps = { onClose: () => void; onPhoto: (photo: File) => Promise<void>; onNoCamera: () => void }
+type CameraDialogProps = {
+  onClose: () => void
+  /** Answers why the photo was not kept; nothing where it was. */
+  onPhoto: (photo: File) => Promise<readonly string[]>
+  onNoCamera: () => void
+}
 
 const wanted: MediaStreamConstraints = { video: { facingMode: 'environment', width: { ideal: 2_048 }, height: { ideal: 2_048 } }, audio: false }
+
+const textByTrouble: Readonly<Record<CameraTrouble, string>> = {
+  none: 'No camera was found. Connect one and try again, or choose files.',
+  denied: 'This page may not use the camera. Allow it in the settings of the browser, or choose files.',
+  failed: 'The camera could not be started. Another program may be using it. Close that and try again, or choose files.',
+}
 
 /** What the camera of this computer sees, and a button that keeps it; as many as somebody wants. */
 export function CameraDialog({ onClose, onPhoto, onNoCamera }: CameraDialogProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const [problem, setProblem] = useState<string>()
+  const [trouble, setTrouble] = useState<CameraTrouble>()
+  const [round, setRound] = useState(0)
   const [taken, setTaken] = useState(0)
+  const [refusals, setRefusals] = useState<readonly string[]>([])
   const [isBusy, setIsBusy] = useState(false)
 
   useEffect(() => {
     let isOver = false
     let stream: MediaStream | undefined
     const stop = (): void => stream?.getTracks().forEach((track) => track.stop())
+    const fail = (found: CameraTrouble): void => {
+      if (!isOver) setTrouble(found)
+    }
     navigator.mediaDevices.getUserMedia(wanted).then(
       (opened) => {
         stream = opened
         if (isOver || video.current === null) return stop()
         video.current.srcObject = opened
+        // Unplugged, or taken by another program.
+        for (const track of opened.getTracks()) track.addEventListener('ended', () => fail('failed'))
       },
-      (error: unknown) => !isOver && setProblem(errorToText(error)),
+      (error: unknown) => fail(errorToCameraTrouble(error)),
     )
     return () => {
       isOver = true
       stop()
     }
-  }, [])
+  }, [round])
 
   const shoot = async (): Promise<void> => {
     const source = video.current
     if (source === null || source.videoWidth === 0) return
     setIsBusy(true)
-    const canvas = new OffscreenCanvas(source.videoWidth, source.videoHeight)
-    canvas.getContext('2d')?.drawImage(source, 0, 0)
-    await onPhoto(new File([await canvas.convertToBlob({ type: 'image/png' })], 'photo.png', { type: 'image/png' }))
-    setTaken((count) => count + 1)
-    setIsBusy(false)
+    setRefusals([])
+    try {
+      const canvas = new OffscreenCanvas(source.videoWidth, source.videoHeight)
+      canvas.getContext('2d')?.drawImage(source, 0, 0)
+      const found = await onPhoto(new File([await canvas.convertToBlob({ type: 'image/png' })], 'photo.png', { type: 'image/png' }))
+      if (found.length === 0) setTaken((count) => count + 1)
+      else setRefusals(found)
+    } catch {
+      setRefusals(['The picture could not be taken. Try again.'])
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const retry = (): void => {
+    setTrouble(undefined)
+    setRound(round + 1)
   }
 
   return (
@@ -55,7 +86,7 @@ export function CameraDialog({ onClose, onPhoto, onNoCamera }: CameraDialogProps
           <span role="status" className="text-sm text-muted">
             {taken > 0 && `${taken} ${taken === 1 ? 'photo' : 'photos'} taken`}
           </span>
-          {problem === undefined ? (
+          {trouble === undefined ? (
             <Button variant="primary" busy={isBusy} data-shoot="" onClick={() => void shoot()}>
               <Camera aria-hidden="true" />
               Take photo
@@ -69,16 +100,23 @@ export function CameraDialog({ onClose, onPhoto, onNoCamera }: CameraDialogProps
         </>
       }
     >
-      {problem === undefined ? (
+      {trouble === undefined ? (
         <video ref={video} autoPlay playsInline muted aria-label="What the camera sees" className="max-h-[60dvh] w-full rounded-md bg-sunken" />
       ) : (
-        <p role="alert">{problem}</p>
+        <div role="alert" className="flex flex-col items-center gap-3 rounded-md bg-sunken p-6 text-center">
+          <CameraOff aria-hidden="true" className="size-8 text-muted" />
+          <p className="max-w-100">{textByTrouble[trouble]}</p>
+          <Button onClick={retry}>Try again</Button>
+        </div>
+      )}
+      {refusals.length > 0 && (
+        <div role="alert" className="mt-3 text-sm text-danger-ink">
+          <p className="font-semibold">This photo was not kept.</p>
+          {refusals.map((refusal) => (
+            <p key={refusal}>{refusal}</p>
+          ))}
+        </div>
       )}
     </Dialog>
   )
 }
-
-const errorToText = (error: unknown): string =>
-  error instanceof DOMException && error.name === 'NotAllowedError'
-    ? 'This page may not use the camera. Allow it in the settings of the browser, or choose files.'
-    : 'No camera was found. Connect one, or choose files.'

@@ -8,6 +8,7 @@ import { laterDialog } from '#web/navigation/later.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import type { SignedAt } from './signature-dialog.tsx'
+import { SignaturePicture } from './signature-picture.tsx'
 
 const SignatureDialog = laterDialog(async () => (await import('./signature-dialog.tsx')).SignatureDialog)
 
@@ -25,7 +26,7 @@ export function OrderSignatures(props: OrderSignaturesProps) {
         <Signature at="drop-off" title="Drop-off" orderId={props.orderId} onSign={setSigning} />
         <Signature at="pick-up" title="Pick-up" orderId={props.orderId} onSign={setSigning} />
       </div>
-      {signing !== undefined && <SignatureDialog {...props} at={signing} onClose={() => setSigning(undefined)} />}
+      {signing !== undefined && <SignatureDialog {...props} draftKey={`signature/${props.orderId}`} at={signing} onClose={() => setSigning(undefined)} />}
     </Panel>
   )
 }
@@ -42,15 +43,7 @@ function Signature({ at, title, orderId, onSign }: SignatureProps) {
         <p className="text-sm text-muted">Not signed.</p>
       ) : (
         <>
-          {signature.view.state === 'here' ? (
-            <img
-              src={signature.view.url}
-              alt={`Signature of ${signature.row.signedName ?? 'the customer'}`}
-              className="h-24 rounded-md border border-line bg-paper object-contain"
-            />
-          ) : (
-            <p className="text-sm text-muted">{viewText[signature.view.state]}</p>
-          )}
+          <SignaturePicture view={signature.view} signedName={signature.row.signedName ?? 'the customer'} />
           <p className="text-sm text-muted">
             {signature.row.signedName}, {format.date(signature.row.takenAt ?? signature.row.createdAt)}
           </p>
@@ -63,9 +56,3 @@ function Signature({ at, title, orderId, onSign }: SignatureProps) {
     </section>
   )
 }
-
-const viewText = {
-  loading: 'Loading...',
-  missing: 'Signed, but its picture is neither on this device nor on the server.',
-  away: 'Signed. Its picture comes as soon as there is a connection.',
-} as const

@@ -1,7 +1,7 @@
-import { PenLine } from 'lucide-react'
+import { Check, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useSignature } from '#web/device/react/use-files.ts'
+import { useFileRoom, usePendingFiles, useSignature } from '#web/device/react/use-files.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
@@ -22,15 +22,37 @@ function SigningButton({ shopId, orderId, customerId }: OrderSigningProps) {
   const signature = useSignature(orderId, 'drop-off')
   const customer = useRow('customers', customerId)
   const [isSigning, setIsSigning] = useState(false)
-  const text = signature === null ? 'Sign' : 'Sign again'
+  // What was signed in the form is the order's from the moment it is stored; its row follows.
+  const pending = usePendingFiles(useFileRoom())
+  const isOnItsWay = pending.some((entry) => entry.orderId === orderId && entry.facts.kind === 'signature' && entry.facts.caption === 'drop-off')
+  const isSigned = signature !== null || isOnItsWay
+  const text = isSigned ? 'Sign again' : 'Sign'
   return (
     <>
-      <Button aria-label={`${text} at drop-off`} disabled={customer.state !== 'ready'} onClick={() => setIsSigning(true)}>
+      {isSigned && (
+        <span className="flex items-center gap-1 text-sm text-muted">
+          <Check aria-hidden="true" className="size-4" />
+          Signed
+        </span>
+      )}
+      <Button
+        variant={isSigned ? 'ghost' : 'secondary'}
+        aria-label={`${text} at drop-off`}
+        disabled={customer.state !== 'ready'}
+        onClick={() => setIsSigning(true)}
+      >
         <PenLine aria-hidden="true" />
         {text}
       </Button>
       {isSigning && customer.state === 'ready' && (
-        <SignatureDialog shopId={shopId} orderId={orderId} at="drop-off" customerName={customer.row?.name ?? ''} onClose={() => setIsSigning(false)} />
+        <SignatureDialog
+          shopId={shopId}
+          orderId={orderId}
+          draftKey={`signature/${orderId}`}
+          at="drop-off"
+          customerName={customer.row?.name ?? ''}
+          onClose={() => setIsSigning(false)}
+        />
       )}
     </>
   )

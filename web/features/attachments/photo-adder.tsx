@@ -76,7 +76,7 @@ export function PhotoAdder({ photos, children }: { photos: Photos; children: Rea
   )
 }
 
-type FileInputProps = { ref: React.Ref<HTMLInputElement>; label: string; isMultiple?: boolean; onFiles: (files: File[]) => Promise<void> }
+type FileInputProps = { ref: React.Ref<HTMLInputElement>; label: string; isMultiple?: boolean; onFiles: (files: File[]) => Promise<unknown> }
 
 function FileInput({ ref, label, isMultiple = false, onFiles }: FileInputProps) {
   return (
@@ -100,7 +100,7 @@ function FileInput({ ref, label, isMultiple = false, onFiles }: FileInputProps) 
 }
 
 /** Pictures from the clipboard; text goes where it is typed. */
-function usePaste(add: (files: readonly File[]) => Promise<void>): void {
+function usePaste(add: (files: readonly File[]) => Promise<unknown>): void {
   const latest = useRef(add)
   latest.current = add
   useEffect(() => {

@@ -104,7 +104,8 @@ function Content({ photo, room, zoom }: { photo: Photo; room: Photos['room']; zo
   )
 }
 
-function PhotoFacts({ photo, photos, onRemove }: { photo: Photo; photos: Photos; onRemove: () => void }) {
+/** What is said of a file, and who may see it. */
+export function PhotoFacts({ photo, photos, onRemove }: { photo: Photo; photos: Photos; onRemove: () => void }) {
   const [caption, setCaption] = useState(photo.caption ?? '')
   const save = (): void => {
     const next = caption.trim() === '' ? null : caption.trim()
@@ -130,6 +131,11 @@ function PhotoFacts({ photo, photos, onRemove }: { photo: Photo; photos: Photos;
             />
           </Field>
           <Checkbox label="For customer" checked={photo.forCustomer} onChange={({ target }) => void photos.describe(photo, { forCustomer: target.checked })} />
+          {photo.mimeType === 'application/pdf' && (
+            <p className="basis-full text-sm text-muted">
+              A PDF keeps what its program wrote into it, such as its author’s name: a customer who gets it can read that.
+            </p>
+          )}
         </>
       )}
       {photo.place === 'told' && photo.row === undefined && <Button onClick={() => void photos.room?.retry(photo.id)}>Try again</Button>}

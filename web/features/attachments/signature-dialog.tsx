@@ -3,24 +3,26 @@ import { type FormEvent, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { attachmentsPerOrder, attachmentTexts } from '#schema/rules/files/attachments.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
-import { useAttachments, useFileRoom } from '#web/device/react/use-files.ts'
+import { useAttachments, useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { countFiles, type FilesOf, findDraftSignature } from './files-of.ts'
 import { type SignatureCanvas, SignaturePadField } from './signature-pad.tsx'
 
 export type SignedAt = 'drop-off' | 'pick-up'
 
-type SignatureDialogProps = { shopId: string; orderId: string; at: SignedAt; customerName: string; onClose: () => void }
+type SignatureDialogProps = FilesOf & { shopId: string; at: SignedAt; customerName: string; onClose: () => void }
 
 const nameMax = 200
 
-/** A customer signs, on this device and without a network (SIGN-01). */
-export function SignatureDialog({ shopId, orderId, at, customerName, onClose }: SignatureDialogProps) {
+/** A customer signs, on this device and without a network (SIGN-01). In a form whose order is not saved yet, the last signature counts. */
+export function SignatureDialog({ shopId, orderId, draftKey, at, customerName, onClose }: SignatureDialogProps) {
   const room = useFileRoom()
-  const rows = useAttachments(orderId)
+  const pending = usePendingFiles(room)
+  const rows = useAttachments(orderId ?? '')
   const { terms } = useShopProfile(shopId)
   const canvas = useRef<SignatureCanvas>(null)
   const [name, setName] = useState(customerName)
@@ -40,7 +42,9 @@ export function SignatureDialog({ shopId, orderId, at, customerName, onClose }: 
     if (Object.keys(found).length > 0) return
     setIsBusy(true)
     try {
-      if ((rows?.length ?? 0) >= attachmentsPerOrder) throw new Error(attachmentTexts.full)
+      const former = orderId === null ? findDraftSignature(pending, draftKey) : undefined
+      const count = countFiles(rows ?? [], pending, { orderId, draftKey }) - (former === undefined ? 0 : 1)
+      if (count >= attachmentsPerOrder) throw new Error(attachmentTexts.full)
       const picture = await canvas.current?.toPng()
       if (picture == null || room === undefined) throw new Error('The signature could not be stored on this device. Try again.')
       const [content, { toSha256 }] = await Promise.all([picture.arrayBuffer(), import('./images/prepare-file.ts')])
@@ -48,7 +52,7 @@ export function SignatureDialog({ shopId, orderId, at, customerName, onClose }: 
         id: v7(),
         shopId,
         orderId,
-        draftKey: `signature/${orderId}`,
+        draftKey,
         facts: {
           kind: 'signature',
           fileName: `signature-${at}.png`,
@@ -66,6 +70,7 @@ export function SignatureDialog({ shopId, orderId, at, customerName, onClose }: 
         thumbnail: null,
         thumbnailType: null,
       })
+      if (former !== undefined) await room.remove([former.id])
       onClose()
     } catch (error) {
       setErrors({ pad: (error as Error).message })

@@ -7,6 +7,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { deleteAttachment, updateAttachment } from '#web/device/react/attachment-writes.ts'
 import { useAttachments, useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
 import { notifyFailure, notifySuccess, runAction } from '#web/navigation/notify.ts'
+import { countFiles, type FilesOf } from './files-of.ts'
 
 /** A file of an order, or of a form that is not saved yet. */
 export type Photo = {
@@ -31,13 +32,13 @@ export type Photos = {
   progress: { done: number; total: number } | undefined
   /** Why some were not taken, a line each. */
   problems: readonly string[]
-  add: (files: readonly File[]) => Promise<void>
+  /** Answers why some were not taken, as `problems` says it then. */
+  add: (files: readonly File[]) => Promise<readonly string[]>
   describe: (photo: Photo, change: { caption?: string | null; forCustomer?: boolean }) => Promise<void>
   remove: (photo: Photo) => Promise<void>
 }
 
-/** `orderId` null: of a form whose order is not saved yet. */
-export type PhotosOf = { shopId: string; orderId: string | null; draftKey: string }
+export type PhotosOf = FilesOf & { shopId: string }
 
 export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
   const device = useDevice()
@@ -61,10 +62,15 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
     return [...written, ...own.map((entry): Photo => ({ ...entry, ...entry.facts, place: entry.trouble === null ? 'draft' : 'told', row: undefined }))]
   }, [rows, pending, orderId, draftKey])
 
-  const add = async (files: readonly File[]): Promise<void> => {
-    if (room === undefined) return setProblems(['This device cannot store files now. Reload the page, then try again.'])
+  const tell = (found: readonly string[]): readonly string[] => {
+    setProblems(found)
+    return found
+  }
+
+  const add = async (files: readonly File[]): Promise<readonly string[]> => {
+    if (room === undefined) return tell(['This device cannot store files now. Reload the page, then try again.'])
     const found: string[] = []
-    let count = list?.length ?? 0
+    let count = countFiles(rows ?? [], pending, { orderId, draftKey })
     setProblems([])
     for (const [index, file] of files.entries()) {
       setProgress({ done: index, total: files.length })
@@ -91,7 +97,7 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
       }
     }
     setProgress(undefined)
-    setProblems(found)
+    return tell(found)
   }
 
   const describe: Photos['describe'] = async (photo, change) => {

@@ -7,11 +7,14 @@ import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
+import type { OpInput } from '#web/device/rows/op-input.ts'
+import { assetAddDraftKey, type AssetForm, assetForm } from '#web/features/assets/form.ts'
 import { customerForm, newCustomerForm } from '#web/features/customers/form.ts'
 import { CustomerFields } from '#web/features/customers/customer-fields.tsx'
 import { markJustAdded } from '#web/features/orders/just-added.ts'
 import { orderAddDraftKey } from '#web/features/orders/add-order-dialog.tsx'
-import { defaultStatusId, newOrderForm, orderForm } from '#web/features/orders/form.ts'
+import { defaultStatusId, newOrderForm, type OrderForm, orderForm } from '#web/features/orders/form.ts'
+import { NewAssetField } from '#web/features/orders/device/new-asset-field.tsx'
 import { PasscodeField } from '#web/features/orders/device/passcode-field.tsx'
 import { DeviceFields, WorkFields } from '#web/features/orders/order-fields.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -32,11 +35,28 @@ const columnClass = 'flex min-w-0 flex-col gap-4'
 
 type CustomerOrderProps = FormDialogRequest & { onCreated?: ((orderId: string) => void) | undefined }
 
-/** Create Customer + Order (ORDDLG-33..38): one mutation of two creates, all or none (AMB-70). */
+/** Create Customer + Order (ORDDLG-33..38), with a device where one is typed: one mutation of creates, all or none (AMB-70). */
 export function CustomerOrderDialog({ onCreated, ...request }: CustomerOrderProps) {
   const opening = useFormOpening(request, `customer-order/${request.shopId}`)
   return opening && <CustomerOrderForm opening={opening} onCreated={onCreated} />
 }
+
+const parts = ['customer', 'asset', 'order']
+
+/** The field that an issue's path names, if it is of the mutation's op at this place. */
+const fieldOfOp =
+  (index: number) =>
+  (path: string): string | undefined => {
+    const [op, ...field] = path.split('.')
+    return op === String(index) && field.length > 0 ? field.join('.') : undefined
+  }
+
+const toCreate = ({ assetId, customerId }: OrderForm, typed: AssetForm): OpInput => ({
+  action: 'create',
+  collection: 'assets',
+  id: assetId,
+  values: { customerId, ...assetForm.toValues(typed) },
+})
 
 async function isAccepted<Form extends FieldValues>(form: UseFormReturn<Form>): Promise<boolean> {
   let isValid = false
@@ -53,7 +73,7 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
   const statuses = useOrderStatuses()
   const { timeZone } = useShopFormat()
   const { countryCode } = useShopProfile(shopId)
-  const [typedBefore] = useState(() => splitDraft(refused?.draft, ['customer', 'order']))
+  const [typedBefore] = useState(() => splitDraft(refused?.draft, parts))
   // The customer's id is made before it is stored, so that a second try never makes a second customer.
   const [openedOrder] = useState(() => {
     const fresh = newOrderForm({
@@ -64,25 +84,32 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
     return withDraft(fresh, typedBefore['order']?.values)
   })
   const [openedCustomer] = useState(() => withDraft(newCustomerForm(countryCode), typedBefore['customer']?.values))
-  const [drafts] = useState(() => splitDraft(draft, ['customer', 'order']))
+  const [openedAsset] = useState(() => withDraft({ ...assetForm.empty }, typedBefore['asset']?.values))
+  const [drafts] = useState(() => splitDraft(draft, parts))
   const ofCustomer = useDraftForm({ schema: customerForm.schema, opened: openedCustomer, draft: drafts['customer'] })
   const ofOrder = useDraftForm({ schema: orderForm.schema, opened: openedOrder, draft: drafts['order'] })
-  useRefusedIssues(ofCustomer, refused, (path) => /^0\.(.+)$/.exec(path)?.[1])
-  useRefusedIssues(ofOrder, refused, (path) => /^1\.(.+)$/.exec(path)?.[1])
+  const ofAsset = useDraftForm({ schema: assetForm.schema, opened: openedAsset, draft: drafts['asset'] })
+  const refusedCount = refused?.rowIds.length ?? 0
+  useRefusedIssues(ofCustomer, refused, fieldOfOp(0))
+  useRefusedIssues(ofAsset, refused, fieldOfOp(refusedCount > 2 ? 1 : -1))
+  useRefusedIssues(ofOrder, refused, fieldOfOp(refusedCount - 1))
   const isOrderDirty = ofOrder.formState.isDirty
-  const isDirty = ofCustomer.formState.isDirty || isOrderDirty
+  const isDirty = ofCustomer.formState.isDirty || isOrderDirty || ofAsset.formState.isDirty
   const isSaving = useSavingState()
   const phone = useWatch({ control: ofCustomer.control, name: 'phone' })
+  const hasDevice = (): boolean => ofOrder.getValues('assetId') !== ''
   const shell = useFormShell(opening, {
     isDirty,
     isSaving,
     watch: (onChange) => {
-      const stops = [watchForm(ofCustomer).watch(onChange), watchForm(ofOrder).watch(onChange)]
+      const stops = [watchForm(ofCustomer), watchForm(ofAsset), watchForm(ofOrder)].map(({ watch }) => watch(onChange))
       return () => stops.forEach((stop) => stop())
     },
-    read: () => (isDirty ? nestDrafts({ customer: ofCustomer.getValues(), order: ofOrder.getValues() }) : undefined),
+    read: () =>
+      isDirty ? nestDrafts({ customer: ofCustomer.getValues(), order: ofOrder.getValues(), ...(hasDevice() && { asset: ofAsset.getValues() }) }) : undefined,
     startOver: () => {
       ofCustomer.reset(openedCustomer)
+      ofAsset.reset(openedAsset)
       ofOrder.reset(openedOrder)
     },
   })
@@ -93,12 +120,14 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
       run: () =>
         write([
           { action: 'create', collection: 'customers', id: order.customerId, values: customerForm.toValues(ofCustomer.getValues()) },
-          { action: 'create', collection: 'orders', id: refused?.rowIds[1], values: orderForm.toValues(order) },
+          ...(hasDevice() ? [toCreate(order, ofAsset.getValues())] : []),
+          { action: 'create', collection: 'orders', id: refused?.rowIds.at(-1), values: orderForm.toValues(order) },
         ]),
       success: 'Customer and order created successfully!',
       failure: 'Failed to create customer and order',
     })
-    await shell.finish(outcome, ({ ids: [, orderId = ''] }) => {
+    await shell.finish(outcome, ({ ids }) => {
+      const orderId = ids.at(-1) ?? ''
       markJustAdded({ orderId, shopId })
       onCreated?.(orderId)
     })
@@ -106,18 +135,22 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
 
   const save = async () => {
     isSaving.set(true)
-    // Both halves show their errors at once; the customer is asked last, so that the focus goes to the first error on the screen.
+    // All parts show their errors at once; the customer is asked last, so that the focus goes to the first error on the screen.
     const isOrderValid = await isAccepted(ofOrder)
+    const isDeviceValid = !hasDevice() || (await isAccepted(ofAsset))
     const isCustomerValid = await isAccepted(ofCustomer)
-    if (isCustomerValid && isOrderValid) await store()
+    if (isCustomerValid && isDeviceValid && isOrderValid) await store()
     isSaving.set(false)
   }
 
   const takeExisting = async (customer: Customer) => {
-    // What was typed about the order goes along into the order form.
-    const order = { ...ofOrder.getValues(), customerId: customer.id }
-    const carried = isOrderDirty ? device.drafts.save(orderAddDraftKey(shopId, customer.id), { values: order, opened: {} }) : Promise.resolve()
-    await carried.catch(() => undefined)
+    // What was typed about the order goes along into the order form, and a typed device into the form that adds one there.
+    const order = { ...ofOrder.getValues(), customerId: customer.id, assetId: '' }
+    const carried = [
+      ...(isOrderDirty ? [device.drafts.save(orderAddDraftKey(shopId, customer.id), { values: order, opened: {} })] : []),
+      ...(hasDevice() ? [device.drafts.save(assetAddDraftKey(customer.id), { values: ofAsset.getValues(), opened: {}, shopId })] : []),
+    ]
+    await Promise.allSettled(carried)
     await shell.removeDraft()
     shell.closing.close()
     openDialog({ kind: 'order-add', customerId: customer.id })
@@ -144,6 +177,7 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
         <div className={cn(columnClass, 'lg:contents')}>
           <div className={columnClass}>
             <h2 className="text-base font-semibold">Order</h2>
+            <NewAssetField form={ofOrder} asset={ofAsset} />
             <DeviceFields form={ofOrder} shopId={shopId} />
             <PasscodeField form={ofOrder} shopId={shopId} />
           </div>

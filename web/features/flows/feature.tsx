@@ -1,7 +1,7 @@
 import { UserRoundPlus } from 'lucide-react'
 import { splitDraft } from '#web/forms/drafts/form-draft.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
-import { defineFeature } from '../define-feature.ts'
+import { defineFeature, type JointCorrection } from '../define-feature.ts'
 import { describeDraft } from '../draft-words.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 
@@ -19,7 +19,13 @@ declare module '../define-feature.ts' {
   }
 }
 
-/** What is made in one go: a customer with their first order. */
+/** The form holds what was made together, part by part. */
+const toForm: JointCorrection['toForm'] = ({ typed: { customers, assets, orders }, toSource }) => ({
+  kind: 'customer-order',
+  source: toSource({ ...(customers && { customer: customers }), ...(assets && { asset: assets }), ...(orders && { order: orders }) }),
+})
+
+/** What is made in one go: a customer with their first order, and the device that it is about. */
 export const flows = defineFeature({
   name: 'flows',
   dialogs: {
@@ -30,19 +36,16 @@ export const flows = defineFeature({
   flows: [{ label: 'Create Customer+Order', Icon: UserRoundPlus, dialog: { kind: 'customer-order' } }],
   draftKinds: {
     'customer-order': ({ first, draft }) => {
-      const { customer, order } = splitDraft(draft, ['customer', 'order'])
+      const { customer, asset, order } = splitDraft(draft, ['customer', 'asset', 'order'])
       const [ofCustomer, ofOrder] = [describeDraft('customers', customer), describeDraft('orders', order)]
-      const text = [ofCustomer.text, ofOrder.text].filter((part) => part !== '').join('\n')
+      const text = [ofCustomer.text, describeDraft('assets', asset).text, ofOrder.text].filter((part) => part !== '').join('\n')
       return { shopId: first, noun: 'customer with order', title: ofCustomer.title || ofOrder.title, text, dialog: { kind: 'customer-order' } }
     },
   },
   corrects: {
-    pairs: [
-      {
-        collections: ['customers', 'orders'],
-        by: 'customerId',
-        toForm: ({ typed: [customer, order], toSource }) => ({ kind: 'customer-order', source: toSource({ customer, order }) }),
-      },
+    joint: [
+      { collections: ['customers', 'orders'], by: 'customerId', toForm },
+      { collections: ['customers', 'assets', 'orders'], by: 'customerId', toForm },
     ],
     forms: { 'customer-order': { show: (props) => <CustomerOrderDialog {...props} /> } },
   },

@@ -1,5 +1,7 @@
+import { useWatch } from 'react-hook-form'
 import { defaultDueInstant } from '#schema/rules/orders/due.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { DraftSignature } from '#web/features/attachments/draft-signature.tsx'
 import { OrderPhotos } from '#web/features/attachments/order-photos.tsx'
 import { useDraftFiles } from '#web/features/attachments/use-draft-files.ts'
 import { runAction } from '#web/navigation/notify.ts'
@@ -36,12 +38,14 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
   const write = useFormWrite(opening)
   const statuses = useOrderStatuses()
   const { timeZone } = useShopFormat()
+  const files = useDraftFiles(opening.draftKey)
   const { form, shell, submit } = useAddForm(opening, {
     definition: orderForm,
+    beside: files,
     makeEmpty: () => newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(correctedNow(), timeZone) }),
   })
+  const chosenId = useWatch({ control: form.control, name: 'customerId' })
   const newCustomer = useNewCustomer(shopId, form)
-  const files = useDraftFiles(opening.draftKey)
 
   const save = submit(async (typed) => {
     const outcome = await runAction({
@@ -61,14 +65,7 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
 
   return (
     <>
-      <FormDialog
-        title="Add New Order"
-        size="sheet"
-        shell={{ ...shell, isDirty: shell.isDirty || files.hasSome }}
-        onDiscard={files.discard}
-        onSubmit={() => void save()}
-        submitText="Add Order"
-      >
+      <FormDialog title="Add New Order" size="sheet" shell={shell} onDiscard={files.discard} onSubmit={() => void save()} submitText="Add Order">
         <TwoColumns
           left={
             <>
@@ -82,6 +79,7 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
         />
         <div className="mt-8">
           <OrderPhotos shopId={shopId} orderId={null} draftKey={opening.draftKey} />
+          <DraftSignature shopId={shopId} draftKey={opening.draftKey} customerId={chosenId} />
         </div>
       </FormDialog>
       {newCustomer.dialog}

@@ -4,15 +4,16 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
 import { useClosing } from '#web/forms/use-closing.ts'
+import type { CameraTrouble } from '#web/ui/camera-trouble.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { openCode, searchOrders } from './open-code.ts'
-import { type CameraState, useCamera } from './use-camera.ts'
+import { useCamera } from './use-camera.ts'
 
-const helpByState: Readonly<Record<Exclude<CameraState, 'on' | 'starting'>, string>> = {
+const helpByState: Readonly<Record<CameraTrouble, string>> = {
   none: 'No camera was found. Type the code, or scan it with a scanner that types.',
   denied: 'The browser does not let this app use the camera. Allow it in the settings of this site, then try again; or type the code.',
   failed: 'The camera could not be started. Another program may be using it. Close that and try again; or type the code.',

@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type CameraTrouble, errorToCameraTrouble } from '#web/ui/camera-trouble.ts'
 import { type CodeReader, createCodeReader } from './code-reader.ts'
 
-export type CameraState = 'starting' | 'on' | 'none' | 'denied' | 'failed'
+export type CameraState = 'starting' | 'on' | CameraTrouble
 
 type Camera = {
   state: CameraState
@@ -43,10 +44,12 @@ export function useCamera(videoRef: RefObject<HTMLVideoElement | null>, onCode: 
         const video = videoRef.current
         const [own] = stream.getVideoTracks()
         if (video === null || own === undefined) return setState('none')
+        // Unplugged, or taken by another program.
+        own.addEventListener('ended', () => !isEnded() && setState('failed'))
         video.srcObject = stream
         await video.play()
         setTrack(own)
-        setIsTorchOn('torch' in own.getCapabilities() ? false : null)
+        setIsTorchOn(hasTorch(own) ? false : null)
         const found = (await devices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
         const reader = await readerComing
         if (isEnded()) return
@@ -54,7 +57,7 @@ export function useCamera(videoRef: RefObject<HTMLVideoElement | null>, onCode: 
         setState('on')
         await readOn(video, reader, isEnded, onCode)
       } catch (error) {
-        if (!isEnded()) setState(errorToState(error))
+        if (!isEnded()) setState(errorToCameraTrouble(error))
       }
     }
     void start()
@@ -97,8 +100,5 @@ async function readOn(video: HTMLVideoElement, reader: CodeReader, isEnded: () =
   }
 }
 
-function errorToState(error: unknown): CameraState {
-  const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
-  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'failed'
-}
+/** Browsers that do not tell what a camera can do have no word for its light either. */
+const hasTorch = (track: MediaStreamTrack): boolean => 'getCapabilities' in track && 'torch' in track.getCapabilities()

@@ -51,6 +51,22 @@ it('fills the combined form from a mutation that made both', () => {
   })
 })
 
+it('fills the combined form with the device that was made along, and only where all of it belongs together', () => {
+  const [customer, asset] = [create('customers', 'c1', { name: 'Grace' }), create('assets', 'a1', { customerId: 'c1', kind: 'phone', brand: 'Apple' })]
+  const order = create('orders', 'o1', { customerId: 'c1', assetId: 'a1', itemDetails: 'Apple' })
+  expect(formOf(customer, asset, order)).toMatchObject({
+    kind: 'customer-order',
+    source: {
+      rowIds: ['c1', 'a1', 'o1'],
+      draft: { values: { customer: { name: 'Grace' }, asset: { kind: 'phone', brand: 'Apple' }, order: { assetId: 'a1', itemDetails: 'Apple' } } },
+    },
+  })
+  expect(formOf(customer, create('assets', 'a1', { customerId: 'c2' }), order)).toBeUndefined()
+  expect(formOf(customer, asset, create('orders', 'o1', { customerId: 'c2' }))).toBeUndefined()
+  expect(formOf(customer, asset)).toBeUndefined()
+  expect(formOf(customer, asset, order, create('orders', 'o2', { customerId: 'c1' }))).toBeUndefined()
+})
+
 it('puts the typed values into the edit form, with what the person saw before them', () => {
   const changes = { orderNotes: { from: 'was', to: 'is\nlong' }, assignedEmployeeId: { from: 'tom', to: null } }
   expect(formOf({ action: 'update', collection: 'orders', id: 'o1', changes })).toMatchObject({

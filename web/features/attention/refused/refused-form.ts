@@ -3,7 +3,7 @@ import { collectionByName, isCollectionName } from '#schema/collections/index.ts
 import type { Json } from '#schema/values/merge.ts'
 import { amountToTyped } from '#web/forms/typed-fields.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
-import { pairCorrections, refusedForms, rowCorrections } from '../../all-features.ts'
+import { jointCorrections, refusedForms, rowCorrections } from '../../all-features.ts'
 import type { RefusedForm, RefusedFormKind, RefusedFormOf, ToSource } from '../../define-feature.ts'
 
 type Values = Readonly<Record<string, Json>>
@@ -12,9 +12,9 @@ type Change = { id: string; at: string; ops: readonly Op[]; error: MutationError
 
 /** The form that corrects a change; undefined where no form shows all of it, because saving would lose the rest. */
 export function changeToForm(change: Change): RefusedForm | undefined {
-  const [first, second] = change.ops
-  if (first === undefined || change.ops.length > 2 || !change.ops.every(isShownWhole)) return undefined
-  if (second !== undefined) return toPairForm(change, first, second)
+  const [first, ...rest] = change.ops
+  if (first === undefined || !change.ops.every(isShownWhole)) return undefined
+  if (rest.length > 0) return toJointForm(change)
   if (first.action === 'create') return toAddForm(change, first)
   return first.action === 'update' ? toEditForm(change, first) : undefined
 }
@@ -41,13 +41,20 @@ function toEditForm(change: Change, { collection, id, changes }: Extract<Op, { a
   return rowCorrections.get(collection)?.updateToForm({ id, typed: sideOf('to'), seen: sideOf('from'), toSource: sourceOf(change, [id]) })
 }
 
-function toPairForm(change: Change, first: Op, second: Op): RefusedForm | undefined {
-  if (first.action !== 'create' || second.action !== 'create') return undefined
-  const pair = pairCorrections.find(
-    ({ collections, by }) => collections.join() === `${first.collection},${second.collection}` && second.values[by] === first.id,
-  )
-  const toTyped = ({ collection, values }: typeof first): Record<string, Json> => toFormValues(pickShown(collection, values))
-  return pair?.toForm({ typed: [toTyped(first), toTyped(second)], toSource: sourceOf(change, [first.id, second.id]) })
+function toJointForm(change: Change): RefusedForm | undefined {
+  const creates = change.ops.filter((op) => op.action === 'create')
+  const [first, ...rest] = creates
+  if (first === undefined || creates.length < change.ops.length) return undefined
+  const names = creates.map(({ collection }) => collection).join()
+  const joint = jointCorrections.find(({ collections, by }) => collections.join() === names && rest.every(({ values }) => values[by] === first.id))
+  const typed = Object.fromEntries(creates.map(({ collection, values }) => [collection, toFormValues(pickShown(collection, values))]))
+  return joint?.toForm({
+    typed,
+    toSource: sourceOf(
+      change,
+      change.ops.map(({ id }) => id),
+    ),
+  })
 }
 
 function isShownWhole(op: Op): boolean {

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { assetToChoice, assetToDetails } from '#schema/values/assets/asset-title.ts'
+import { assetToChoice } from '#schema/values/assets/asset-title.ts'
 import { AssetDialog } from '#web/features/assets/asset-dialog.tsx'
 import { useAssetsOfCustomer } from '#web/device/react/use-answers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -9,6 +9,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { type OrderForm, orderForm } from '../form.ts'
 import { EarlierOrders } from './earlier-orders.tsx'
+import { useFilledDetails } from './use-filled-details.ts'
 
 type AssetFieldProps = {
   form: UseFormReturn<OrderForm>
@@ -36,17 +37,10 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
     if (form.getValues('assetId') !== '') form.setValue('assetId', '', { shouldDirty: true })
   }, [form, customerId])
 
-  const filled = useRef('')
-  const chosen = assets?.find(({ id }) => id === assetId)
-  useEffect(() => {
-    if (chosen === undefined || !form.getFieldState('assetId').isDirty) return
-    const details = assetToDetails(chosen)
-    const typed = form.getValues('itemDetails').trim()
-    if (details === '' || (typed !== '' && typed !== filled.current)) return
-    filled.current = details
-    form.setValue('itemDetails', details, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-    for (const element of document.getElementsByName('itemDetails')) element.dispatchEvent(new Event('input', { bubbles: true }))
-  }, [form, chosen])
+  useFilledDetails(
+    form,
+    assets?.find(({ id }) => id === assetId),
+  )
 
   const chooseOffered = (id: string, { detail }: MouseEvent): void => {
     form.setValue('assetId', id, { shouldDirty: true })

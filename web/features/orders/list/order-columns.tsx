@@ -17,6 +17,8 @@ type OrderColumnsOptions = {
   colors: StatusColors | undefined
   /** How a row's menu shows: while a pointer is there, or always, for touch; a card has none. */
   menu: 'for-pointer' | 'for-touch' | 'none'
+  /** Of the longest ticket that is shown, in digits: none is broken or cut. */
+  ticketWidth: number
 }
 
 // On a tablet a cell may take two lines, a name everywhere, without making the row higher.
@@ -28,18 +30,18 @@ const money = cn(compact, 'pl-0')
 const menuClass = {
   'for-pointer':
     'absolute top-0 right-1 [&:not([data-state=open])]:opacity-0 group-hover:opacity-100! group-focus-visible:opacity-100! focus-visible:opacity-100!',
-  'for-touch': 'absolute inset-y-0 right-0 h-full w-11 justify-end bg-transparent hover:bg-transparent hover:text-ink [&_svg]:size-4',
+  'for-touch': 'absolute inset-y-0 right-0 h-full w-11 justify-end bg-transparent pr-1.5 max-lg:pr-0.5 hover:bg-transparent hover:text-ink [&_svg]:size-4',
 } as const
 
 /** The ticket, then the documented columns (NUM-08, ORD-01). Widths are tokens of the view, so that all nine fit an upright tablet too. */
-export function createOrderColumns({ shopId, colors, menu }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
+export function createOrderColumns({ shopId, colors, menu, ticketWidth }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
   return [
     {
       key: 'ticket',
       header: 'No.',
-      width: 'var(--orders-ticket)',
+      width: `max(var(--orders-ticket), calc(1rem + ${ticketWidth} * var(--orders-ticket-sign)))`,
       card: 'corner',
-      className: cn('pr-0 max-lg:whitespace-normal max-lg:py-1.5 max-lg:leading-tight max-lg:wrap-anywhere', 'max-xl:text-sm max-lg:text-xs'),
+      className: cn('pr-0 max-lg:whitespace-normal max-lg:py-1.5 max-lg:leading-tight', 'max-xl:text-sm max-lg:text-xs'),
       cell: ({ order }) => <Ticket shopId={shopId} number={order.number} className="max-sm:text-sm max-sm:font-normal" />,
     },
     {

@@ -1,9 +1,12 @@
 import { ClipboardList, Plus, Printer } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
+import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
+import type { OrderListRow } from '#web/device/lists/list-queries.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useOrdersPage } from '#web/device/react/use-lists.ts'
+import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { CoverageNote } from '#web/list-kit/coverage-note.tsx'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import { useHeldList } from '#web/list-kit/use-held-list.ts'
@@ -31,9 +34,9 @@ import { useUsualStatuses } from './use-usual-statuses.ts'
 
 // All nine columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
 const columnWidths = cn(
-  '[--orders-ticket:5.5rem] [--orders-customer:15%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:9.75rem]',
-  'max-xl:[--orders-ticket:4.75rem] max-xl:[--orders-customer:8.25rem] max-xl:[--orders-money:5.125rem] max-xl:[--orders-status:12.5rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:8.75rem]',
-  'max-lg:[--orders-ticket:3.25rem] max-lg:[--orders-customer:5.25rem] max-lg:[--orders-money:5.125rem] max-lg:[--orders-status:8.25rem] max-lg:[--orders-assignee:5.625rem] max-lg:[--orders-due:5.5rem]',
+  '[--orders-ticket:5.5rem] [--orders-ticket-sign:0.6rem] [--orders-customer:15%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:9.75rem]',
+  'max-xl:[--orders-ticket:4.75rem] max-xl:[--orders-ticket-sign:0.525rem] max-xl:[--orders-customer:8.25rem] max-xl:[--orders-money:5.125rem] max-xl:[--orders-status:12rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:9.5rem]',
+  'max-lg:[--orders-ticket:3.25rem] max-lg:[--orders-ticket-sign:0.475rem] max-lg:[--orders-customer:5.25rem] max-lg:[--orders-money:5.125rem] max-lg:[--orders-status:8.25rem] max-lg:[--orders-assignee:5.625rem] max-lg:[--orders-due:5.5rem]',
 )
 
 type OrdersViewProps = {
@@ -59,7 +62,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
     setFilters(change)
   }
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => setFilters({ page }) })
-  const columns = useOrderColumns(shopId)
+  const columns = useOrderColumns(shopId, rows)
   const addedId = useJustAdded(({ added }) => (added?.shopId === shopId ? added.orderId : undefined))
   // What a person adds shows at once, also under the pointer.
   useEffect(() => {
@@ -166,11 +169,16 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   )
 }
 
-function useOrderColumns(shopId: string) {
+function useOrderColumns(shopId: string, rows: readonly OrderListRow[]) {
+  const prefix = useTicketPrefix(shopId)
+  const ticketWidth = ticketToWidth(toTicket(prefix, Math.max(0, ...rows.map(({ order }) => order.number ?? 0))))
   const bootstrap = useBootstrap()
   const colors = bootstrap?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
   const isTable = useMediaQuery('(min-width: 640px)')
   const isWide = useMediaQuery('(min-width: 1280px)')
   const menu = isWide ? 'for-pointer' : isTable ? 'for-touch' : 'none'
-  return useMemo(() => createOrderColumns({ shopId, colors, menu }), [shopId, colors, menu])
+  return useMemo(() => createOrderColumns({ shopId, colors, menu, ticketWidth }), [shopId, colors, menu, ticketWidth])
 }
+
+/** In digits: a letter can be half as wide again. */
+const ticketToWidth = (ticket: string): number => ticket.length + 0.5 * ticket.replaceAll(/[\d-]/g, '').length
