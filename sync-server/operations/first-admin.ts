@@ -16,7 +16,13 @@ export async function createFirstAdmin(services: Services, admin: Config['admin'
   const anybody = await services.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (anybody) return undefined
   const password = admin.password ?? randomBytes(12).toString('base64url')
-  await createUser(services, { loginId: admin.loginId, password, name: 'Administrator', privileges: privilegeNames })
+  try {
+    await createUser(services, { loginId: admin.loginId, password, name: 'Administrator', privileges: privilegeNames })
+  } catch (error) {
+    // Another node of the same database, which was started in the same moment.
+    if (await services.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined
+    throw error
+  }
   // Not refused: a server that does not start helps nobody, and whoever set it can read the log.
   if (isCommonPassword(password)) services.log.warn({}, 'ADMIN_PASSWORD is one of the most common passwords: change it after signing in')
   return { loginId: admin.loginId, generatedPassword: admin.password === null ? password : null }

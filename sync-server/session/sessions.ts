@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#schema/errors.ts'
 import type { StaffSession } from '../app-env.ts'
+import { engineOf } from '../db/engines/engine.ts'
 import type { Services } from '../services.ts'
 import { toWiderNetworks } from './limits/networks.ts'
 import { userColumns, userRowToSessionUser } from '../queries/people/session-user.ts'
@@ -78,6 +79,7 @@ export async function signIn(
   const absoluteEnd = new Date(now.getTime() + absoluteMs)
   const id = services.newId()
   const surplus = await services.db.transaction().execute(async (trx) => {
+    await engineOf(trx).lockUser(trx, row.id)
     // Disabled, or given another password, while the hash was being compared.
     const isStill = await trx
       .selectFrom('users')

@@ -25,7 +25,12 @@ const upsertDevice = defineStatement<never>((db, argument) =>
   db
     .insertInto('devices')
     .values({ user_id: argument('userId'), device_id: argument('deviceId'), last_act_at: argument('lastMutationAt') })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet({ last_act_at: argument('lastMutationAt') })),
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'device_id'])
+        .doUpdateSet({ last_act_at: argument('lastMutationAt') })
+        .whereRef('devices.last_act_at', '<', 'excluded.last_act_at'),
+    ),
 )
 
 export async function savePreviousMutation(trx: Tx, userId: string, deviceId: string, lastMutationMs: number): Promise<void> {

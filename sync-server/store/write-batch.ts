@@ -2,6 +2,7 @@ import type { Mutation } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { isRecord } from '#schema/is-record.ts'
 import type { Tx } from '../db/database.ts'
+import { runAgain } from '../db/run-again.ts'
 import { settleEach } from '../db/settle-all.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { engineOf } from '../db/engines/engine.ts'
@@ -66,7 +67,7 @@ export async function inBatch<Result>(
   mode: WriteMode = 'each',
 ): Promise<Result> {
   try {
-    return await runAgain(() => runBatch(services, caller, push, run, mode))
+    return await runAgain(() => runBatch(services, caller, push, run, mode), isDecidedMeanwhile)
   } catch (error) {
     if (!(error instanceof WholeBatchError)) throw error
     if (mode === 'each' || !isConstraintError(error.cause)) throw error.cause
@@ -75,17 +76,10 @@ export async function inBatch<Result>(
   }
 }
 
-const triesMost = 5
-
-/** Two transactions that wait for each other: the database ends one of them, which then finds its way free. */
-async function runAgain<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await run()
-    } catch (error) {
-      if (tries === triesMost || toErrorKind(error instanceof WholeBatchError ? error.cause : error) !== 'again') throw error
-    }
-  }
+/** The same mutation, sent to two nodes at once: the other one has decided it meanwhile, and is asked the next time. */
+function isDecidedMeanwhile(error: unknown): boolean {
+  const cause = error instanceof WholeBatchError ? error.cause : error
+  return toErrorKind(cause) === 'again' || (toErrorKind(cause) === 'primary key' && cause instanceof Error && 'table' in cause && cause.table === 'mutations')
 }
 
 async function runBatch<Result>(services: Services, caller: WriteCaller, push: Push, run: (batch: Batch) => Promise<Result>, mode: WriteMode): Promise<Result> {

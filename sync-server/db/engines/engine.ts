@@ -12,6 +12,8 @@ export type Engine = {
    * order everywhere: administration, shops in the order of their ids, device, ledger and rows.
    */
   lockShops: (trx: Tx, shopIds: Iterable<string>) => Promise<void>
+  /** Lets nobody change the person's row, their password or being disabled, until the transaction ends; waits for who does. */
+  lockUser: (trx: Tx, userId: string) => Promise<void>
   /** Administration is one after the other, so that what it checks is still so when it writes. */
   lockAdministration: (trx: Tx) => Promise<void>
   lockMigrations: (trx: Tx) => Promise<void>

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransactionAgain } from '../../db/run-again.ts'
 import { byKey, toLimitKey, type LimitStore } from './limit-store.ts'
 import { addTry, isFromFuture, readTries, readWaitMs, toKeptFrom, type ThrottleLimit, type Tries } from './throttle.ts'
 
@@ -52,7 +52,7 @@ export async function findTries(reader: Db, keys: readonly Key[], now: Date) {
 }
 
 export async function moveBack({ db }: LimitStore, moved: readonly Moved[]): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  await inTransactionAgain(db, async (trx) => {
     for (const { key, from, tries } of moved.toSorted((one, other) => byKey(one.from, other.from))) {
       const { key: _, ...values } = triesToRow(from.key, key.limit, tries)
       await trx.updateTable('limit_tries').set(values).where('key', '=', from.key).where('last_try_at', '=', from.last_try_at).execute()
@@ -65,7 +65,7 @@ export async function beginTries({ db }: LimitStore, keys: readonly Key[], now: 
   const nowMs = now.getTime()
   const asked = keys.map((key) => ({ key: toStoredKey(key), limit: key.limit })).toSorted(byKey)
   try {
-    await inTransaction(db, async (trx) => {
+    await inTransactionAgain(db, async (trx) => {
       const stored = await lockTries(trx, asked, nowMs)
       const current = asked.map((one) => ({ ...one, tries: readTries(one.limit, stored.get(one.key), nowMs) }))
       const waitMs = Math.max(...current.map(({ tries }) => readWaitMs(tries, nowMs)))
@@ -122,7 +122,7 @@ export async function endTries({ db, log }: LimitStore, keys: readonly Key[]): P
   const forgotten = keys.filter(({ forget }) => forget).map(toStoredKey)
   const takenBack = keys.filter(({ forget }) => !forget).map(toStoredKey)
   try {
-    await inTransaction(db, async (trx) => {
+    await inTransactionAgain(db, async (trx) => {
       if (forgotten.length > 0) await trx.deleteFrom('limit_tries').where('key', 'in', forgotten).execute()
       if (takenBack.length > 0) await takeBack(trx, takenBack)
     })

@@ -1,6 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransactionAgain } from '../../db/run-again.ts'
 import { byKey, toLimitKey, type LimitStore } from './limit-store.ts'
 
 /** At most `max` calls of one key within `windowMs` of the first. `name`: its own among all limits. `message`: replaces the usual one. */
@@ -22,7 +22,7 @@ export async function takeAll(store: LimitStore, taken: readonly (readonly [Wind
   const wanted = taken.map(([limit, key]) => ({ limit, key: toLimitKey(limit.name, key), count: 1 }))
   // Whoever is refused does not make others wait for the writer.
   assertRoom(wanted, await readCounts(store.reader, wanted, now), 1, now)
-  const counted = await inTransaction(store.db, async (trx) => {
+  const counted = await inTransactionAgain(store.db, async (trx) => {
     const counts = await addCounts(trx, wanted, now)
     assertRoom(wanted, counts, 0, now)
     return counts
@@ -103,7 +103,7 @@ const toLatestStart = (now: Date): string => new Date(now.getTime() + clockToler
 async function giveBack({ db, log }: LimitStore, counted: readonly Counted[]): Promise<void> {
   const keys = counted.map(({ key }) => key)
   try {
-    await inTransaction(db, async (trx) => {
+    await inTransactionAgain(db, async (trx) => {
       await trx
         .updateTable('limit_counts')
         .set((eb) => ({ count: eb('count', '-', 1) }))

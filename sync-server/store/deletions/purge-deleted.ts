@@ -38,17 +38,26 @@ async function purgeStep(services: Services, name: CollectionName): Promise<numb
   const blank = blankOf(name)
   const since = restorableSince(services.clock())
   return inTransaction(services.db, async (trx) => {
-    const receivedAt = sql<string>`coalesce((select received_at from mutations as m where m.id = deleted_with), updated_at)`
-    const due = await toDynamicDb(trx)
-      .selectFrom(name as string)
-      .select('id')
-      // As literals, because SQLite uses the partial index for those only.
-      .where(sql<boolean>`deleted = 1 and deleted_with is distinct from 'ended'`)
-      // Narrows by index: no mutation is later than its arrival.
-      .where('updated_at', '<', since)
-      .where(receivedAt, '<', since)
-      .limit(stepSize)
-      .execute()
+    const findDue = (among?: readonly string[]) => {
+      const receivedAt = sql<string>`coalesce((select received_at from mutations as m where m.id = deleted_with), updated_at)`
+      const query = toDynamicDb(trx)
+        .selectFrom(name as string)
+        .select(['id', 'shop_id as shopId'])
+        // As literals, because SQLite uses the partial index for those only.
+        .where(sql<boolean>`deleted = 1 and deleted_with is distinct from 'ended'`)
+        // Narrows by index: no mutation is later than its arrival.
+        .where('updated_at', '<', since)
+        .where(receivedAt, '<', since)
+        .limit(stepSize)
+      return (among === undefined ? query : query.where('id', 'in', among)).execute()
+    }
+    const found = await findDue()
+    // Somebody may be bringing one of them back: looked at again when nobody else writes in their shops.
+    await engineOf(trx).lockShops(
+      trx,
+      found.map((row) => String(row['shopId'])),
+    )
+    const due = found.length === 0 ? [] : await findDue(found.map((row) => String(row['id'])))
     const ids = due.map((row) => String(row['id']))
     if (ids.length === 0) return 0
     await trx.deleteFrom('notices').where('row_id', 'in', ids).execute()

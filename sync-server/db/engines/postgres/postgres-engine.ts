@@ -17,6 +17,7 @@ export const postgresEngine: Engine = {
     // The rows that every write of a shop changes: locking the shops themselves would hold up whoever only refers to them.
     await sendAhead(trx, sql`select shop_id from shop_feed where shop_id = any(${ids}) order by shop_id for no key update`.compile(trx))
   },
+  lockUser: (trx, userId) => sendAhead(trx, sql`select id from users where id = ${userId} for no key update`.compile(trx)),
   lockAdministration: (trx) => lock(trx, lockKeys.administration),
   lockMigrations: (trx) => lock(trx, lockKeys.migrations),
   isAmong: (column, values) => sql<boolean>`${sql.ref(column)} = any(${[...values]})`,

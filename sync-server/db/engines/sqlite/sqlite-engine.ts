@@ -7,6 +7,7 @@ const nothing = async (): Promise<void> => {}
 export const sqliteEngine: Engine = {
   name: 'sqlite',
   lockShops: nothing,
+  lockUser: nothing,
   lockAdministration: nothing,
   lockMigrations: nothing,
   isAmong: (column, values) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
