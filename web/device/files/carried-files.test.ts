@@ -106,3 +106,11 @@ test('what ends in the middle, or is nothing of ours, is left to whoever reads t
   const text = await exportOf([toFile(new Uint8Array([1]))])
   for (const broken of [text.slice(0, -2), text.slice(0, 40), 'no JSON', '', '[]']) expect(await readCarried(broken)).toMatchObject({ text: broken })
 })
+
+test('a file that the browser had no room to make is told, not saved empty', async () => {
+  const broken = Object.assign(new Blob(['{}']), {
+    slice: () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }),
+  })
+  const exporting = addFilesToExport({ text: head }, all([toFile(new Uint8Array([1]))]), () => broken)
+  await expect(exporting).rejects.toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('too large for one file in this browser') })
+})

@@ -42,18 +42,27 @@ const toCarried = ({ content, thumbnail, draftKey: _, ...file }: PendingFile) =>
 
 /**
  * The file of unsent changes with contents in it, which older versions read too; it says how many there are. Each becomes a part of its
- * own: all of them together may be more than one text can hold.
+ * own: all of them together may be more than one text can hold. @throws AppError UNAVAILABLE where the browser has no room for it
  */
 export async function addFilesToExport<Exported extends { text: string }>(
   exported: Exported,
   files: AsyncIterable<PendingFile>,
+  join = (parts: Blob[]): Blob => new Blob(parts, { type: 'application/json' }),
 ): Promise<Exported & { files: number; blob?: Blob }> {
   const parts: Blob[] = []
   for await (const file of files) parts.push(new Blob([parts.length === 0 ? '' : ',', JSON.stringify(toCarried(file))]))
   if (parts.length === 0) return { ...exported, files: 0 }
   const opened = exported.text.slice(0, exported.text.lastIndexOf('}'))
-  return { ...exported, files: parts.length, blob: new Blob([opened, ',"files":[', ...parts, ']}'], { type: 'application/json' }) }
+  const blob = join([new Blob([opened, ',"files":[']), ...parts, new Blob([']}'])])
+  // A browser that had no room for all of it says so only to whoever reads: it would save a file of nothing.
+  await blob
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => Promise.reject(new AppError('UNAVAILABLE', tooLargeText)))
+  return { ...exported, files: parts.length, blob }
 }
+
+const tooLargeText = 'The photos are too large for one file in this browser. Send some of them first, or free space on this device.'
 
 /** `text`: the changes alone. `files` reads the contents, one at a time. @throws AppError VALIDATION that says which is damaged */
 export type CarriedWork = { text: string; files: () => AsyncGenerator<PendingFile> }
