@@ -57,7 +57,7 @@ const lonelyTests = [
 /** They are about the database as a file. */
 const fileTests = [
   'sync-server/{feed/set-back,routes/contract/money-plans}.test.ts',
-  'sync-server/db/**/*.test.ts',
+  'sync-server/db/{*,files/*,migrations/**/*}.test.ts',
   'sync-server/operations/**/*.test.ts',
   'sync-server/full-disk.test.ts',
 ]
@@ -97,6 +97,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          env: { TEST_ENGINE: 'postgres' },
           environment: 'node',
           isolate: false,
           globalSetup: './sync-server/testing/postgres/global-setup.ts',

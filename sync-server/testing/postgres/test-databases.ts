@@ -3,11 +3,10 @@ import pg from 'pg'
 import { openDatabase } from '../../db/open.ts'
 
 /** The environment of tests that run on PostgreSQL: the address of its server. */
-const variable = 'TEST_POSTGRES_URL'
+export const clusterVariable = 'TEST_POSTGRES_URL'
 const templateName = 'mainspring_template'
 
-export const readClusterUrl = (): string | undefined => process.env[variable]
-export const tellClusterUrl = (url: string): void => void (process.env[variable] = url)
+export const readClusterUrl = (): string | undefined => process.env[clusterVariable]
 
 const urlOf = (clusterUrl: string, name: string): string => new URL(`/${name}`, clusterUrl).href
 
