@@ -17,7 +17,7 @@ export function addMigration(tree: Tree, words: string, { says, statements }: { 
   const file = `${folder}/${name}.ts`
   tree.add(
     file,
-    `import type { Migration } from '../migration.ts'
+    `import type { Migration } from '../schema-migration.ts'
 
 /** ${says} */
 export const ${constant}: Migration = {

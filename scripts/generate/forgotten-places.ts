@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { type Collection, collectionToColumns } from '#schema/collection.ts'
 import { collectionByName } from '#schema/collections/index.ts'
 import { migrations } from '#server/db/migrate.ts'
-import { sqliteStatementsOf } from '#server/db/migration.ts'
+import { sqliteStatementsOf } from '#server/db/schema-migration.ts'
 import { collectionToShape, localVersion } from '#web/device/storage/local-version.ts'
 
 const root = path.dirname(path.dirname(import.meta.dirname))

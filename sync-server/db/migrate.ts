@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { engineOf } from './engines/engine.ts'
-import { statementsOf, type Migration } from './migration.ts'
+import { statementsOf, type Migration } from './schema-migration.ts'
 import { firstTables } from './migrations/until-0010/0001-first-tables.ts'
 import { deletedRows } from './migrations/until-0010/0002-deleted-rows.ts'
 import { refusedChangesByShop } from './migrations/until-0010/0003-refused-changes-by-shop.ts'

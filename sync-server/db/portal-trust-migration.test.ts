@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CompiledQuery } from 'kysely'
 import { createWorld } from '../testing/test-world.ts'
-import { sqliteStatementsOf } from './migration.ts'
+import { sqliteStatementsOf } from './schema-migration.ts'
 import { portalTrust } from './migrations/until-0010/0010-portal-trust.ts'
 
 /** The statement that looks back; the others only add what a fresh database has already. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CollectionName } from '#schema/collections/index.ts'
-import { OwnRanges, type SeqRange } from './own-ranges.ts'
+import type { SeqRange } from '../db/seq-range.ts'
+import { OwnRanges } from './own-ranges.ts'
 import { FanOut } from './fan-out.ts'
 
 /** Greatest seq of each collection of one shop. */

@@ -1,5 +1,4 @@
-/** Numbers of a feed behind `after`, up to `to`. */
-export type SeqRange = { after: number; to: number }
+import type { SeqRange } from '../db/seq-range.ts'
 
 /** Which numbers of the shops' feeds this process has taken itself since somebody last looked: its streams know of those. */
 export class OwnRanges {

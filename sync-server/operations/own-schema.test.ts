@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DatabaseFileError } from '../db/files/database-file.ts'
 import { migrations, migrationsTable } from '../db/migrate.ts'
-import { sqliteStatementsOf } from '../db/migration.ts'
+import { sqliteStatementsOf } from '../db/schema-migration.ts'
 import { openDatabase } from '../db/open.ts'
 import { refuseForeignSchema } from './own-schema.ts'
 

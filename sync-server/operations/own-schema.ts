@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { DatabaseFileError } from '../db/files/database-file.ts'
 import { migrations, migrationsTable } from '../db/migrate.ts'
-import { sqliteStatementsOf, type Migration } from '../db/migration.ts'
+import { sqliteStatementsOf, type Migration } from '../db/schema-migration.ts'
 
 /** `sql` without differences of white space. */
 type SchemaEntry = { type: string; name: string; sql: string | null }

@@ -96,6 +96,12 @@ export const FENCES: Fence[] = [
     message: 'Routes know the way into the store only (write.ts, write-rows.ts, caller.ts). Read through sync-server/queries, write through a command.',
   },
   {
+    files: /^(sync-server|scripts)\//,
+    exceptFiles: /^sync-server\/(db\/engines\/(postgres|sqlite)\/|db\/open\.ts$|testing\/postgres\/)|\.test\.ts$/,
+    imports: /^package:pg$|^sync-server\/db\/engines\/(postgres|sqlite)\//,
+    message: 'Only the engines know a dialect. Ask for what differs by engineOf(db), and add it to Engine where it is missing.',
+  },
+  {
     files: /^sync-server\/(store|queries|feed|commands|operations|session|events|lists)\//,
     exceptFiles: TEST_FILES,
     imports: /^package:(hono|@hono\/.*)$/,

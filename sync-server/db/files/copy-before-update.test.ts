@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkDatabase, DatabaseFileError } from './database-file.ts'
 import { copyBeforeUpdate } from './copy-before-update.ts'
 import { migrations, migrationsTable } from '../migrate.ts'
-import { sqliteStatementsOf } from '../migration.ts'
+import { sqliteStatementsOf } from '../schema-migration.ts'
 import { openDatabase } from '../open.ts'
 
 let folder: string

@@ -3,7 +3,7 @@ import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { isDiskFull } from '../engines/error-kind.ts'
 import { migrations } from '../migrate.ts'
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../schema-migration.ts'
 
 /** A database file cannot be used, or may not be touched now; the message is one line for the person at the keyboard. */
 export class DatabaseFileError extends Error {

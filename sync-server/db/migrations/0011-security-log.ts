@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../schema-migration.ts'
 
 /** The security log, without foreign keys: it outlives what it names. And tokens that may only read, in some shops, until a day. */
 export const securityLog: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../schema-migration.ts'
 
 /** Disabled users, what a session was started with, and sign-in codes from an app. */
 export const accounts: Migration = {

@@ -1,4 +1,4 @@
-import { onlySqlite, type Migration } from '../migration.ts'
+import { onlySqlite, type Migration } from '../schema-migration.ts'
 
 /** Ids of version 7 begin with the milliseconds of their making, 12 hexadecimal digits with one hyphen among them. */
 const madeMs = [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12]

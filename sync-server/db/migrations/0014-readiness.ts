@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../schema-migration.ts'
 
 /** One row, written by `/readyz` to see that writing works. */
 export const readiness: Migration = {

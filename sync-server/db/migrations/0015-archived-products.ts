@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../schema-migration.ts'
 
 /** Products that are not dealt in any more. */
 export const archivedProducts: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../schema-migration.ts'
 
 /** A moved employee's row goes along, id and all; each shop that was left keeps a place in its feed, which devices read as a tombstone. */
 export const employeeDepartures: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../schema-migration.ts'
 
 /** What a person is told of what others did to their work, and when and by whom each field was last set, so that the act that was done later holds. */
 export const notices: Migration = {

@@ -1,4 +1,4 @@
-import { onlySqlite, type Migration } from '../migration.ts'
+import { onlySqlite, type Migration } from '../schema-migration.ts'
 
 /**
  * Who worked on a row with which device: the place in the feed of their last write, and of the last of each field. And deletions

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../schema-migration.ts'
 
 const random = (bytes: number): string => `lower(hex(randomblob(${bytes})))`
 

@@ -1,4 +1,4 @@
-import { onlySqlite, type Migration } from '../migration.ts'
+import { onlySqlite, type Migration } from '../schema-migration.ts'
 
 /**
  * What tells two lives of one feed apart: a random mark for each transaction, at the greatest number that it took. The first one of a

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../schema-migration.ts'
 
 /** What a device seals at sign-out opens only with the key that is kept here, for the person it was made for. */
 export const deviceKeys: Migration = {

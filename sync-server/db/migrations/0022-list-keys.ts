@@ -1,4 +1,4 @@
-import { onlySqlite, type Migration } from '../migration.ts'
+import { onlySqlite, type Migration } from '../schema-migration.ts'
 import { rowCountsTable, toCountTriggers, toFirstCount } from '../row-counts.ts'
 
 const synced = [

@@ -1,4 +1,4 @@
-import { onlySqlite, type Migration } from '../migration.ts'
+import { onlySqlite, type Migration } from '../schema-migration.ts'
 
 /**
  * Ticket numbers. Orders that exist get theirs by the time of their creation, deleted ones too, and enter the feed anew with them, so

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../schema-migration.ts'
 
 /** What shops say of themselves: only what was set (`fields`: JSON), so that defaults may change; and their pictures. */
 export const shopProfiles: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../schema-migration.ts'
 import { toCountTriggers } from '../row-counts.ts'
 
 const synced = `

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../schema-migration.ts'
 import { toCountTriggers } from '../row-counts.ts'
 
 /** Files of orders: their rows, and apart from them, so that no list and no feed reads them, what they hold. */

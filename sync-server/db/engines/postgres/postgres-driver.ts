@@ -13,7 +13,7 @@ import { postgresEngine } from './postgres-engine.ts'
 const numberTypes: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    numberTypes.has(oid) ? Number : (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
+    numberTypes.has(oid) ? Number : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
 }
 
 export type PoolOptions = { url: string; size: number; meter: StatementMeter; onIdleError?: ((error: Error) => void) | undefined }

@@ -5,7 +5,7 @@ import { onPostgres } from '../../../testing/test-database.ts'
 import { createWorld } from '../../../testing/test-world.ts'
 import type { Db } from '../../database.ts'
 import { migrations, migrationsTable } from '../../migrate.ts'
-import { sqliteStatementsOf } from '../../migration.ts'
+import { sqliteStatementsOf } from '../../schema-migration.ts'
 import { toPostgresDdl } from './to-postgres-ddl.ts'
 
 describe('a statement of a migration, for PostgreSQL', () => {

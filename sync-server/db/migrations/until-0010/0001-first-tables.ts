@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts'
+import type { Migration } from '../../schema-migration.ts'
 
 /** What every synced table carries: `seq` is its place in the shop's feed, `deleted` rows travel as tombstones. */
 const synced = `

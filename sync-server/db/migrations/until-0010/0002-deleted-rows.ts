@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts'
+import type { Migration } from '../../schema-migration.ts'
 
 /** Finds the few deleted rows of a shop among its many living ones: the list of what can be brought back. */
 export const deletedRows: Migration = {

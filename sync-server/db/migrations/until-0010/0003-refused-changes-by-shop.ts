@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts'
+import type { Migration } from '../../schema-migration.ts'
 
 /** People with view_activity read what was refused of their shop, newest first. */
 export const refusedChangesByShop: Migration = {

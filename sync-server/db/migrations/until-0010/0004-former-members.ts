@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts'
+import type { Migration } from '../../schema-migration.ts'
 
 /** Who once belonged to a shop: what they typed for it and sent too late is shown there, what strangers send is not. */
 export const formerMembers: Migration = {

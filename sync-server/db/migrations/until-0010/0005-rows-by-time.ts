@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts'
+import type { Migration } from '../../schema-migration.ts'
 
 /** A report reads the money of some days, and the log goes back page by page: neither may read all that a shop ever had. */
 export const rowsByTime: Migration = {

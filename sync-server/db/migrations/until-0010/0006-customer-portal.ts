@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts'
+import type { Migration } from '../../schema-migration.ts'
 
 /** Sessions of customers, apart from those of staff; and a customer is found by phone without walking the whole shop. */
 export const customerPortal: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migration.ts'
+import type { Migration } from '../../schema-migration.ts'
 
 /** Keys of people's programs. */
 export const apiTokens: Migration = {

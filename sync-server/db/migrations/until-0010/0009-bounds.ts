@@ -1,4 +1,4 @@
-import { onlySqlite, type Migration } from '../../migration.ts'
+import { onlySqlite, type Migration } from '../../schema-migration.ts'
 
 /** How much is kept of refused changes is counted by index, per person and per shop, and ends; and the server has keys that outlive a restart. */
 export const bounds: Migration = {

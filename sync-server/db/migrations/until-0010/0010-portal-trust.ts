@@ -1,4 +1,4 @@
-import { onlySqlite, type Migration } from '../../migration.ts'
+import { onlySqlite, type Migration } from '../../schema-migration.ts'
 
 /**
  * Numbers that somebody typed into a registration are told from those that staff entered, also those registered so far: what
