@@ -74,38 +74,6 @@ export class Fleet {
     await this.openPage(tablet)
   }
 
-  /** Somebody copies the browser's profile to another machine, and both go on. */
-  async clone(source: Tablet | undefined): Promise<void> {
-    if (source === undefined || !source.isOpen) return
-    const { profile } = await this.send(source, { kind: 'copy-profile' })
-    if (profile === undefined) return
-    const account = this.accountOf(source)
-    const index = this.tablets.length
-    this.#world.say(() => `the profile of ${account} is copied to tablet ${index}`)
-    this.#world.oracle.note('tablet: profile copied')
-    this.#world.oracle.onCopied(account, `tablet ${index}/${this.userId(source.user)}`)
-    await this.addTablet(index, source.user, source.skewMs, profile)
-  }
-
-  /** The person of a tablet takes another one as well. */
-  async addSecond(first: Tablet | undefined): Promise<void> {
-    if (first === undefined) return
-    this.#world.say(() => `${this.accountOf(first)} begins at tablet ${this.tablets.length} too`)
-    await this.addTablet(this.tablets.length, first.user, first.skewMs)
-  }
-
-  /** Somebody saves what a tablet has not sent as a file, and imports it at another of theirs. */
-  async carry(source: Tablet | undefined): Promise<void> {
-    const target = this.tablets.at(-1)
-    if (source === undefined || target === undefined || target === source || !source.isOpen || !target.isOpen || source.user !== target.user) return
-    const { unsent } = await this.send(source, { kind: 'export-unsent' })
-    if (unsent === undefined || !target.isOpen) return
-    const { oracle } = this.#world
-    this.#world.say(() => `what ${this.accountOf(source)} has not sent goes as a file to ${this.accountOf(target)}`)
-    oracle.note(`tablet: unsent work imported${oracle.onCarried(this.accountOf(target), unsent)}`)
-    await this.send(target, { kind: 'import-unsent', text: unsent })
-  }
-
   #portOf(tabletOf: () => Tablet): Port {
     return {
       line: () => tabletOf().line,

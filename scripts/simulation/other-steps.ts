@@ -1,3 +1,4 @@
+import type { Fleet, Tablet, World } from './fleet.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { Mutation, Op } from '#schema/api/sync.ts'
 import type { WriteOp } from '#server/store/context.ts'
@@ -101,3 +102,34 @@ function opToIntent(op: Op): Intent {
 }
 
 const uuidOf = (kind: number, token: number): string => `0000000${kind}-0000-4000-8000-${String(token).padStart(12, '0')}`
+
+/** Somebody copies the browser's profile to another machine, and both go on. */
+export async function copyProfile(fleet: Fleet, { say, oracle }: World, source: Tablet | undefined): Promise<void> {
+  if (source === undefined || !source.isOpen) return
+  const { profile } = await fleet.send(source, { kind: 'copy-profile' })
+  if (profile === undefined) return
+  const account = fleet.accountOf(source)
+  const index = fleet.tablets.length
+  say(() => `the profile of ${account} is copied to tablet ${index}`)
+  oracle.note('tablet: profile copied')
+  oracle.onCopied(account, `tablet ${index}/${fleet.userId(source.user)}`)
+  await fleet.addTablet(index, source.user, source.skewMs, profile)
+}
+
+/** The person of a tablet takes another one as well. */
+export async function addSecondTablet(fleet: Fleet, { say }: World, first: Tablet | undefined): Promise<void> {
+  if (first === undefined) return
+  say(() => `${fleet.accountOf(first)} begins at tablet ${fleet.tablets.length} too`)
+  await fleet.addTablet(fleet.tablets.length, first.user, first.skewMs)
+}
+
+/** Somebody saves what a tablet has not sent as a file, and imports it at another of theirs. */
+export async function carryUnsent(fleet: Fleet, { say, oracle }: World, source: Tablet | undefined): Promise<void> {
+  const target = fleet.tablets.at(-1)
+  if (source === undefined || target === undefined || target === source || !source.isOpen || !target.isOpen || source.user !== target.user) return
+  const { unsent } = await fleet.send(source, { kind: 'export-unsent' })
+  if (unsent === undefined || !target.isOpen) return
+  say(() => `what ${fleet.accountOf(source)} has not sent goes as a file to ${fleet.accountOf(target)}`)
+  oracle.note(`tablet: unsent work imported${oracle.onCarried(fleet.accountOf(target), unsent)}`)
+  await fleet.send(target, { kind: 'import-unsent', text: unsent })
+}

@@ -7,7 +7,7 @@ import type { Coverage } from './coverage.ts'
 import { Fleet, type World } from './fleet.ts'
 import { Network } from './network.ts'
 import type { Plan, PlanEvent } from './plan.ts'
-import { createFiles, createRestStep, createRogueStep, findFile } from './other-steps.ts'
+import { addSecondTablet, carryUnsent, copyProfile, createFiles, createRestStep, createRogueStep, findFile } from './other-steps.ts'
 import { SimulatedServer } from './server.ts'
 import { setUpShops } from './set-up.ts'
 import type { TabletHost } from './tablet/tablet.ts'
@@ -203,11 +203,11 @@ class Simulation implements World {
       case 'fill-order':
         return this.#fillOrder(event)
       case 'clone':
-        return this.#fleet.clone(this.#fleet.tablets[event.tablet])
+        return copyProfile(this.#fleet, this, this.#fleet.tablets[event.tablet])
       case 'second-tablet':
-        return this.#fleet.addSecond(this.#fleet.tablets[event.tablet])
+        return addSecondTablet(this.#fleet, this, this.#fleet.tablets[event.tablet])
       case 'carry':
-        return this.#fleet.carry(this.#fleet.tablets[event.tablet])
+        return carryUnsent(this.#fleet, this, this.#fleet.tablets[event.tablet])
       case 'rogue-file':
         return this.#rogueFile(event)
       case 'rogue':

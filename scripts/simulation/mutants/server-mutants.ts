@@ -132,14 +132,6 @@ export const serverMutants: Mutant[] = [
     ],
   },
   {
-    name: 'a page does not say where the feed ends',
-    snippets: [{ find: 'head > seq ? await readMark(trx, shopId, head) : undefined', replace: 'undefined' }],
-  },
-  {
-    name: 'what the copy of a profile did counts as seen',
-    snippets: [{ find: 'if (own === undefined) return isOfDevice', replace: 'if (own !== null) return isOfDevice' }],
-  },
-  {
     name: 'a number that the copy of a profile gave is given again',
     snippets: [
       {
