@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CollectionName } from '#schema/collections/index.ts'
-import type { SeqRange } from '../db/seq-range.ts'
-import { OwnRanges } from './own-ranges.ts'
+import { OwnRanges, type SeqRange } from './own-ranges.ts'
 import { FanOut } from './fan-out.ts'
 
 /** Greatest seq of each collection of one shop. */

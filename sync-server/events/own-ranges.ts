@@ -1,4 +1,5 @@
-import type { SeqRange } from '../db/seq-range.ts'
+/** Numbers of a shop's feed behind `after`, up to `to`. */
+export type SeqRange = { after: number; to: number }
 
 /** Which numbers of the shops' feeds this process has taken itself since somebody last looked: its streams know of those. */
 export class OwnRanges {

@@ -7,7 +7,6 @@ import { settleEach } from '../db/settle-all.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { toErrorKind } from '../db/engines/error-kind.ts'
-import type { SeqRange } from '../db/seq-range.ts'
 import type { Services } from '../services.ts'
 import { KeptRefusals } from './answers/kept-refusals.ts'
 import { isConstraintError } from './answers/refusal.ts'
@@ -18,7 +17,7 @@ import type { WriteCaller } from './caller.ts'
 import type { WriteContext, WriteOp } from './context.ts'
 import { Ledger } from './ledger.ts'
 import { readPreviousMutation, savePreviousMutation } from './mutation-time.ts'
-import { ShopSequences } from './sequence/shop-sequences.ts'
+import { ShopSequences, type TakenRange } from './sequence/shop-sequences.ts'
 import { TicketNumbers, type NumberSender } from './sequence/ticket-numbers.ts'
 
 export type Push = {
@@ -85,7 +84,7 @@ function isDecidedMeanwhile(error: unknown): boolean {
 async function runBatch<Result>(services: Services, caller: WriteCaller, push: Push, run: (batch: Batch) => Promise<Result>, mode: WriteMode): Promise<Result> {
   const headsByShop = new Map<string, Map<CollectionName, number>>()
   const noticed = new Set<string>()
-  let taken: ReadonlyMap<string, SeqRange> = new Map()
+  let taken: ReadonlyMap<string, TakenRange> = new Map()
   const result = await inTransaction(services.db, async (trx) => {
     const shopIds = [...new Set(shopsOf(push.mutations))].filter((id) => caller.shopIds.has(id))
     await engineOf(trx).lockShops(trx, shopIds)

@@ -1,7 +1,6 @@
 import { defineLookUp } from '../../db/rows-statement.ts'
 import { settleEach } from '../../db/settle-all.ts'
 import { defineStatement } from '../../db/statement.ts'
-import type { SeqRange } from '../../db/seq-range.ts'
 import type { BatchMemory } from '../batch/batch-memory.ts'
 import { writeMark } from './feed-marks.ts'
 
@@ -25,6 +24,9 @@ const save = defineStatement<never>((db, argument) =>
     .set({ seq: argument('seq') })
     .where('shop_id', '=', argument('shopId')),
 )
+
+/** Numbers that one transaction took: behind `after`, up to `to`. */
+export type TakenRange = { after: number; to: number }
 
 /**
  * Allocates the sequence numbers of each shop's feed during one transaction. The first locks the shop's row until commit (on
@@ -80,7 +82,7 @@ export class ShopSequences {
   }
 
   /** By shop the numbers that were taken. */
-  taken(): Map<string, SeqRange> {
+  taken(): Map<string, TakenRange> {
     return new Map([...this.#seqByShop].map(([shopId, to]) => [shopId, { after: this.#knownByShop.get(shopId) ?? to, to }]))
   }
 
