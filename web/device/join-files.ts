@@ -9,6 +9,7 @@ import type { Writer } from './outbox/writer.ts'
 import type { SyncApi } from './platform/server-port.ts'
 import { isFirstSyncOpen, lacksFeeds } from './recovery/first-sync.ts'
 import { rowKey } from './rows/rows.ts'
+import { isNotedSince } from './storage/wipe.ts'
 import type { SealKeys } from './leaving/sealing.ts'
 import type { BootstrapBook } from './sync/bootstrap-book.ts'
 import type { ConnectionKeeper } from './sync/connection.ts'
@@ -24,6 +25,8 @@ export type FileParts = {
   bootstrap: BootstrapBook
   keys?: SealKeys | undefined
   network?: NetworkPort | undefined
+  /** The note of removals on purpose, as it was when the device was opened. */
+  removalBefore: string
 }
 
 /** Thumbnails come by themselves for as many of a shop's unfinished orders. */
@@ -46,12 +49,13 @@ async function listOpenOrderIds(lists: DeviceLists, shopId: string, closing: Abo
 
 /** Contents of files, joined to the rows that they belong to. */
 export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgress) => void): Promise<FileRoom> {
-  const { local, api, reader, writer, refused, waiting, connection, bootstrap, keys, network = browserNetwork() } = parts
+  const { local, api, reader, writer, refused, waiting, connection, bootstrap, keys, network = browserNetwork(), removalBefore } = parts
   const { closing, localState, ports, userId } = local
   const { outbox } = localState
   const rows: FileRows = {
     isWaiting: (id) => outbox.isWaiting(rowKey('attachments', id)),
     isHere: async (id) => (await reader.rows.read('attachments', id)) !== undefined,
+    isStored: async (id) => (await reader.rows.read('attachments', id))?.isStored === true,
     isRefused: (id) => refused.entries().some(({ mutation }) => mutation.ops.some((op) => op.collection === 'attachments' && op.id === id)),
     isOrderHere: async (orderId) => (await reader.rows.read('orders', orderId)) !== undefined,
     async isComplete() {
@@ -90,6 +94,7 @@ export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgr
     network,
     ports,
     openSealed: keys && (async (store) => (await import('./leaving/seal-files.ts')).openSealedFiles(store, userId, keys)),
+    isRemovedOnPurpose: () => isNotedSince(ports.notes, userId, removalBefore),
     isOnline: () => connection.store.get().phase === 'online',
     closing,
     onProgress,

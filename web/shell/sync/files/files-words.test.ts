@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { FilesProgress } from '#web/device/files/files-port.ts'
+import { noProgress as none } from '#web/device/files/device-files.ts'
 import { addFilesToBadge, sealedText, unsentText } from './files-words.ts'
 import type { Badge } from '../sync-words.ts'
 
-const none: FilesProgress = { waiting: 0, troubled: 0, drafted: 0, isSaving: false, sendingId: null, sealed: 0, isSealLost: false }
 const synced: Badge = { kind: 'synced', text: 'Synced', short: 'Synced', detail: 'Everything on this device is stored on the server.' }
 
 test('the badge says how many photos wait once all changes are sent (PHOTO-03)', () => {
