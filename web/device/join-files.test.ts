@@ -9,7 +9,7 @@ import { countUnsentOf, exportUnsentOf } from './locked-export.ts'
 import type { DeviceOptions } from './device.ts'
 import { browserLocks, type ChannelPort } from './platform/ports.ts'
 import { type FilesApi, OfflineError } from './platform/server-port.ts'
-import { filesStoreName } from './storage/files-store-name.ts'
+import { countPendingFiles, filesStoreName } from './storage/files-store-name.ts'
 import {
   closeTestDevices,
   customerInput,
@@ -110,6 +110,16 @@ describe('photos whose storage the browser removed under the open app', () => {
     await until(() => state.contents.get(`${photo.id}/content`) === photo.content.byteLength, 'the content on the server')
     await until(() => device.files.progress.get().waiting === 0, 'the end of waiting')
     expect(room.lost.get()).toEqual([])
+  })
+
+  test('are stored again also where their form is not saved yet, and nothing else happens', async () => {
+    const { device, shopId, userId, orderId } = await openShop()
+    const room = await device.files.open()
+    const photo = { ...newPhoto(shopId, orderId), orderId: null, draftKey: 'order-add/x' }
+    await room.add(photo)
+    await clear(userId)
+    await until(async () => (await countPendingFiles(userId)) === 1, 'the photo')
+    expect(room.entries.get()).toMatchObject([{ id: photo.id, draftKey: 'order-add/x' }])
   })
 
   test('and that an earlier page added are told as lost, and without their names once their person has signed out', async () => {

@@ -117,6 +117,21 @@ describe('contents whose storage the browser removed under the open page', () =>
     )
   }
 
+  test('get their rows once the order is here again that they were added for', async () => {
+    const world = createQuietWorld()
+    const { room } = await openRoom(world)
+    const file = newFile(world, null, 'form')
+    await room.add(file)
+    await room.claim('form', 'new order')
+    await clear(world)
+    await room.look()
+    await room.settle()
+    expect(world.written).toEqual([])
+    world.changeRows(() => world.orders.add('new order'))
+    await until(() => world.written.length === 1)
+    expect(world.written).toMatchObject([{ id: file.id, orderId: 'new order' }])
+  })
+
   test('are shown from what the page holds before they are stored again', async () => {
     const world = createQuietWorld()
     const { room } = await openRoom(world)
@@ -151,8 +166,11 @@ describe('contents whose storage the browser removed under the open page', () =>
     await other.room.add(own)
     await until(() => one.room.entries.get().length === 2 && other.room.entries.get().length === 2)
     await clear(world)
+    world.onTheWay = []
     await other.room.remove([file.id])
-    await until(async () => (await readPending(world)).join() === own.id)
+    world.deliver()
+    await one.room.refresh()
+    expect(await readPending(world)).toEqual([own.id])
     await until(() => one.room.entries.get().length === 1 && other.room.entries.get().length === 1)
     expect([one.room.lost.get(), other.room.lost.get()]).toEqual([[], []])
   })

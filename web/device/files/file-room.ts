@@ -75,7 +75,7 @@ export class FileRoom {
       },
     })
     this.#channel.listen((message) => {
-      if (isRemovedMessage(message)) this.#pending.forgetHeld(message.removed)
+      if (isRemovedMessage(message)) this.#pending.forget(message.removed)
       void this.refresh().then(
         () => this.#queue.wake(),
         () => undefined,

@@ -64,16 +64,17 @@ export class PendingFiles {
 
   async remove(ids: readonly string[]): Promise<void> {
     const { store } = this.#options
-    this.forgetHeld(ids)
+    this.forget(ids)
     await this.change(async () => {
       await removePending(store, ids)
       await store.lost.bulkDelete([...ids])
     })
   }
 
-  /** Another page removed them: they do not come back from this one. */
-  forgetHeld(ids: readonly string[]): void {
+  /** They are removed, here or by another page: this one brings none of them back, and takes none for lost. */
+  forget(ids: readonly string[]): void {
     this.#held.forget(ids)
+    this.entries.set(this.entries.get().filter(({ id }) => !ids.includes(id)))
   }
 
   /** Their person knows that they are lost, or the server turned out to have them. */

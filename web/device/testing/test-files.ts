@@ -47,6 +47,13 @@ export function createWorld() {
     locks: createTabLocks(),
     rowListeners: new Set<() => void>(),
     channels: new Set<{ listener?: (message: unknown) => void }>(),
+    /** While set, what tabs tell each other is on its way. */
+    onTheWay: undefined as (() => void)[] | undefined,
+    deliver() {
+      const messages = world.onTheWay ?? []
+      world.onTheWay = undefined
+      for (const message of messages) message()
+    },
     changeRows(change: () => void) {
       change()
       for (const listener of world.rowListeners) listener()
@@ -81,7 +88,11 @@ export async function openRoom(world: World, options: Partial<Pick<FileRoomOptio
         const channel: { listener?: (message: unknown) => void } = {}
         world.channels.add(channel)
         return {
-          post: (message) => world.channels.forEach((other) => other !== channel && other.listener?.(message)),
+          post(message) {
+            const deliver = (): void => world.channels.forEach((other) => other !== channel && other.listener?.(message))
+            if (world.onTheWay === undefined) deliver()
+            else world.onTheWay.push(deliver)
+          },
           listen: (listener) => void (channel.listener = listener),
           close: () => void world.channels.delete(channel),
         }
