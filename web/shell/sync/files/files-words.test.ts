@@ -36,7 +36,12 @@ test('photos that are still sealed are told, also that the server has lost their
 })
 
 test('photos that the browser removed are told, before what waits', () => {
-  expect(addFilesToBadge(synced, { ...none, lost: 1, waiting: 2, troubled: 1 })).toMatchObject({ kind: 'attention', text: '1 photo lost' })
+  expect(addFilesToBadge(synced, { ...none, lost: 1, waiting: 2, troubled: 1 })).toMatchObject({
+    kind: 'attention',
+    text: '1 photo lost',
+    detail: 'The browser removed it before it was sent; the list below says which.',
+  })
+  expect(addFilesToBadge(synced, { ...none, lost: 2 }).detail).toBe('The browser removed them before they were sent; the list below says which.')
   expect(addFilesToBadge(synced, { ...none, lost: 1, unstored: 2, waiting: 2 })).toMatchObject({ kind: 'attention', text: '2 photos only in this page' })
   const offline: Badge = { kind: 'offline', text: 'Offline since 09:00', short: 'Offline', detail: '' }
   expect(addFilesToBadge(offline, { ...none, unstored: 1, waiting: 1 }).detail).toContain('keep it open')

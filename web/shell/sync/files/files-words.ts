@@ -35,7 +35,8 @@ export function addFilesToBadge(badge: Badge, progress: FilesProgress): Badge {
   }
   if (lost > 0 && badge.kind === 'synced') {
     const text = `${filesToText(lost)} lost`
-    return { ...badge, kind: 'attention', text, short: text, detail: 'The browser removed them before they were sent; the list below says which.' }
+    const detail = `The browser removed ${lost === 1 ? 'it before it was' : 'them before they were'} sent; the list below says which.`
+    return { ...badge, kind: 'attention', text, short: text, detail }
   }
   if (troubled > 0 && badge.kind === 'synced') {
     const text = `${filesToText(troubled)} not taken`
