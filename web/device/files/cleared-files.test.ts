@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AppError } from '#schema/errors.ts'
 import { filesStoreName } from '../storage/files-store-name.ts'
-import { emptyUserDatabases } from '../storage/wipe.ts'
+import { emptyKeptFiles, emptyUserDatabases } from '../storage/wipe.ts'
 import { collect } from '../testing/collect.ts'
 import { mapNotes } from '../testing/test-device.ts'
 import { closeFileRooms, createWorld, newFile, openRoom, until, type World } from '../testing/test-files.ts'
@@ -220,6 +220,34 @@ describe('contents whose storage the browser removed under the open page', () =>
     expect(readProgress()).toMatchObject({ waiting: 1, unstored: 0, lost: 0 })
     expect(await readPending(world)).toEqual([file.id])
   })
+
+  test.for(ways)('go into a file whole, also when it was $how while that was written', async ({ clear }) => {
+    const world = createQuietWorld()
+    const { room } = await openRoom(world)
+    const files = [newFile(world, 'order', 'a', 'one'), newFile(world, 'order', 'b', 'two')]
+    for (const file of files) await room.add(file)
+    const texts: string[] = []
+    for await (const { content } of room.eachUnsent()) {
+      texts.push(new TextDecoder().decode(content))
+      if (texts.length === 1) await clear(world)
+    }
+    expect(texts).toEqual(['one', 'two'])
+  })
+
+  test('are stored again where their entry was discarded and put back before that', async () => {
+    const world = createQuietWorld()
+    const { room } = await openRoom(world)
+    const file = newFile(world, 'order', 'a')
+    await room.add(file)
+    world.changeRows(() => world.discarded.add(file.id))
+    await until(() => room.entries.get().length === 0)
+    world.changeRows(() => world.discarded.delete(file.id) && world.refused.add(file.id))
+    await until(() => room.entries.get().length === 1)
+    await clear(world)
+    await room.look()
+    expect(room.entries.get()).toMatchObject([{ id: file.id, trouble: null }])
+    expect([await readPending(world), room.lost.get()]).toEqual([[file.id], []])
+  })
 })
 
 describe('contents that no page can store again', () => {
@@ -265,6 +293,22 @@ describe('contents that no page can store again', () => {
     world.changeRows(() => world.stored.add(left.id))
     await until(() => room.lost.get().length === 0)
     expect(readProgress()).toMatchObject({ lost: 0 })
+  })
+
+  test('leave the list when a file of unsent work brings them back, and stay on it when that one is damaged', async () => {
+    const world = createQuietWorld()
+    const { left, room, readProgress } = await openWithLoss(world)
+    const carried = { ...left, draftKey: null, storedAt: '2026-03-02T08:00:00.000Z', trouble: null }
+    async function* readDamaged() {
+      yield carried
+      throw new AppError('VALIDATION', 'Photo 2 of 2 in the file is damaged.')
+    }
+    await expect(room.takeOver(readDamaged())).rejects.toThrow('Photo 2 of 2 in the file is damaged.')
+    expect([await readPending(world), room.entries.get()]).toEqual([[], []])
+    expect(room.lost.get()).toMatchObject([{ id: left.id }])
+    expect(await room.takeOver([carried])).toBe(1)
+    expect([await readPending(world), room.lost.get()]).toEqual([[left.id], []])
+    expect(readProgress()).toMatchObject({ waiting: 1, lost: 0 })
   })
 
   test('are the oldest where a page has added more than it holds', async () => {
@@ -324,6 +368,40 @@ describe('nothing is told as lost', () => {
     expect([room.entries.get().map(({ id }) => id), room.lost.get()]).toEqual([[entry.id], []])
     expect(await older.table('pending').count()).toBe(1)
     older.close()
+  })
+
+  test('of contents whose entry was discarded, and none of them comes back', async () => {
+    const world = createQuietWorld()
+    const { room, readProgress } = await openRoom(world)
+    const file = newFile(world, 'order', 'a')
+    await room.add(file)
+    world.changeRows(() => world.discarded.add(file.id))
+    await until(() => room.entries.get().length === 0)
+    expect(await readPending(world)).toEqual([file.id])
+    await clear(world)
+    await room.look()
+    expect([room.entries.get(), room.lost.get(), await readPending(world)]).toEqual([[], [], []])
+    expect(readProgress()).toMatchObject({ waiting: 0, lost: 0, unstored: 0 })
+  })
+
+  test('of what was sent and lies where it waited, when that is taken away', async () => {
+    const world = createQuietWorld()
+    const { room } = await openRoom(world)
+    const [sent, waiting] = [newFile(world, 'order', 'a'), newFile(world, null, 'form')]
+    await room.add(sent)
+    await room.add(waiting)
+    goOnline(world)
+    await until(() => room.entries.get().length === 1)
+    const store = await openFilesStore(world.userId)
+    const readBytes = async () => (await store.bytes.toCollection().primaryKeys()).toSorted()
+    expect(await readBytes()).toEqual([sent.id, waiting.id].toSorted())
+    await emptyKeptFiles(world.userId)
+    expect(await readBytes()).toEqual([waiting.id])
+    store.close()
+    await room.look()
+    await room.refresh()
+    expect([room.entries.get().map(({ id }) => id), room.lost.get()]).toEqual([[waiting.id], []])
+    expect(world.puts).toHaveLength(2)
   })
 
   test('when another page seals or sends what lies here', async () => {
