@@ -158,7 +158,10 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const files = createDeviceFiles({
     isOff: api.files === undefined || !database.collections.includes('attachments'),
     load: async (onProgress) =>
-      (await import('./join-files.ts')).openFileRoom({ local, api, reader, writer, refused, waiting, connection, bootstrap, keys }, onProgress),
+      (await import('./join-files.ts')).openFileRoom(
+        { local, api, reader, writer, refused, waiting, connection, bootstrap, keys, removalBefore: opened.removalBefore },
+        onProgress,
+      ),
     wait: ports.wait,
     closing,
   })
@@ -193,7 +196,11 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const sealing = { onConnection: () => void leavePath.learnKey(), onOpened: () => tellPutBack(rooms) }
   watchSealed({ local, withLock, keys, state: opened.sealed, connection, isLeading: () => leading.isLeading, listener: sealing })
   hearTabs({ ...rooms, leaving: leavePath, close })
-  leading.start({ makeEngine: () => makeTabEngine(rooms, { api, sizes }), withLock, lookAtStorage: guard.look })
+  const lookAtStorage = (): void => {
+    guard.look()
+    files.look()
+  }
+  leading.start({ makeEngine: () => makeTabEngine(rooms, { api, sizes }), withLock, lookAtStorage })
   closing.addEventListener(
     'abort',
     ports.watchWakeUps((reason) => leading.onWakeUp(reason)),

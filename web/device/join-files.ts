@@ -10,6 +10,7 @@ import type { Writer } from './outbox/writer.ts'
 import type { SyncApi } from './platform/server-port.ts'
 import { isFirstSyncOpen, lacksFeeds } from './recovery/first-sync.ts'
 import { rowKey } from './rows/rows.ts'
+import { isNotedSince } from './storage/wipe.ts'
 import type { SealKeys } from './leaving/sealing.ts'
 import type { BootstrapBook } from './sync/bootstrap-book.ts'
 import type { ConnectionKeeper } from './sync/connection.ts'
@@ -25,6 +26,8 @@ export type FileParts = {
   bootstrap: BootstrapBook
   keys?: SealKeys | undefined
   network?: NetworkPort | undefined
+  /** The note of removals on purpose, as it was when the device was opened. */
+  removalBefore: string
 }
 
 /** Thumbnails come by themselves for as many of a shop's unfinished orders. */
@@ -58,7 +61,7 @@ function noteChanges({ changes }: WaitingChanges, calm: Calm): () => void {
 
 /** Contents of files, joined to the rows that they belong to. */
 export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgress) => void): Promise<FileRoom> {
-  const { local, api, reader, writer, refused, waiting, connection, bootstrap, keys, network = browserNetwork() } = parts
+  const { local, api, reader, writer, refused, waiting, connection, bootstrap, keys, network = browserNetwork(), removalBefore } = parts
   const { closing, localState, ports, userId } = local
   const { outbox } = localState
   const calm = new Calm(ports)
@@ -68,6 +71,7 @@ export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgr
     whenCalm: (signal) => calm.whenCalm(signal),
     isWaiting: (id) => outbox.isWaiting(rowKey('attachments', id)),
     isHere: async (id) => (await reader.rows.read('attachments', id)) !== undefined,
+    isStored: async (id) => (await reader.rows.read('attachments', id))?.isStored === true,
     isRefused: (id) => refused.entries().some(({ mutation }) => mutation.ops.some((op) => op.collection === 'attachments' && op.id === id)),
     discardedIds: () =>
       new Set(refused.discarded.get().flatMap(({ ops }) => ops.flatMap((op) => (op.collection === 'attachments' && op.action === 'create' ? [op.id] : [])))),
@@ -113,6 +117,7 @@ export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgr
     network,
     ports,
     openSealed: keys && (async (store) => (await import('./leaving/seal-files.ts')).openSealedFiles(store, userId, keys)),
+    isRemovedOnPurpose: () => isNotedSince(ports.notes, userId, removalBefore),
     isOnline: () => connection.store.get().phase === 'online',
     closing,
     onProgress,

@@ -1,24 +1,16 @@
 import { AppError } from '#schema/errors.ts'
-import { createStore, type Readable } from '../platform/observable.ts'
+import type { Readable } from '../platform/observable.ts'
 import type { Ports } from '../platform/ports.ts'
 import { type FilePart, type FilePlace, type FilesApi, OfflineError } from '../platform/server-port.ts'
-import { isQuotaError, storageFullMessage, tellingFullStorage } from '../platform/storage-errors.ts'
+import { isQuotaError, storageFullMessage } from '../platform/storage-errors.ts'
 import { readStorageInfo } from '../platform/storage-info.ts'
 import { FileQueue } from './file-queue.ts'
-import type { FileRows, FilesProgress, NetworkPort, WritableFile } from './files-port.ts'
-import {
-  byAge,
-  eachUnsentFile,
-  type FileFacts,
-  openFilesStore,
-  type PendingEntry,
-  type PendingFile,
-  readPendingFile,
-  removePending,
-  storePending,
-} from './files-store.ts'
+import { countEntries, findOrphans, findStored, isClaimed, toBlob, writeRows } from './file-upkeep.ts'
+import type { FileRows, FilesProgress, NetworkPort } from './files-port.ts'
+import { type FileFacts, openFilesStore, type LostFile, type PendingEntry, type PendingFile, readPendingFile } from './files-store.ts'
 import { KeptFiles } from './kept-files.ts'
 import { PendingFates } from './pending-fates.ts'
+import { PendingFiles } from './pending-files.ts'
 import { type OpenSealed, SealedContents } from './sealed-contents.ts'
 import { fetchThumbnails } from './thumbnail-fetch.ts'
 
@@ -32,16 +24,17 @@ export type FileRoomOptions = {
   api: FilesApi
   rows: FileRows
   network: NetworkPort
-  ports: Pick<Ports, 'clock' | 'locks' | 'openChannel' | 'random' | 'wait'>
+  ports: Pick<Ports, 'clock' | 'locks' | 'newId' | 'openChannel' | 'random' | 'wait'>
   isOnline: () => boolean
+  /** Everything of this person was removed from this device by somebody who meant it. */
+  isRemovedOnPurpose: () => boolean
   closing: AbortSignal
   keptMaxBytes?: number | undefined
+  heldMaxBytes?: number | undefined
   openSealed?: OpenSealed | undefined
   onProgress: (progress: FilesProgress) => void
 }
 
-/** Whoever forgot what was added to a form has had a month to come back to it. */
-const orphanAfterMs = 30 * 24 * 60 * 60_000
 /** What the browser needs beside the picture itself. */
 const roomBytes = 5_000_000
 export const thumbnailPauseMs = 10_000
@@ -50,11 +43,11 @@ export const thumbnailPauseMs = 10_000
 export class FileRoom {
   readonly #options: FileRoomOptions
   readonly #store: Awaited<ReturnType<typeof openFilesStore>>
+  readonly #pending: PendingFiles
   readonly #kept: KeptFiles
   readonly #queue: FileQueue
   readonly #sealed: SealedContents
   readonly #fates: PendingFates
-  readonly #entries = createStore<readonly PendingEntry[]>([])
   readonly #channel: ReturnType<Ports['openChannel']>
   #settling: Promise<void> = Promise.resolve()
 
@@ -68,7 +61,8 @@ export class FileRoom {
     const { closing, ports, userId } = options
     this.#options = options
     this.#store = store
-    this.#fates = new PendingFates({ store, rows: options.rows, onChanged: () => this.#refreshAll() })
+    this.#pending = new PendingFiles({ ...options, store, onRevived: () => this.#onRevived() })
+    this.#fates = new PendingFates({ pending: this.#pending, rows: options.rows, onChanged: () => this.#refreshAll() })
     this.#kept = new KeptFiles(store, () => ports.clock().getTime(), options.keptMaxBytes)
     this.#channel = ports.openChannel(`mainspring-files-${userId}`)
     this.#queue = new FileQueue({ ...options, store, kept: this.#kept, lockName: `mainspring-files-${userId}`, onChange: () => this.#changed() })
@@ -83,7 +77,13 @@ export class FileRoom {
         await this.settle()
       },
     })
-    this.#channel.listen(() => void this.refresh().then(() => this.#queue.wake()))
+    this.#channel.listen((message) => {
+      if (isRemovedMessage(message)) this.#pending.forget(message.removed)
+      void this.refresh().then(
+        () => this.#queue.wake(),
+        () => undefined,
+      )
+    })
     closing.addEventListener('abort', () => {
       this.#channel.close()
       store.close()
@@ -92,7 +92,12 @@ export class FileRoom {
 
   /** Everything that lies here for the server or for a form, oldest first. */
   get entries(): Readable<readonly PendingEntry[]> {
-    return this.#entries
+    return this.#pending.entries
+  }
+
+  /** What the browser removed before the server had it, and nothing could put back; oldest first. */
+  get lost(): Readable<readonly LostFile[]> {
+    return this.#pending.lost
   }
 
   /**
@@ -104,7 +109,7 @@ export class FileRoom {
     const { usedBytes, quotaBytes } = await readStorageInfo()
     if (usedBytes !== null && quotaBytes !== null && quotaBytes - usedBytes < size + roomBytes) throw new AppError('UNAVAILABLE', storageFullMessage)
     try {
-      await storePending(this.#store, { ...file, storedAt: this.#options.ports.clock().toISOString(), trouble: null })
+      await this.#pending.add({ ...file, storedAt: this.#options.ports.clock().toISOString(), trouble: null })
     } catch (error) {
       throw isQuotaError(error) ? new AppError('UNAVAILABLE', storageFullMessage) : error
     }
@@ -114,15 +119,18 @@ export class FileRoom {
 
   /** What was typed about a content that has no row yet. */
   async describe(id: string, change: Partial<Pick<FileFacts, 'caption' | 'forCustomer'>>): Promise<void> {
-    const entry = await this.#store.pending.get(id)
-    if (entry !== undefined) await this.#store.pending.update(id, { facts: { ...entry.facts, ...change } })
+    const { pending } = this.#store
+    await this.#pending.change(async () => {
+      const entry = await pending.get(id)
+      if (entry !== undefined) await pending.update(id, { facts: { ...entry.facts, ...change } })
+    })
     await this.#refreshAll()
   }
 
   /** The form is about to be saved as this order: its contents belong to it from the moment the order is here. */
   async claim(draftKey: string, orderId: string): Promise<void> {
-    await this.#store.pending.where('draftKey').equals(draftKey).modify({ orderId })
-    await this.refresh()
+    await this.#pending.change(() => this.#store.pending.where('draftKey').equals(draftKey).modify({ orderId }))
+    await this.#refreshAll()
   }
 
   /** The form was thrown away. What was claimed by an order that is here belongs to that. */
@@ -134,24 +142,29 @@ export class FileRoom {
 
   /** Takes contents away for good: of a form, or those that the server did not take. */
   async remove(ids: readonly string[]): Promise<void> {
-    await removePending(this.#store, ids)
+    // Before they are gone: a page that finds the storage emptied meanwhile brings none of them back.
+    this.#channel.post({ removed: ids })
+    await this.#pending.remove(ids)
+    await this.#refreshAll()
+  }
+
+  /** Takes lost files off the list: their person has seen it. */
+  async letGoLost(ids: readonly string[]): Promise<void> {
+    await this.#pending.letGoLost(ids)
     await this.#refreshAll()
   }
 
   /** Tries again what the server did not take. */
   async retry(id: string): Promise<void> {
-    await this.#store.pending.update(id, { trouble: null })
+    await this.#pending.change(() => this.#store.pending.update(id, { trouble: null }))
     await this.#refreshAll()
   }
 
   /** What lies here, else what the server has. */
   async read(place: FilePlace, part: FilePart): Promise<FileAnswer> {
     const pending = await readPendingFile(this.#store, place.id).catch(() => undefined)
-    if (pending !== undefined) {
-      const thumbnail = part === 'thumbnail' && pending.thumbnail !== null
-      return { state: 'here', blob: thumbnail ? new Blob([pending.thumbnail ?? ''], { type: pending.thumbnailType ?? 'image/jpeg' }) : toContent(pending) }
-    }
-    const kept = await this.#kept.read(place.id, part)
+    if (pending !== undefined) return { state: 'here', blob: toBlob(pending, part) }
+    const kept = this.#pending.readHeld(place.id, part) ?? (await this.#kept.read(place.id, part))
     if (kept !== undefined) return { state: 'here', blob: kept }
     try {
       const blob = await this.#options.api.get(place, part, this.#options.closing)
@@ -172,24 +185,14 @@ export class FileRoom {
 
   /** Everything that the server does not have, with its bytes; in the order in which it was added. */
   eachUnsent(): AsyncGenerator<PendingFile> {
-    return eachUnsentFile(this.#store)
+    return this.#pending.eachUnsent()
   }
 
   /** Takes over what another device had not sent, all of it or nothing; what lies here already stays. Answers how many were new. @throws as `add` */
   async takeOver(files: AsyncIterable<PendingFile> | Iterable<PendingFile>): Promise<number> {
-    const taken: string[] = []
-    try {
-      for await (const file of files) {
-        if ((await this.#store.pending.get(file.id)) !== undefined) continue
-        await tellingFullStorage(() => storePending(this.#store, file))
-        taken.push(file.id)
-      }
-    } catch (error) {
-      await removePending(this.#store, taken)
-      throw error
-    }
+    const count = await this.#pending.takeOver(files)
     await this.#refreshAll()
-    return taken.length
+    return count
   }
 
   /** Writes the rows of contents whose orders are here: at once, or after a crash at the next start. */
@@ -202,14 +205,18 @@ export class FileRoom {
   }
 
   async refresh(): Promise<void> {
-    const entries = await this.#store.pending.toArray()
+    await this.#pending.refresh()
     await this.#sealed.refresh()
-    this.#entries.set(this.#fates.withoutLetGo(entries.toSorted(byAge)))
     this.#tellProgress()
   }
 
+  /** The storage may have been emptied under this page. */
+  async look(): Promise<void> {
+    if (!this.#options.closing.aborted && (await this.#pending.isCleared())) await this.refresh()
+  }
+
   async #begin(): Promise<void> {
-    const { closing, network, rows } = this.#options
+    const { closing, network, rows, userId } = this.#options
     await this.refresh()
     await this.#fates.begin().catch(() => undefined)
     await this.#dropOrphans().catch(() => undefined)
@@ -221,62 +228,50 @@ export class FileRoom {
       void this.#fates.look()
       this.#sealed.look()
       this.#queue.wake()
+      void this.#pruneLost().catch(() => undefined)
+      // Their order may be here again.
+      if (this.entries.get().some(isClaimed)) void this.settle().catch(() => undefined)
     }
     const stops = [rows.subscribe(onRows), network.subscribe(onNetwork)]
     closing.addEventListener('abort', () => stops.forEach((stop) => stop()))
     void this.settle().catch(() => undefined)
+    void this.#pruneLost().catch(() => undefined)
     this.#sealed.look()
     void this.#queue.run()
-    void this.#fetchThumbnails()
+    void fetchThumbnails({ ...this.#options, kept: this.#kept, lockName: `mainspring-thumbnails-${userId}`, pauseMs: thumbnailPauseMs })
   }
 
   async #settleNow(): Promise<void> {
-    const { rows } = this.#options
-    const left = (await this.#store.pending.toArray()).filter(({ draftKey, orderId }) => draftKey !== null && orderId !== null)
-    const byOrder = Map.groupBy(left, ({ orderId }) => orderId ?? '')
-    for (const [orderId, entries] of byOrder) {
-      if (!(await rows.isOrderHere(orderId))) continue
-      const unwritten: WritableFile[] = []
-      for (const { id, shopId, facts } of entries)
-        if (!rows.isWaiting(id) && !rows.isRefused(id) && !(await rows.isHere(id))) unwritten.push({ id, shopId, orderId, facts })
-      if (unwritten.length > 0) await rows.write(unwritten)
-      await this.#store.pending.bulkUpdate(entries.map(({ id }) => ({ key: id, changes: { draftKey: null } })))
-    }
-    if (left.length > 0) await this.#refreshAll()
+    await this.#pending.refresh()
+    const toWritten = (ids: readonly string[]) => ids.map((id) => ({ key: id, changes: { draftKey: null } }))
+    const noteWritten = (ids: readonly string[]) => this.#pending.change(() => this.#store.pending.bulkUpdate(toWritten(ids)))
+    if (await writeRows(this.entries.get(), this.#options.rows, noteWritten)) await this.#refreshAll()
   }
 
-  /** Contents whose rows are nowhere, or whose forms nobody finished, after a safe while. */
   async #dropOrphans(): Promise<void> {
     const { ports, rows } = this.#options
-    const before = new Date(ports.clock().getTime() - orphanAfterMs).toISOString()
-    const old = this.#entries.get().filter(({ storedAt, trouble }) => storedAt < before && trouble === null)
-    // Who was away for a month, or whose rows were lost, has their orders again only when they are fetched.
-    if (old.length === 0 || !(await rows.isComplete())) return
-    const orphans: string[] = []
-    for (const { id, orderId } of old) {
-      const isKnown = rows.isWaiting(id) || rows.isRefused(id) || (await rows.isHere(id)) || (orderId !== null && (await rows.isOrderHere(orderId)))
-      if (!isKnown) orphans.push(id)
-    }
+    const orphans = await findOrphans(this.entries.get(), rows, ports.clock())
     if (orphans.length > 0) await this.remove(orphans)
   }
 
-  async #fetchThumbnails(): Promise<void> {
-    const { api, closing, isOnline, network, ports, rows, userId } = this.#options
-    await ports.locks
-      .request(`mainspring-thumbnails-${userId}`, { signal: closing }, async () => {
-        while (!closing.aborted) {
-          await ports.wait(thumbnailPauseMs, closing)
-          if (closing.aborted || !isOnline() || network.isSaving()) continue
-          await fetchThumbnails({ api, kept: this.#kept, places: await rows.listOpenOrders().catch(() => []), closing, wait: ports.wait })
-        }
-      })
-      .catch(() => undefined)
+  async #pruneLost(): Promise<void> {
+    if (this.lost.get().length === 0) return
+    const stored = await findStored(this.lost.get(), this.#options.rows)
+    if (stored.length > 0) await this.letGoLost(stored)
   }
 
   /** What this tab did, told to all tabs. */
   async #refreshAll(): Promise<void> {
     await this.refresh()
     this.#channel.post('changed')
+    this.#queue.wake()
+  }
+
+  /** What was removed under this page is stored again; what another page holds, only that can store. */
+  #onRevived(): void {
+    if (this.#options.closing.aborted) return
+    this.#channel.post('changed')
+    void this.settle().catch(() => undefined)
     this.#queue.wake()
   }
 
@@ -288,13 +283,17 @@ export class FileRoom {
   }
 
   #tellProgress(): void {
-    const entries = this.#entries.get()
-    const written = entries.filter(({ draftKey }) => draftKey === null)
-    const troubled = written.filter(({ trouble }) => trouble !== null).length
-    const drafted = entries.length - written.length
-    const waiting = written.length - troubled
-    this.#options.onProgress({ waiting, troubled, drafted, ...this.#queue.state, isSaving: waiting > 0 && this.#queue.state.isSaving, ...this.#sealed.state })
+    const counts = countEntries(this.entries.get())
+    this.#options.onProgress({
+      ...counts,
+      ...this.#queue.state,
+      isSaving: counts.waiting > 0 && this.#queue.state.isSaving,
+      ...this.#sealed.state,
+      lost: this.lost.get().length,
+      unstored: this.#pending.unstored,
+    })
   }
 }
 
-const toContent = ({ content, facts }: PendingFile): Blob => new Blob([content], { type: facts.mimeType })
+type RemovedMessage = { removed: readonly string[] }
+const isRemovedMessage = (message: unknown): message is RemovedMessage => typeof message === 'object' && message !== null && 'removed' in message

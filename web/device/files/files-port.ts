@@ -7,6 +7,8 @@ export type FileRows = {
   isWaiting: (id: string) => boolean
   /** The row lives on this device. */
   isHere: (id: string) => Promise<boolean>
+  /** The row says that the server has its content. */
+  isStored: (id: string) => Promise<boolean>
   /** The server refused the row, and that lies under "Needs attention". */
   isRefused: (id: string) => boolean
   /** Rows whose refusal the person discarded, as long as they can put it back. */
@@ -53,4 +55,7 @@ export type FilesProgress = {
   /** Those that this person left here under seal, which are not open yet; `isSealLost`: the server has no key for some of them. */
   sealed: number
   isSealLost: boolean
+  /** The browser removed them before the server had them; `unstored`: those that this page alone still holds. */
+  lost: number
+  unstored: number
 }

@@ -52,12 +52,20 @@ export type KeptMark = { key: string; byteSize: number; usedAt: number; mimeType
 /** A pending content under seal: what is known of it as JSON, and its bytes, each part for itself. The keys are the server's. */
 export type SealedFile = { id: string; keyId: string; publicKey: string; entry: Sealed; content: Sealed; thumbnail: Sealed | null }
 
+/**
+ * A content that the browser removed before the server had it, and of which no page held another: told until its person has seen it.
+ * What it was called goes when they sign out, and was never known of a sealed one.
+ */
+export type LostFile = { id: string; shopId: string | null; orderId: string | null; kind: FileFacts['kind'] | null; name: string | null; lostAt: string }
+
 export type FilesStore = Dexie & {
   pending: EntityTable<PendingEntry, 'id'>
   bytes: EntityTable<PendingBytes, 'id'>
   kept: Table<KeptFile, string>
   marks: Table<KeptMark, string>
   sealed: EntityTable<SealedFile, 'id'>
+  lost: EntityTable<LostFile, 'id'>
+  meta: EntityTable<{ key: string; value: unknown }, 'key'>
 }
 
 /** Strict, as the outbox: when a picture counts as stored, a power cut does not undo it. */
@@ -65,6 +73,7 @@ export async function openFilesStore(userId: string): Promise<FilesStore> {
   const store = new Dexie(filesStoreName(userId), { chromeTransactionDurability: 'strict' }) as FilesStore
   store.version(1).stores({ pending: 'id, draftKey', bytes: 'id', kept: 'key', marks: 'key, usedAt' })
   store.version(2).stores({ sealed: 'id' })
+  store.version(3).stores({ lost: 'id', meta: 'key' })
   await store.open()
   return store
 }
@@ -83,9 +92,12 @@ export async function readPendingFile(store: FilesStore, id: string): Promise<Pe
   })
 }
 
+/** Its row was discarded: it counts nowhere, and comes back where that is undone. */
+export const isLetGo = ({ trouble }: PendingEntry): boolean => trouble === letGoText
+
 /** What the server does not have and is to get, oldest first; what belongs to an unfinished form stays with that. */
 export async function listUnsentEntries(store: FilesStore): Promise<PendingEntry[]> {
-  const written = (await store.pending.toArray()).filter(({ draftKey, trouble }) => draftKey === null && trouble !== letGoText)
+  const written = (await store.pending.toArray()).filter((entry) => entry.draftKey === null && !isLetGo(entry))
   return written.toSorted(byAge)
 }
 

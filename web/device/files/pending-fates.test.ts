@@ -2,10 +2,13 @@ import 'fake-indexeddb/auto'
 import { v7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
 import { goneText } from './file-queue.ts'
-import { byAge, eachUnsentFile, type FilesStore, listUnsentEntries, openFilesStore, type PendingFile, storePending } from './files-store.ts'
+import { eachUnsentFile, type FilesStore, listUnsentEntries, openFilesStore, type PendingFile, storePending } from './files-store.ts'
 import { letGoText } from '../storage/files-store-name.ts'
 import { PendingFates } from './pending-fates.ts'
+import { PendingFiles } from './pending-files.ts'
 import { collect } from '../testing/collect.ts'
+
+const now = '2026-03-02T09:00:00.000Z'
 
 const open = new Set<FilesStore>()
 afterEach(() => {
@@ -20,11 +23,11 @@ function newFile(trouble: string | null = null): PendingFile {
     shopId: 'shop',
     orderId: 'order',
     draftKey: null,
-    facts: { ...facts, forCustomer: false, takenAt: '2026-03-02T09:00:00.000Z' },
+    facts: { ...facts, forCustomer: false, takenAt: now },
     content: new TextEncoder().encode('a picture').buffer,
     thumbnail: null,
     thumbnailType: null,
-    storedAt: '2026-03-02T09:00:00.000Z',
+    storedAt: now,
     trouble,
   }
 }
@@ -36,20 +39,23 @@ async function createWorld(...files: PendingFile[]) {
   open.add(store)
   for (const file of files) await storePending(store, file)
   const openPage = async () => {
-    const read = async () => fates.withoutLetGo((await store.pending.toArray()).toSorted(byAge))
+    const pending = new PendingFiles({ store, ports: { clock: () => new Date(now), newId: v7 }, isRemovedOnPurpose: () => false, onRevived: () => undefined })
     const fates = new PendingFates({
-      store,
+      pending,
       rows: {
         discardedIds: () => world.discarded,
         isHere: async (id) => world.here.has(id),
         isRefused: (id) => world.refused.has(id),
         isWaiting: (id) => world.waiting.has(id),
       },
-      onChanged: async () => void (await read()),
+      onChanged: () => pending.refresh(),
     })
-    await read()
+    await pending.refresh()
     await fates.begin()
-    const list = async () => (await read()).map(({ id, trouble }) => ({ id, trouble }))
+    const list = async () => {
+      await pending.refresh()
+      return pending.entries.get().map(({ id, trouble }) => ({ id, trouble }))
+    }
     return { look: () => fates.look(), list }
   }
   return { world, store, openPage }

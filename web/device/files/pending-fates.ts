@@ -1,10 +1,11 @@
 import { goneText } from './file-queue.ts'
 import type { FileRows } from './files-port.ts'
-import { type FilesStore, type PendingEntry, removePending } from './files-store.ts'
+import { isLetGo, type PendingEntry } from './files-store.ts'
+import type { PendingFiles } from './pending-files.ts'
 import { letGoText } from '../storage/files-store-name.ts'
 
 type Options = {
-  store: FilesStore
+  pending: PendingFiles
   rows: Pick<FileRows, 'discardedIds' | 'isHere' | 'isRefused' | 'isWaiting'>
   /** Tells all tabs. */
   onChanged: () => Promise<void>
@@ -15,30 +16,23 @@ export class PendingFates {
   readonly #options: Options
   /** Contents that the server knew no row for, and whose rows left this device too. */
   readonly #away = new Set<string>()
-  #entries: readonly PendingEntry[] = []
   #looking: Promise<void> = Promise.resolve()
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** Takes what lies here now; answers it without what was let go and may come back. */
-  withoutLetGo(entries: readonly PendingEntry[]): PendingEntry[] {
-    this.#entries = entries
-    return entries.filter(({ trouble }) => trouble !== letGoText)
-  }
-
   /** At a start: what nobody can put back any more leaves, and what the server knew no row for is tried once more. */
   async begin(): Promise<void> {
-    const { onChanged, rows, store } = this.#options
+    const { onChanged, pending, rows } = this.#options
     const discarded = rows.discardedIds()
     const forgotten: string[] = []
-    for (const { id, trouble } of this.#entries) {
-      if (trouble === goneText) this.#away.add(id)
-      if (trouble === letGoText && !discarded.has(id) && !(await this.#hasRow(id))) forgotten.push(id)
+    for (const entry of pending.all) {
+      if (entry.trouble === goneText) this.#away.add(entry.id)
+      if (isLetGo(entry) && !discarded.has(entry.id) && !(await this.#hasRow(entry.id))) forgotten.push(entry.id)
     }
     if (forgotten.length > 0) {
-      await removePending(store, forgotten)
+      await pending.remove(forgotten)
       await onChanged()
     }
     await this.look()
@@ -51,17 +45,21 @@ export class PendingFates {
   }
 
   async #lookNow(): Promise<void> {
-    const { onChanged, rows, store } = this.#options
+    const { onChanged, pending, rows } = this.#options
     const discarded = rows.discardedIds()
     const changes: { key: string; changes: Pick<PendingEntry, 'trouble'> }[] = []
-    for (const { id, draftKey, trouble } of this.#entries) {
-      const isLetGo = trouble === letGoText
-      if (draftKey !== null || (discarded.has(id) && isLetGo)) continue
+    const wantedAgain: string[] = []
+    for (const entry of pending.all) {
+      const { id, draftKey, trouble } = entry
+      if (draftKey !== null || (discarded.has(id) && isLetGo(entry))) continue
       if (discarded.has(id)) changes.push({ key: id, changes: { trouble: letGoText } })
-      else if (isLetGo ? await this.#hasRow(id) : trouble === goneText && (await this.#cameBack(id))) changes.push({ key: id, changes: { trouble: null } })
+      else if (isLetGo(entry) ? await this.#hasRow(id) : trouble === goneText && (await this.#cameBack(id)))
+        changes.push({ key: id, changes: { trouble: null } })
+      if (isLetGo(entry) && changes.at(-1)?.key === id) wantedAgain.push(id)
     }
     if (changes.length === 0) return
-    await store.pending.bulkUpdate(changes)
+    await pending.setTroubles(changes)
+    await pending.holdAgain(wantedAgain)
     await onChanged()
   }
 

@@ -1,14 +1,39 @@
 import { AppError } from '#schema/errors.ts'
-import type { Wait } from '../platform/ports.ts'
+import type { Ports } from '../platform/ports.ts'
 import type { FilePlace, FilesApi } from '../platform/server-port.ts'
+import type { FileRows, NetworkPort } from './files-port.ts'
 import type { KeptFiles } from './kept-files.ts'
 
-type Options = { api: FilesApi; kept: KeptFiles; places: readonly FilePlace[]; closing: AbortSignal; wait: Wait }
+type Options = {
+  api: FilesApi
+  kept: KeptFiles
+  rows: FileRows
+  network: NetworkPort
+  ports: Pick<Ports, 'locks' | 'wait'>
+  lockName: string
+  pauseMs: number
+  isOnline: () => boolean
+  closing: AbortSignal
+}
 
 const betweenMs = 150
 
-/** Thumbnails of the places that this device lacks, one by one with a breath between: nobody waits for them. */
-export async function fetchThumbnails({ api, kept, places, closing, wait }: Options): Promise<void> {
+/** Thumbnails of unfinished orders come by themselves, to one tab, for as long as the page lives. */
+export async function fetchThumbnails(options: Options): Promise<void> {
+  const { closing, isOnline, lockName, network, pauseMs, ports, rows } = options
+  await ports.locks
+    .request(lockName, { signal: closing }, async () => {
+      while (!closing.aborted) {
+        await ports.wait(pauseMs, closing)
+        if (closing.aborted || !isOnline() || network.isSaving()) continue
+        await fetchMissing(options, await rows.listOpenOrders().catch(() => []))
+      }
+    })
+    .catch(() => undefined)
+}
+
+/** One by one with a breath between: nobody waits for them. */
+async function fetchMissing({ api, kept, ports, closing }: Options, places: readonly FilePlace[]): Promise<void> {
   for (const place of places) {
     if (closing.aborted) return
     if (await kept.has(place.id, 'thumbnail')) continue
@@ -18,6 +43,6 @@ export async function fetchThumbnails({ api, kept, places, closing, wait }: Opti
       // One that the server lacks stops nobody; a network that went stops all, until the next round.
       if (!(error instanceof AppError && error.code === 'NOT_FOUND')) return
     }
-    await wait(betweenMs, closing)
+    await ports.wait(betweenMs, closing)
   }
 }

@@ -1,6 +1,6 @@
 import type { Attachment } from '#schema/collections/work/attachments.ts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { PendingEntry } from '../files/files-store.ts'
+import type { LostFile, PendingEntry } from '../files/files-store.ts'
 import type { FileRoom } from '../files/file-room.ts'
 import type { FilePart } from '../platform/server-port.ts'
 import { useDevice } from './provider.tsx'
@@ -30,6 +30,14 @@ const watchNothing = (): (() => void) => () => undefined
 /** What of files lies on this device and not on the server, oldest first. */
 export function usePendingFiles(room: FileRoom | undefined): readonly PendingEntry[] {
   return useSyncExternalStore(room?.entries.subscribe ?? watchNothing, room?.entries.get ?? (() => nothing))
+}
+
+export type { LostFile }
+const noneLost: readonly LostFile[] = []
+
+/** What of files the browser removed before the server had it, oldest first. */
+export function useLostFiles(room: FileRoom | undefined): readonly LostFile[] {
+  return useSyncExternalStore(room?.lost.subscribe ?? watchNothing, room?.lost.get ?? (() => noneLost))
 }
 
 /** The rows of an order's files by the time at which they were taken; undefined while they are read. */

@@ -7,7 +7,7 @@ import { StoreClearedError } from '../storage/cleared-store.ts'
 import { readHeld } from '../storage/eviction.ts'
 import { keepDeviceId } from '../storage/identity-store.ts'
 import { leftMessage } from '../storage/stored-work.ts'
-import { readRemoval } from '../storage/wipe.ts'
+import { isNotedSince } from '../storage/wipe.ts'
 import type { WriteLock } from '../storage/write-lock.ts'
 import { mendRows, storeHeldAgain } from './storage-mender.ts'
 
@@ -60,9 +60,7 @@ export function createStorageGuard({ local, lock, memory, trouble, removalBefore
   /** What this tab holds of data that was removed under it is stored again, unless somebody removed it on purpose. */
   const mendIfCleared = async (error: unknown): Promise<true> => {
     if (!(error instanceof StoreClearedError)) throw error
-    const removal = readRemoval(ports.notes, userId)
-    // A browser that removes the data of the site takes this note along too; a person leaves one.
-    if (removal !== '' && removal !== removalBefore) {
+    if (isNotedSince(ports.notes, userId, removalBefore)) {
       listener.onLeft()
       throw new AppError('UNAVAILABLE', leftMessage)
     }

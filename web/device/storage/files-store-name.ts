@@ -6,6 +6,9 @@ export const filesStoreName = (userId: string): string => `mainspring-files-${us
 /** Contents under seal, which also stay when their person discards everything else: nobody could tell what they are. */
 export const sealedTable = 'sealed'
 
+/** Contents that the browser removed, which their person has not seen yet. */
+export const lostTable = 'lost'
+
 /** The trouble of a content whose row was refused and then discarded: as long as that can be undone it lies here, and counts nowhere. */
 export const letGoText = 'You discarded the entry that this file belongs to.'
 

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import { deviceStoreName } from './unsent-store.ts'
-import { filesStoreName, sealedTable } from './files-store-name.ts'
+import { filesStoreName, lostTable, sealedTable } from './files-store-name.ts'
 import { openDraftNotes } from './draft-notes.ts'
 import { isRowsDatabase } from './row-database.ts'
 import type { LockPort, NotePort } from '../platform/ports.ts'
@@ -27,7 +27,7 @@ export async function emptyStoredRows(userId: string): Promise<void> {
   await Promise.all(names.filter((name) => isRowsDatabase(userId, name)).map((name) => emptyDatabase(name)))
 }
 
-/** Takes away what can be fetched again of files; what the server does not have stays. */
+/** Takes away what can be fetched again of files, and what lost ones were called; what the server does not have stays. */
 export async function emptyKeptFiles(userId: string): Promise<void> {
   const name = filesStoreName(userId)
   if (!(await findUserDatabases(userId)).includes(name)) return
@@ -37,6 +37,7 @@ export async function emptyKeptFiles(userId: string): Promise<void> {
       // What was sent stays where it waited.
       const [stored, waiting] = await Promise.all(['bytes', 'pending'].map((table) => database.table(table).toCollection().primaryKeys()))
       await database.table('bytes').bulkDelete((stored ?? []).filter((id) => !waiting?.includes(id)))
+      if (database.tables.some(({ name: table }) => table === lostTable)) await database.table(lostTable).toCollection().modify({ name: null })
     }),
   )
 }
@@ -45,6 +46,12 @@ const removedKey = (userId: string): string => `mainspring-removed-${userId}`
 
 /** Changes whenever the user's data is removed on purpose: a page that finds its data gone must not bring it back then. */
 export const readRemoval = (notes: NotePort, userId: string): string => `${notes.read(removedKey(userId)) ?? ''}${notes.read(wipeKey(userId)) ?? ''}`
+
+/** A browser that removes the data of the site takes the note along too; a person leaves one. `before`: as a page read it when it opened. */
+export function isNotedSince(notes: NotePort, userId: string, before: string): boolean {
+  const removal = readRemoval(notes, userId)
+  return removal !== '' && removal !== before
+}
 
 /** Said before the data goes. */
 export const noteRemoval = (notes: NotePort, userId: string): void => notes.write(removedKey(userId), v7())

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import { isTombstone } from '#schema/collection.ts'
 import {
   type Device,
   expect,
@@ -11,7 +12,8 @@ import {
   waitForOfflineShell,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
-import { addCustomer } from '../harness/rows.ts'
+import { drawPhoto } from '../harness/draw-photo.ts'
+import { addCustomer, addOrder } from '../harness/rows.ts'
 import { openSlowLink, type SlowLink } from '../harness/slow-link.ts'
 import { readRawOutbox, readRawRows } from '../harness/raw-storage.ts'
 
@@ -135,4 +137,44 @@ test('hazard 45: when the data of the site is cleared under an open app, what wa
     .getByRole('button', { name: 'Continue' })
     .click()
   await expect(field(page.getByRole('dialog'), 'Name')).toHaveValue('Half typed')
+})
+
+test('hazard 64: when the data of the site is cleared under an open app, a photo that it took is sent, and one of an earlier page is told as lost', async ({
+  makeShop,
+  newDevice,
+  link,
+}) => {
+  const shop = await makeShop()
+  await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Paula Photo' }), itemDetails: 'Scratched radio' })
+  const { page, context } = await newDevice(shop.person, { url: link.url })
+  await waitForOfflineShell(page)
+  await waitUntilSynced(page)
+  const takePhoto = async (name: string): Promise<void> => {
+    await page
+      .getByLabel('Photos and documents', { exact: true })
+      .setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await drawPhoto(page, name) })
+    await expect(page.getByRole('button', { name: `Open ${name}.jpg, only on this device yet` })).toBeVisible()
+  }
+  await rowWith(page, 'Scratched radio').click()
+  link.cut()
+  await takePhoto('red')
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Open red/ })).toBeVisible()
+  await takePhoto('blue')
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: link.url, storageTypes: 'indexeddb,local_storage,cache_storage' })
+  await expect(page.getByText('2 changes that had not been sent were kept.')).toBeVisible()
+
+  link.repair()
+  const stored = async (): Promise<Record<string, unknown>[]> =>
+    (await shop.api.pullAll('attachments')).filter((photo) => !isTombstone(photo) && photo.isStored === true)
+  await expect.poll(async () => (await stored()).map(({ fileName }) => fileName), { timeout: 60_000 }).toEqual(['blue.jpg'])
+  await page.keyboard.press('Escape')
+  await expect(syncBadge(page)).toHaveAccessibleName(/1 photo lost/)
+  await syncBadge(page).click()
+  const lost = page.getByRole('list', { name: 'Lost photos' }).getByRole('article', { name: 'red.jpg' })
+  await expect(lost.getByText("The browser removed this photo of order 'Scratched radio' before it was sent. Take it again if you can.")).toBeVisible()
+  await lost.getByRole('button', { name: 'Got it' }).click()
+  await expect(lost).toBeHidden()
+  await expect(syncBadge(page)).not.toHaveAccessibleName(/lost/)
 })

@@ -68,7 +68,9 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
   }
 
   const add = async (files: readonly File[]): Promise<readonly string[]> => {
-    if (room === undefined) return tell(['This device cannot store files now. Reload the page, then try again.'])
+    // A picture may be chosen before the code of files is here.
+    const opened = room ?? (device.files.isOff ? undefined : await device.files.open().catch(() => undefined))
+    if (opened === undefined) return tell(['This device cannot store files now. Reload the page, then try again.'])
     const found: string[] = []
     let count = countFiles(rows ?? [], pending, { orderId, draftKey })
     setProblems([])
@@ -82,7 +84,7 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
         const { prepareFile } = await import('./images/prepare-file.ts')
         const { kind, mimeType, content, width, height, sha256, ...thumbnail } = await prepareFile(file)
         const facts = { kind, fileName: toFileName(file.name, mimeType), mimeType, byteSize: content.byteLength, width, height, sha256 }
-        await room.add({
+        await opened.add({
           id: v7(),
           shopId,
           orderId,

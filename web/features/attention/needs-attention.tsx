@@ -6,8 +6,10 @@ import { dashboardPath } from '#web/navigation/paths.ts'
 import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useDiscardedChanges, useNotices, useRefusedChanges, useRenumbered } from '#web/device/react/use-device.ts'
+import { useFilesProgress } from '#web/device/react/use-files-progress.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { nameRow, refusedToHeading } from './change-words.ts'
+import { LostFilesToRead } from './lost-files-to-read.tsx'
 import { NoticesToRead } from './notices-to-read.tsx'
 import { RenumberedToRead } from './renumbered-to-read.tsx'
 import { RefusedChangeItem } from './refused/refused-change-item.tsx'
@@ -33,6 +35,7 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
   const discarded = useDiscardedChanges()
   const notices = useNotices()
   const renumbered = useRenumbered()
+  const { lost } = useFilesProgress()
   const [limit, setLimit] = useState(shownStep)
   const groups = useMemo(() => groupRefused(refused), [refused])
   const shown = useMemo(() => firstOfGroups(groups, limit), [groups, limit])
@@ -41,7 +44,7 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
     useMemo(() => shown.flatMap(({ changes }) => changes), [shown]),
   )
   const headingRef = useRef<HTMLHeadingElement>(null)
-  if (refused.length + discarded.length + notices.length + renumbered.length === 0) return null
+  if (refused.length + discarded.length + notices.length + renumbered.length + lost === 0) return null
   const itemProps = {
     known,
     onOpenForm,
@@ -57,6 +60,7 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
         </h3>
         {groups.length > 1 && <RetryAll changes={groups.flatMap(({ changes }) => changes)} text="Retry all" />}
       </div>
+      {lost > 0 && <LostFilesToRead onLeave={onOpenForm} onDismissed={() => headingRef.current?.focus()} />}
       <RenumberedToRead onLeave={onOpenForm} onDismissed={() => headingRef.current?.focus()} />
       <NoticesToRead onLeave={onOpenForm} onDismissed={() => headingRef.current?.focus()} />
       <ul>

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { FilesProgress } from '#web/device/files/files-port.ts'
-import { addFilesToBadge, sealedText, unsentText } from './files-words.ts'
+import { noProgress as none } from '#web/device/files/device-files.ts'
+import { addFilesToBadge, sealedText, unsentText, unstoredText } from './files-words.ts'
 import type { Badge } from '../sync-words.ts'
 
-const none: FilesProgress = { waiting: 0, troubled: 0, drafted: 0, isSaving: false, sendingId: null, sealed: 0, isSealLost: false }
 const synced: Badge = { kind: 'synced', text: 'Synced', short: 'Synced', detail: 'Everything on this device is stored on the server.' }
 
 test('the badge says how many photos wait once all changes are sent (PHOTO-03)', () => {
@@ -34,6 +33,22 @@ test('photos that are still sealed are told, also that the server has lost their
     '1 photo that you kept here when you signed out cannot be opened: the server does not have the key any more. It stays sealed on this device.',
   )
   expect(addFilesToBadge(synced, lost)).toMatchObject({ kind: 'attention', text: '1 photo sealed' })
+})
+
+test('photos that the browser removed are told, before what waits', () => {
+  expect(addFilesToBadge(synced, { ...none, lost: 1, waiting: 2, troubled: 1 })).toMatchObject({
+    kind: 'attention',
+    text: '1 photo lost',
+    detail: 'The browser removed it before it was sent; the list below says which.',
+  })
+  expect(addFilesToBadge(synced, { ...none, lost: 2 }).detail).toBe('The browser removed them before they were sent; the list below says which.')
+  expect(addFilesToBadge(synced, { ...none, lost: 1, unstored: 2, waiting: 2 })).toMatchObject({ kind: 'attention', text: '2 photos only in this page' })
+  const offline: Badge = { kind: 'offline', text: 'Offline since 09:00', short: 'Offline', detail: '' }
+  expect(addFilesToBadge(offline, { ...none, unstored: 1, waiting: 1 }).detail).toContain('keep it open')
+  expect(unstoredText(none)).toBeNull()
+  expect(unstoredText({ unstored: 1 })).toBe(
+    'The browser removed the local data of this device. 1 photo that was not sent is only in this page: keep it open. It is stored again as soon as there is room.',
+  )
 })
 
 test('what a file of unsent work takes along is told with its photos', () => {

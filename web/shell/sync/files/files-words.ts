@@ -17,9 +17,27 @@ export function sealedText({ isSealLost, sealed }: Pick<FilesProgress, 'isSealLo
     : `${photos} that you kept here when you signed out ${are} still sealed. ${they} ${sealed === 1 ? 'opens' : 'open'} as soon as the server can be reached.`
 }
 
+/** Of photos that the browser removed, and that it has no room for again; null where there are none. */
+export function unstoredText({ unstored }: Pick<FilesProgress, 'unstored'>): string | null {
+  if (unstored === 0) return null
+  const [are, they] = unstored === 1 ? ['is', 'It is'] : ['are', 'They are']
+  return `The browser removed the local data of this device. ${filesToText(unstored)} that ${unstored === 1 ? 'was' : 'were'} not sent ${are} only in this page: keep it open. ${they} stored again as soon as there is room.`
+}
+
 /** The badge, with what waits of files where nothing more pressing stands in it. */
-export function addFilesToBadge(badge: Badge, { isSaving, isSealLost, sealed, troubled, waiting }: FilesProgress): Badge {
+export function addFilesToBadge(badge: Badge, progress: FilesProgress): Badge {
+  const { isSaving, isSealLost, lost, sealed, troubled, waiting } = progress
   if (badge.kind !== 'synced' && badge.kind !== 'starting' && badge.kind !== 'offline') return badge
+  const onlyHere = unstoredText(progress)
+  if (onlyHere !== null) {
+    const text = `${filesToText(progress.unstored)} only in this page`
+    return { ...badge, kind: 'attention', text, short: text, detail: onlyHere }
+  }
+  if (lost > 0 && badge.kind === 'synced') {
+    const text = `${filesToText(lost)} lost`
+    const detail = `The browser removed ${lost === 1 ? 'it before it was' : 'them before they were'} sent; the list below says which.`
+    return { ...badge, kind: 'attention', text, short: text, detail }
+  }
   if (troubled > 0 && badge.kind === 'synced') {
     const text = `${filesToText(troubled)} not taken`
     return { ...badge, kind: 'attention', text, short: text, detail: 'The server did not take them. They are kept on this device; the list below says why.' }

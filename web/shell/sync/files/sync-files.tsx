@@ -5,7 +5,7 @@ import { useFilesProgress } from '#web/device/react/use-files-progress.ts'
 import type { PendingEntry } from '#web/device/files/files-store.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { bytesToText } from '#schema/rules/text/bytes.ts'
-import { filesToText, sealedText } from './files-words.ts'
+import { filesToText, sealedText, unstoredText } from './files-words.ts'
 
 /** Most files that are listed; the heading tells how many there are. */
 const listedFiles = 50
@@ -16,9 +16,15 @@ export function SyncFiles() {
   const progress = useFilesProgress()
   const { isSaving, sendingId, troubled, waiting } = progress
   const sealed = sealedText(progress)
+  const unstored = unstoredText(progress)
   if (files.isOff) return null
   return (
     <>
+      {unstored !== null && (
+        <p role="status" className="border-b border-line bg-warn-soft px-4 py-3 text-sm text-warn-ink">
+          {unstored}
+        </p>
+      )}
       {sealed !== null && (
         <p role="status" className="border-b border-line px-4 py-3 text-sm">
           {sealed}

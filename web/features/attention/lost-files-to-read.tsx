@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import type { Device } from '#web/device/device-types.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { type LostFile, useFileRoom, useLostFiles } from '#web/device/react/use-files.ts'
+import { dashboardPath } from '#web/navigation/paths.ts'
+import { rowToTitle } from './change-words.ts'
+import { lostToText, lostToTitle, type LostFileWords } from './lost-file-text.ts'
+import { ReadingItem, ReadingList } from './reading-list.tsx'
+
+type Props = { onLeave: () => void; onDismissed: () => void }
+
+/** Contents that the browser removed before the server had them, and that nothing could put back: to be read, and taken off the list. */
+export function LostFilesToRead({ onLeave, onDismissed }: Props) {
+  const room = useFileRoom()
+  const items = useLostItems(useLostFiles(room))
+  return <LostFilesList items={items} dismiss={async (ids) => room?.letGoLost(ids)} onLeave={onLeave} onDismissed={onDismissed} />
+}
+
+export type LostItem = LostFileWords & {
+  id: string
+  /** Of its order, where that is on this device. */
+  path: string | undefined
+}
+
+const shownStep = 30
+
+export function LostFilesList({ items, dismiss, ...on }: Props & { items: readonly LostItem[]; dismiss: (ids: readonly string[]) => Promise<void> }) {
+  const [limit, setLimit] = useState(shownStep)
+  return (
+    <ReadingList
+      name="Lost photos"
+      items={items}
+      toId={({ id }) => id}
+      limit={limit}
+      onMore={() => setLimit(limit + shownStep)}
+      dismiss={dismiss}
+      onDismissed={on.onDismissed}
+    >
+      {(item, onDismiss) => (
+        <ReadingItem title={lostToTitle(item)} path={item.path} onLeave={on.onLeave} onDismiss={onDismiss}>
+          {lostToText(item)}
+        </ReadingItem>
+      )}
+    </ReadingList>
+  )
+}
+
+/** With what the rows of this device say of them: those may be on their way here again. */
+function useLostItems(files: readonly LostFile[]): LostItem[] {
+  const device = useDevice()
+  const [items, setItems] = useState<LostItem[]>([])
+  useEffect(() => {
+    let isOver = false
+    const read = (): void => void readItems(device, files).then((found) => !isOver && setItems(found))
+    read()
+    const stops = [device.rows.watchCollection('attachments', read), device.rows.watchCollection('orders', read)]
+    return () => {
+      isOver = true
+      stops.forEach((stop) => stop())
+    }
+  }, [device, files])
+  // One that was let go is gone at once.
+  return items.filter(({ id }) => files.some((file) => file.id === id))
+}
+
+async function readItems({ rows }: Device, files: readonly LostFile[]): Promise<LostItem[]> {
+  const found = await rows
+    .readMany(
+      'attachments',
+      files.map(({ id }) => id),
+    )
+    .catch(() => [])
+  const rowById = new Map(found.map((row) => [row.id, row]))
+  const orderIdOf = ({ id, orderId }: LostFile): string | null => rowById.get(id)?.orderId ?? orderId
+  const orders = await rows.readMany('orders', [...new Set(files.flatMap((file) => orderIdOf(file) ?? []))]).catch(() => [])
+  const orderById = new Map(orders.map((order) => [order.id, order]))
+  return files.map((file) => {
+    const row = rowById.get(file.id)
+    const order = orderById.get(orderIdOf(file) ?? '')
+    return {
+      id: file.id,
+      kind: row?.kind ?? file.kind,
+      name: file.name ?? row?.caption ?? row?.fileName ?? null,
+      order: (order && rowToTitle('orders', order)) ?? null,
+      isUnsaved: file.shopId !== null && orderIdOf(file) === null,
+      path: order && dashboardPath({ shopId: order.shopId, orderId: order.id }),
+    }
+  })
+}
