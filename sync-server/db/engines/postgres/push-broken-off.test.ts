@@ -7,7 +7,10 @@ import { inBatch } from '../../../store/write-batch.ts'
 import { readClusterUrl } from '../../../testing/postgres/test-databases.ts'
 import { openNodes, type TestNode, type TestNodes } from '../../../testing/test-nodes.ts'
 import { seedTwoShops, testPassword, type Answer, type TestClient } from '../../../testing/test-server.ts'
+import type { Tx } from '../../database.ts'
 import { runCompiled } from '../../transaction.ts'
+import { engineOf } from '../engine.ts'
+import { lockKeys } from './postgres-engine.ts'
 
 const hasPostgres = readClusterUrl() !== undefined
 
@@ -91,12 +94,12 @@ describe.skipIf(!hasPostgres)('a push whose connection is ended', () => {
   })
 })
 
-describe.skipIf(!hasPostgres)('a deadlock', () => {
-  it('that the database ends at the cost of a batch makes it run again, and both are written', async () => {
+describe.skipIf(!hasPostgres)('a batch that the database ends because of a deadlock', () => {
+  /** Runs a batch that writes a note and then waits for `wanted`, which somebody has who waits for the note. Answers how often it ran. */
+  async function meet(take: string, wanted: (trx: Tx) => Promise<unknown>): Promise<number> {
     const { services } = one ?? all.nodes[0]
     await outside.query('create table notes (id int primary key, texts text)')
     await outside.query(`insert into notes values (1, ''), (2, '')`)
-    const note = (id: number, text: string): string => `update notes set texts = texts || '${text}' where id = ${id}`
     // Who waits without looking for a circle is not the one that is ended.
     await second.query(`set deadlock_timeout = '10min'`)
     const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set<string>(), origin: 'import' as const }
@@ -104,18 +107,32 @@ describe.skipIf(!hasPostgres)('a deadlock', () => {
     let theirs: Promise<unknown> = Promise.resolve()
     await inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt: services.clock(), mutations: [] }, async ({ trx }) => {
       tries += 1
-      await runCompiled(trx, sql.raw(note(1, 'batch ')).compile(trx))
+      await run(trx, note(1, 'batch '))
       if (tries === 1) {
         await second.query('begin')
-        await second.query(note(2, 'other '))
+        await second.query(take)
         theirs = second.query(note(1, 'other ')).then(() => second.query('commit'))
         await expect.poll(listWaiting).toHaveLength(1)
       }
-      await runCompiled(trx, sql.raw(note(2, 'batch ')).compile(trx))
+      await wanted(trx)
+      await run(trx, note(2, 'batch '))
     })
     await theirs
-    expect(tries).toBe(2)
-    const { rows } = await outside.query('select texts from notes order by id')
-    expect(rows).toEqual([{ texts: 'other batch ' }, { texts: 'other batch ' }])
+    return tries
+  }
+
+  const note = (id: number, text: string): string => `update notes set texts = texts || '${text}' where id = ${id}`
+  const run = (trx: Tx, text: string) => runCompiled(trx, sql.raw(text).compile(trx))
+  const readNotes = async (): Promise<string[]> =>
+    (await outside.query<{ texts: string }>('select texts from notes order by id')).rows.map(({ texts }) => texts)
+
+  it('at a row runs again, and both are written', async () => {
+    expect(await meet(note(2, 'other '), async () => undefined)).toBe(2)
+    expect(await readNotes()).toEqual(['other batch ', 'other batch '])
+  })
+
+  it('at a lock that was sent ahead runs again, and both are written', async () => {
+    expect(await meet(`select pg_advisory_xact_lock(${lockKeys.administration})`, (trx) => engineOf(trx).lockAdministration(trx))).toBe(2)
+    expect(await readNotes()).toEqual(['other batch ', 'batch '])
   })
 })
