@@ -54,6 +54,9 @@ const lonelyTests = [
   'web/device/storage/migration/migration.test.ts',
 ]
 
+/** They are about PostgreSQL itself. */
+const postgresTests = ['sync-server/db/engines/postgres/**/*.test.ts']
+
 /** They are about the database as a file. */
 const fileTests = [
   'sync-server/{feed/set-back,routes/contract/money-plans}.test.ts',
@@ -89,7 +92,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: './sync-server/testing/cheap-hashes.ts',
           include: ['sync-server/**/*.test.ts'],
-          exclude: lonelyTests,
+          exclude: [...lonelyTests, ...postgresTests],
         },
       },
       {

@@ -39,6 +39,8 @@ export type PushingDevice = {
   /** The ids of the batch that got no response and will be sent again. */
   readonly unanswered: readonly string[]
   readonly answers: number
+  /** How often a server could not reach its database. */
+  readonly unavailable: number
   /** The server's outcomes by mutation id. */
   readonly outcomeById: ReadonlyMap<string, string>
   /** Sends batch after batch until the signal aborts, then resolves once the last one has a response. */
@@ -57,6 +59,7 @@ export function createPushingDevice(
   const outcomeById = new Map<string, string>()
   let unanswered: Mutation[] = []
   let answers = 0
+  let unavailable = 0
 
   const createBatch = (): Mutation[] =>
     Array.from({ length: random.between(1, 4) }, () => random.pick(workshops)).flatMap(({ shopId, productId }) => {
@@ -69,6 +72,10 @@ export function createPushingDevice(
     const body = { deviceId, deviceTime: new Date().toISOString(), mutations: unanswered }
     const answer = await client.call<PushResponse>('POST', '/api/sync/push', body).catch(() => undefined)
     if (answer === undefined) return
+    if (answer.status === 503) {
+      unavailable++
+      return
+    }
     if (answer.status !== 200) throw new Error(`A push was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     if (answer.body.results.map(({ id }) => id).join() !== unanswered.map(({ id }) => id).join()) throw new Error('An answer was not in the order of its push.')
     for (const { id, outcome } of answer.body.results) outcomeById.set(id, outcome)
@@ -83,6 +90,9 @@ export function createPushingDevice(
     },
     get answers() {
       return answers
+    },
+    get unavailable() {
+      return unavailable
     },
     async run(signal) {
       while (!signal.aborted || unanswered.length > 0) {

@@ -111,6 +111,7 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
   const outcomes = pushing.flatMap(({ outcomeById }) => [...outcomeById.values()])
   expect(outcomes.filter((outcome) => outcome !== 'applied')).toEqual([])
   expect(tablet.refused.changes.get()).toEqual([])
+  expect(pushing.map(({ unavailable }) => unavailable)).toEqual([0, 0])
   console.log(
     `${killCount} kills: of the pushes in flight ${fate.storedUnanswered} were stored without an answer, ${fate.lost} were not stored; ${records.mutationIds.size} changes in all`,
   )

@@ -19,6 +19,8 @@ export type TestNode = { url: string; services: Services; client: () => TestClie
 
 export type TestNodes = {
   nodes: readonly [TestNode, TestNode]
+  /** Of PostgreSQL, where it is the engine of this run. */
+  databaseUrl: string | undefined
   clock: ReturnType<typeof createTestClock>
   /** The texts of the messages that any of them sent to the number. */
   readMessages: (to: string) => Promise<string[]>
@@ -38,6 +40,7 @@ export async function openNodes({ env = {} }: { env?: Record<string, string> } =
   const more: Opened[] = []
   return {
     nodes,
+    databaseUrl: database.env['DATABASE_URL'],
     clock,
     addNode: async () => {
       const node = await open()

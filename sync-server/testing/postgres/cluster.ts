@@ -20,9 +20,13 @@ export type Cluster = {
 
 const memory = '/dev/shm'
 const neededBytes = 2 * 2 ** 30
+const firstPatienceMs = 2_000
 const startLimitMs = 30_000
 
-/** Commits wait for no disk: what these tests end is processes, and the machine keeps what those have written. */
+/**
+ * Commits wait for no disk: what most of these tests end is nodes, and the machine keeps what processes have written. Tests that end
+ * the database itself ask for `synchronous_commit: 'on'`.
+ */
 const settings = {
   listen_addresses: '127.0.0.1',
   fsync: 'off',
@@ -55,18 +59,25 @@ export async function startCluster(more: Readonly<Record<string, string>> = {}):
     `${name}=${value}`,
   ])
   let running: ReturnType<typeof runServer> | undefined
-  const start = async (): Promise<void> => {
-    running = runServer(path.join(binaries, 'postgres'), ['-D', data, ...options], folder)
-    await waitUntilReady(url)
-  }
   const end = async (signal: 'INT' | 'KILL'): Promise<void> => {
     await running?.end(signal)
     running = undefined
   }
+  // Processes of a killed server may live on for a moment, and as long as one does no other server begins: then it is tried again.
+  const start = async (patienceMs = firstPatienceMs): Promise<void> => {
+    running = runServer(path.join(binaries, 'postgres'), ['-D', data, ...options], folder)
+    try {
+      await waitUntilReady(url, patienceMs)
+    } catch (error) {
+      if (patienceMs > startLimitMs) throw error
+      await end('KILL')
+      await start(2 * patienceMs)
+    }
+  }
   await start()
   return {
     url,
-    start,
+    start: () => start(),
     kill: () => end('KILL'),
     async stop() {
       await end('INT')
@@ -85,7 +96,8 @@ function reach(binaries: string, folder: string): string {
 
 /** A shell stands between, which ends the server when this process is gone, however it went. */
 function runServer(program: string, options: readonly string[], cwd: string): { end: (signal: 'INT' | 'KILL') => Promise<void> } {
-  const script = '"$@" & server=$!; while read -r signal; do kill -"$signal" "$server"; wait "$server"; exit; done; kill -INT "$server"; wait "$server"'
+  const script =
+    '"$@" & server=$!; while read -r signal; do { kill -"$signal" "$server"; wait "$server"; } 2>/dev/null; exit; done; kill -INT "$server"; wait "$server"'
   const shell = spawn('/bin/sh', ['-c', script, 'postgres', program, ...options], { cwd, stdio: ['pipe', 'ignore', 'inherit'], ...runAs })
   const over = once(shell, 'exit')
   return {
@@ -96,8 +108,8 @@ function runServer(program: string, options: readonly string[], cwd: string): { 
   }
 }
 
-async function waitUntilReady(url: string): Promise<void> {
-  const limit = Date.now() + startLimitMs
+async function waitUntilReady(url: string, patienceMs: number): Promise<void> {
+  const limit = Date.now() + patienceMs
   for (;;) {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => undefined)

@@ -125,6 +125,8 @@ export class PostgresConnection implements DatabaseConnection {
   #hasWritten = false
   /** What was sent ahead and failed: nothing that follows it counts. */
   #failure: { error: unknown } | undefined
+  /** The last error of the transaction that was not about the transaction being over. */
+  #cause: unknown
   #isBroken = false
 
   constructor(client: pg.PoolClient, meter: StatementMeter, onCommit: () => void) {
@@ -135,7 +137,9 @@ export class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await findStatementGuard(this)?.(query)
-    const { rows, rowCount, command } = await this.#send(query.sql, query.parameters, query.query.kind !== 'RawNode' || query.parameters.length > 0)
+    const { rows, rowCount, command } = await this.#send(query.sql, query.parameters, {
+      isKept: query.query.kind !== 'RawNode' || query.parameters.length > 0,
+    })
     if (command === 'SELECT') return { rows: rows as Row[] }
     this.#hasWritten = true
     if (!this.#isInTransaction) this.#tell()
@@ -149,24 +153,23 @@ export class PostgresConnection implements DatabaseConnection {
 
   begin(): void {
     this.#isInTransaction = true
+    this.#cause = undefined
     this.sendAhead('begin')
   }
 
   /** Sends a statement whose answer nobody waits for; the end of the transaction fails when it does. */
   sendAhead(sql: string, parameters: readonly unknown[] = []): void {
-    this.#send(sql, parameters).catch((error: unknown) => {
-      this.#failure ??= { error }
-    })
+    this.#send(sql, parameters, { isAhead: true }).catch(() => undefined)
   }
 
   async commit(): Promise<void> {
     this.#isInTransaction = false
     const { command } = await this.#send('commit', [])
-    const failure = this.#failure
+    // Where a statement failed and nobody heard of it, PostgreSQL answers the commit with a rollback.
+    const undone = command === 'ROLLBACK' ? { error: this.#cause ?? new Error('The transaction was rolled back by the database') } : undefined
+    const failure = this.#failure ?? undone
     this.#failure = undefined
     if (failure !== undefined) throw failure.error
-    // Where a statement failed and nobody heard of it, PostgreSQL answers the commit with a rollback.
-    if (command === 'ROLLBACK') throw new Error('The transaction was rolled back by the database')
     if (this.#hasWritten) this.#tell()
   }
 
@@ -189,23 +192,26 @@ export class PostgresConnection implements DatabaseConnection {
     this.#client.release(this.#isBroken)
   }
 
-  /** `isKept`: the database keeps its plan. */
-  /** After a statement that nobody waited for, all others fail for that reason alone. */
-  #toCause(error: unknown): unknown {
+  /** What failed, also for those behind it: they can only say that the transaction is over, and arrive together with it. */
+  #noteError(sent: unknown, isAhead: boolean): unknown {
+    const error = toDatabaseError(sent)
     const isFollowing = error instanceof Error && 'code' in error && error.code === transactionFailed
-    return isFollowing && this.#failure !== undefined ? this.#failure.error : error
+    if (!isFollowing) this.#cause = error
+    const known = this.#cause ?? error
+    if (isAhead) this.#failure ??= { error: known }
+    if (toErrorKind(known) === 'away') this.#isBroken = true
+    return known
   }
 
-  async #send(sql: string, parameters: readonly unknown[], isKept = true): Promise<pg.QueryResult> {
+  /** `isKept`: the database keeps its plan. */
+  async #send(sql: string, parameters: readonly unknown[], { isKept = true, isAhead = false } = {}): Promise<pg.QueryResult> {
     const startedAtMs = performance.now()
     if (this.#inFlight === 0) this.#meter.addTrip()
     this.#inFlight += 1
     try {
       return await this.#client.query({ name: isKept ? nameOf(sql) : undefined, text: sql, values: [...parameters] } as pg.QueryConfig)
     } catch (error) {
-      const known = this.#toCause(toDatabaseError(error))
-      if (toErrorKind(known) === 'away') this.#isBroken = true
-      throw known
+      throw this.#noteError(error, isAhead)
     } finally {
       this.#inFlight -= 1
       this.#meter.add(performance.now() - startedAtMs)
