@@ -3,7 +3,7 @@ import { PostgresAdapter, PostgresIntrospector, type CompiledQuery, type Databas
 import type { StatementMeter } from '../../../metrics/statement-meter.ts'
 import type { ChangeSource } from '../change-source.ts'
 import type { EngineAdapter } from '../engine.ts'
-import { DatabaseAwayError, isAwayCode, toErrorKind } from '../error-kind.ts'
+import { DatabaseAwayError, isAwayCode, isStalePlan, toErrorKind } from '../error-kind.ts'
 import { findStatementGuard } from '../statement-guard.ts'
 import { ListsAsArrays } from './lists-as-arrays.ts'
 import type { Notifications } from './notifications.ts'
@@ -107,13 +107,19 @@ const transactionFailed = '25P02'
 /** Texts beyond these are sent unnamed: the database keeps a plan for each name and connection. */
 const namedMax = 1_000
 const nameBySql = new Map<string, string>()
+let namesGiven = 0
 
 function nameOf(sql: string): string | undefined {
   const known = nameBySql.get(sql)
   if (known !== undefined || nameBySql.size >= namedMax) return known
-  const name = `m${nameBySql.size}`
+  const name = `m${namesGiven++}`
   nameBySql.set(sql, name)
   return name
+}
+
+/** Under new names every connection prepares its statements anew. */
+function forgetPlans(): void {
+  nameBySql.clear()
 }
 
 export class PostgresConnection implements DatabaseConnection {
@@ -125,6 +131,8 @@ export class PostgresConnection implements DatabaseConnection {
   #hasWritten = false
   /** What was sent ahead and failed: nothing that follows it counts. */
   #failure: { error: unknown } | undefined
+  /** What ended the transaction, of statements that were on their way together. */
+  #cause: { error: unknown } | undefined
   #isBroken = false
 
   constructor(client: pg.PoolClient, meter: StatementMeter, onCommit: () => void) {
@@ -149,6 +157,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   begin(): void {
     this.#isInTransaction = true
+    this.#cause = undefined
     this.sendAhead('begin')
   }
 
@@ -189,13 +198,14 @@ export class PostgresConnection implements DatabaseConnection {
     this.#client.release(this.#isBroken)
   }
 
-  /** `isKept`: the database keeps its plan. */
-  /** After a statement that nobody waited for, all others fail for that reason alone. */
+  /** After the first statement that fails, all others of its transaction fail for that reason alone. */
   #toCause(error: unknown): unknown {
     const isFollowing = error instanceof Error && 'code' in error && error.code === transactionFailed
-    return isFollowing && this.#failure !== undefined ? this.#failure.error : error
+    if (!isFollowing && this.#isInTransaction) this.#cause = { error }
+    return isFollowing && this.#cause !== undefined ? this.#cause.error : error
   }
 
+  /** `isKept`: the database keeps its plan. */
   async #send(sql: string, parameters: readonly unknown[], isKept = true): Promise<pg.QueryResult> {
     const startedAtMs = performance.now()
     if (this.#inFlight === 0) this.#meter.addTrip()
@@ -203,6 +213,10 @@ export class PostgresConnection implements DatabaseConnection {
     try {
       return await this.#client.query({ name: isKept ? nameOf(sql) : undefined, text: sql, values: [...parameters] } as pg.QueryConfig)
     } catch (error) {
+      if (isStalePlan(error)) {
+        forgetPlans()
+        if (!this.#isInTransaction) return await this.#send(sql, parameters, isKept)
+      }
       const known = this.#toCause(toDatabaseError(error))
       if (toErrorKind(known) === 'away') this.#isBroken = true
       throw known
