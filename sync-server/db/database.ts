@@ -89,7 +89,8 @@ type ShopProfileTable = { shop_id: string; fields: string }
 type ShopLogoTable = { shop_id: string; sha256: string; mime_type: string; content: Uint8Array<ArrayBuffer> }
 /** Contents of files lie apart from their rows: no list and no feed reads them. */
 type FileContentTable = { attachment_id: string; sha256: string; mime_type: string; content: Uint8Array<ArrayBuffer> }
-type MigrationTable = { name: string; applied_at: string }
+/** `oldest_program`: see `Migration`; where the engine has it. */
+type MigrationTable = { name: string; applied_at: string; oldest_program?: string | null }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
   [N in keyof typeof serverTableByName]: TableOf<(typeof serverTableByName)[N]>

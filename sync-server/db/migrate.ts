@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { engineOf } from './engines/engine.ts'
+import { toErrorKind } from './engines/error-kind.ts'
 import { statementsOf, type Migration } from './schema-migration.ts'
 import { firstTables } from './migrations/until-0010/0001-first-tables.ts'
 import { deletedRows } from './migrations/until-0010/0002-deleted-rows.ts'
@@ -58,13 +59,16 @@ export const migrations: readonly Migration[] = [
   sharedLimits,
 ]
 
+/** Comes before the name of every migration. */
+const anyProgram = '0000'
+
 export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'
 
 /** `beforeUpdate` runs when a database that is in use already is about to be changed; when it fails, nothing is. */
 export async function runMigrations(db: Db, all: readonly Migration[] = migrations, beforeUpdate: () => Promise<void> = async () => {}): Promise<void> {
-  const { firstStatements, toDdl } = engineOf(db)
+  const { firstStatements, toDdl, versionStatements } = engineOf(db)
   await underLock(db, async (trx) => {
-    for (const statement of [...firstStatements, ...toDdl(migrationsTable)]) await trx.executeQuery(CompiledQuery.raw(statement))
+    for (const statement of [...firstStatements, ...toDdl(migrationsTable), ...versionStatements]) await trx.executeQuery(CompiledQuery.raw(statement))
   })
   await refuseNewerDatabase(db, all)
   const applied = await db.selectFrom('schema_migrations').select('name').execute()
@@ -73,26 +77,45 @@ export async function runMigrations(db: Db, all: readonly Migration[] = migratio
   await refuseNewerDatabase(db, all)
 }
 
-/** Server and import, or two nodes, may open an empty database at the same time. */
-const underLock = (db: Db, run: (trx: Tx) => Promise<unknown>): Promise<unknown> =>
-  db.transaction().execute(async (trx) => {
-    await engineOf(db).lockMigrations(trx)
-    return run(trx)
-  })
+const triesMost = 20
+
+/**
+ * Server and import, or two nodes, may open an empty database at the same time. What other nodes do with the tables meanwhile is let
+ * through: the step gives up its place and comes again.
+ */
+async function underLock(db: Db, run: (trx: Tx) => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await db.transaction().execute(async (trx) => {
+        await engineOf(db).lockMigrations(trx)
+        await run(trx)
+      })
+      return
+    } catch (error) {
+      if (tries === triesMost || toErrorKind(error) !== 'again') throw error
+    }
+  }
+}
 
 /** Looks inside the transaction whether it is done. */
 async function runOnce(trx: Tx, migration: Migration): Promise<void> {
   const { name } = migration
   const done = await trx.selectFrom('schema_migrations').select('name').where('name', '=', name).executeTakeFirst()
   if (done) return
-  const { name: engine, toDdl } = engineOf(trx)
+  const { name: engine, toDdl, versionStatements } = engineOf(trx)
   for (const statement of statementsOf(migration, engine, toDdl)) await trx.executeQuery(CompiledQuery.raw(statement))
-  await trx.insertInto('schema_migrations').values({ name, applied_at: new Date().toISOString() }).execute()
+  const forOthers = versionStatements.length > 0 && { oldest_program: migration.oldestProgram ?? anyProgram }
+  await trx
+    .insertInto('schema_migrations')
+    .values({ name, applied_at: new Date().toISOString(), ...forOthers })
+    .execute()
 }
 
 async function refuseNewerDatabase(db: Db, all: readonly Migration[]): Promise<void> {
   const known = new Set(all.map(({ name }) => name))
-  const applied = await db.selectFrom('schema_migrations').select('name').orderBy('name').execute()
-  const newer = applied.find(({ name }) => !known.has(name))
+  const applied = await db.selectFrom('schema_migrations').selectAll().orderBy('name').execute()
+  const own = all.at(-1)?.name ?? ''
+  // Names sort as they were made; without the column, and in rows from before it, nobody has said that older programs may go on.
+  const newer = applied.find(({ name, oldest_program: oldest }) => !known.has(name) && (oldest === null || oldest === undefined || own < oldest))
   if (newer) throw new Error(`The database was written by a newer version of Mainspring (${newer.name}). Update the program first.`)
 }

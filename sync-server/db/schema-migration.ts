@@ -4,7 +4,15 @@ import type { EngineName } from './engines/engine.ts'
  * Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. Tables, indexes and
  * triggers are written once, in SQLite's words, and translated; what changes rows says itself what it is elsewhere.
  */
-export type Migration = { name: string; statements: readonly MigrationStatement[] }
+export type Migration = {
+  name: string
+  statements: readonly MigrationStatement[]
+  /**
+   * The last migration of the oldest programs that may go on when this one was run. Without it all may: it only adds tables, and columns
+   * that are null or have a default. What takes away or tightens comes one release after the programs that no longer need it.
+   */
+  oldestProgram?: string
+}
 
 /** `null`: there is nothing to do. */
 export type MigrationStatement = string | { sqlite: string; postgres: string | null }

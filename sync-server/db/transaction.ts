@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
 import type { Db, Tx } from './database.ts'
+import { toErrorKind } from './engines/error-kind.ts'
 import { setStatementGuard, type StatementGuard } from './engines/statement-guard.ts'
 
 const connectionByTransaction = new WeakMap<Db, DatabaseConnection>()
@@ -19,6 +20,16 @@ export async function inTransaction<Result>(db: Db, run: (trx: Tx) => Promise<Re
       guardStatements(trx, undefined)
     }
   })
+}
+
+/** What only reads can simply be read once more, as after a migration of a newer program beside this one. */
+export async function inReadTransaction<Result>(reader: Db, run: (trx: Tx) => Promise<Result>): Promise<Result> {
+  try {
+    return await inTransaction(reader, run)
+  } catch (error) {
+    if (toErrorKind(error) !== 'again') throw error
+    return inTransaction(reader, run)
+  }
 }
 
 /** Lets the guard run before each statement of the transaction, whoever sends it, until the transaction ends. */

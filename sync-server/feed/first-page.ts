@@ -4,7 +4,7 @@ import { isAllowed, isMember, type Caller } from '#schema/rules/access/access.ts
 import { finishedStatusIds } from '#schema/values/order-status.ts'
 import { toDueTaskKeys } from '#schema/values/task-sort.ts'
 import { toDynamicDb, type Db, type Tx } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inReadTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import { rowToAnswer, type LivingDocument } from '../store/rows.ts'
 import { columnOf, tableOf, toStoredRows } from '../store/table.ts'
@@ -25,7 +25,7 @@ type RowCollection = FirstPageView | 'employees' | 'payments' | 'costs'
 export async function readFirstPage({ reader, clock }: Services, caller: Caller, { view, shopId, limit, dueBefore }: Wanted): Promise<FirstPage> {
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND', 'Shop not found')
   if (!isAllowed(caller, 'read', view, shopId)) throw new AppError('FORBIDDEN')
-  return inTransaction(reader, async (trx) => {
+  return inReadTransaction(reader, async (trx) => {
     const documents: RowState[] = []
     const keep = (collection: RowCollection, rows: LivingDocument[]): LivingDocument[] => {
       documents.push(...rows.map((document) => ({ collection, document })))

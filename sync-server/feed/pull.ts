@@ -4,7 +4,7 @@ import { isCollectionName, type CollectionName } from '#schema/collections/index
 import { AppError } from '#schema/errors.ts'
 import { canReadCollection, type Caller } from '#schema/rules/access/access.ts'
 import type { Tx } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inReadTransaction } from '../db/transaction.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { containsMark } from '../store/sequence/feed-marks.ts'
@@ -22,7 +22,7 @@ export async function pullPage(services: Services, caller: Caller, { collection,
   if (!isCollectionName(collection)) throw new AppError('NOT_FOUND', 'There is no such collection.')
   if (!canReadCollection(caller.privileges, collection)) throw new AppError('FORBIDDEN')
   // One transaction: epochs, heads and rows must be of one snapshot.
-  return inTransaction(services.reader, (trx) => readPage(trx, caller, collection, limit, checkpoint))
+  return inReadTransaction(services.reader, (trx) => readPage(trx, caller, collection, limit, checkpoint))
 }
 
 async function readPage(trx: Tx, caller: Caller, collection: CollectionName, limit: number, checkpoint: Checkpoint): Promise<PullResponse> {

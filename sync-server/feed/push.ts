@@ -1,7 +1,7 @@
 import { pushMaxMutations, type KnownFeeds, type PushEnvelope, type PushResponse } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inReadTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import { readFeedPlaces, findSetBack } from '../store/sequence/feed-marks.ts'
 import { applyMutations } from '../store/write.ts'
@@ -16,10 +16,10 @@ export async function pushMutations(services: Services, caller: Caller, { device
   if (mutations.length > pushMaxMutations) throw new AppError('PAYLOAD_TOO_LARGE')
   if (known === undefined) return { results: await take(), serverTime: services.clock().toISOString() }
   const own = ofOwnShops(known, caller)
-  const setBack = await inTransaction(services.reader, (trx) => findSetBack(trx, own))
+  const setBack = await inReadTransaction(services.reader, (trx) => findSetBack(trx, own))
   if (Object.keys(setBack).length > 0) return { serverTime: services.clock().toISOString(), results: [], setBack }
   const results = await take()
-  const reached = await inTransaction(services.reader, (trx) => readFeedPlaces(trx, [...caller.shopIds]))
+  const reached = await inReadTransaction(services.reader, (trx) => readFeedPlaces(trx, [...caller.shopIds]))
   return { serverTime: services.clock().toISOString(), results, reached }
 
   async function take(): Promise<PushResponse['results']> {

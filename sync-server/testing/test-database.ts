@@ -1,4 +1,5 @@
 import { databaseFileOf } from '../config.ts'
+import type { Migration } from '../db/schema-migration.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
 import { createTestDatabase, readClusterUrl } from './postgres/test-databases.ts'
 import { copyEmptyDatabase } from './test-template.ts'
@@ -17,12 +18,14 @@ export function onPostgres(define: (clusterUrl: string) => void): void {
 /** Tries of a property in this run: PostgreSQL takes its time to make databases. */
 export const triesOf = (onFile: number): number => (readClusterUrl() === undefined ? onFile : Math.ceil(onFile / 5))
 
+/** As another process would; `known`: as a program that knows these migrations. */
+export type OpenElsewhere = (known?: readonly Migration[]) => Promise<OpenDatabase>
+
 /** For tests: a database of the engine of this run, as a first start makes it. */
 export type TestDatabase = {
   /** Settings with which a server opens it; none where it is the file of the data folder. */
   env: Record<string, string>
-  /** As another process would. */
-  open: () => Promise<OpenDatabase>
+  open: OpenElsewhere
   drop: () => Promise<void>
 }
 
@@ -31,8 +34,8 @@ export async function makeTestDatabase(dataDir: string, file = databaseFileOf(da
   const clusterUrl = readClusterUrl()
   if (clusterUrl === undefined) {
     await copyEmptyDatabase(file)
-    return { env: {}, open: () => openDatabase({ file }), drop: async () => undefined }
+    return { env: {}, open: (known) => openDatabase({ file, ...(known && { known }) }), drop: async () => undefined }
   }
   const { url, drop } = await createTestDatabase(clusterUrl)
-  return { env: { DATABASE_URL: url, DATABASE_POOL: '4' }, open: () => openDatabase({ url, poolSize: 4 }), drop }
+  return { env: { DATABASE_URL: url, DATABASE_POOL: '4' }, open: (known) => openDatabase({ url, poolSize: 4, ...(known && { known }) }), drop }
 }

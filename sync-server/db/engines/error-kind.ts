@@ -13,8 +13,9 @@ const kindBySqlite: Readonly<Record<string, ErrorKind>> = {
 const kindBySqlState: Readonly<Record<string, ErrorKind>> = {
   '23503': 'foreign key',
   '23505': 'unique',
-  // Serialization failure, deadlock.
+  // Serialization failure, deadlock, a lock that a migration did not get.
   '40001': 'again',
+  '55P03': 'again',
   '40P01': 'again',
   '53100': 'full',
 }
@@ -37,12 +38,16 @@ export function toErrorKind(error: unknown): ErrorKind | undefined {
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full'
   if (code.startsWith('SQLITE_')) return kindBySqlite[code] ?? (code.startsWith('SQLITE_CONSTRAINT') ? 'constraint' : 'other')
   if (!isSqlState(error)) return undefined
+  if (isStalePlan(error)) return 'again'
   if (code === '23505' && 'constraint' in error && String(error.constraint).endsWith('_pkey')) return 'primary key'
   return kindBySqlState[code] ?? (awayStates.test(code) ? 'away' : code.startsWith('23') ? 'constraint' : 'other')
 }
 
 /** PostgreSQL's errors say how severe they are. */
 const isSqlState = (error: Error & { code?: unknown }): boolean => 'severity' in error && /^[0-9A-Z]{5}$/.test(String(error.code))
+
+/** A statement that was prepared before a migration of a newer program gave its table a column. */
+export const isStalePlan = (error: unknown): boolean => error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 
 export const isAwayCode = (code: unknown): boolean => typeof code === 'string' && awayCodes.has(code)
 

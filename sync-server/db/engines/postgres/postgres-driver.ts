@@ -3,7 +3,7 @@ import { PostgresAdapter, PostgresIntrospector, type CompiledQuery, type Databas
 import type { StatementMeter } from '../../../metrics/statement-meter.ts'
 import type { ChangeSource } from '../change-source.ts'
 import type { EngineAdapter } from '../engine.ts'
-import { DatabaseAwayError, isAwayCode, toErrorKind } from '../error-kind.ts'
+import { DatabaseAwayError, isAwayCode, isStalePlan, toErrorKind } from '../error-kind.ts'
 import { findStatementGuard } from '../statement-guard.ts'
 import { ListsAsArrays } from './lists-as-arrays.ts'
 import type { Notifications } from './notifications.ts'
@@ -107,13 +107,19 @@ const transactionFailed = '25P02'
 /** Texts beyond these are sent unnamed: the database keeps a plan for each name and connection. */
 const namedMax = 1_000
 const nameBySql = new Map<string, string>()
+let namesGiven = 0
 
 function nameOf(sql: string): string | undefined {
   const known = nameBySql.get(sql)
   if (known !== undefined || nameBySql.size >= namedMax) return known
-  const name = `m${nameBySql.size}`
+  const name = `m${namesGiven++}`
   nameBySql.set(sql, name)
   return name
+}
+
+/** Under new names every connection prepares its statements anew. */
+function forgetPlans(): void {
+  nameBySql.clear()
 }
 
 export class PostgresConnection implements DatabaseConnection {
@@ -211,6 +217,10 @@ export class PostgresConnection implements DatabaseConnection {
     try {
       return await this.#client.query({ name: isKept ? nameOf(sql) : undefined, text: sql, values: [...parameters] } as pg.QueryConfig)
     } catch (error) {
+      if (isStalePlan(error)) {
+        forgetPlans()
+        if (!this.#isInTransaction) return await this.#send(sql, parameters, { isKept, isAhead })
+      }
       throw this.#noteError(error, isAhead)
     } finally {
       this.#inFlight -= 1

@@ -19,12 +19,17 @@ export const postgresEngine: Engine = {
   },
   lockUser: (trx, userId) => sendAhead(trx, sql`select id from users where id = ${userId} for no key update`.compile(trx)),
   lockAdministration: (trx) => lock(trx, lockKeys.administration),
-  lockMigrations: (trx) => lock(trx, lockKeys.migrations),
+  async lockMigrations(trx) {
+    await lock(trx, lockKeys.migrations)
+    // Whoever waits for a whole table makes everybody wait who comes later, a long report or a backup ahead of it: not for long.
+    await sendAhead(trx, sql`set local lock_timeout = '2s'`.compile(trx))
+  },
   isAmong: (column, values) => sql<boolean>`${sql.ref(column)} = any(${[...values]})`,
   rowPlace: 'seq',
   mergeJson: (base, over) => sql<string>`(${base}::jsonb || ${over}::jsonb)::text`,
   emptyJournal: async () => {},
   // Letters are compared as names of people and codes of shops are read: ADA is ada.
   firstStatements: [`create collation if not exists nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`],
+  versionStatements: ['alter table schema_migrations add column if not exists oldest_program text'],
   toDdl: toPostgresDdl,
 }

@@ -17,5 +17,6 @@ export const sqliteEngine: Engine = {
   // Unless somebody reads just now.
   emptyJournal: async (db) => void (await sql`pragma wal_checkpoint(truncate)`.execute(db)),
   firstStatements: [],
+  versionStatements: [],
   toDdl: (statement) => [statement],
 }
