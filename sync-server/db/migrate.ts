@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { engineOf } from './engines/engine.ts'
-import { statementsOf, type Migration } from './migration.ts'
+import { movingName, statementsOf, type Migration } from './migration.ts'
 import { firstTables } from './migrations/until-0010/0001-first-tables.ts'
 import { deletedRows } from './migrations/until-0010/0002-deleted-rows.ts'
 import { refusedChangesByShop } from './migrations/until-0010/0003-refused-changes-by-shop.ts'
@@ -58,6 +58,11 @@ export const migrations: readonly Migration[] = [
   sharedLimits,
 ]
 
+/** Half of the rows are here. */
+export class UnfinishedMoveError extends Error {
+  override readonly name = 'UnfinishedMoveError'
+}
+
 export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'
 
 /** `beforeUpdate` runs when a database that is in use already is about to be changed; when it fails, nothing is. */
@@ -94,5 +99,6 @@ async function refuseNewerDatabase(db: Db, all: readonly Migration[]): Promise<v
   const known = new Set(all.map(({ name }) => name))
   const applied = await db.selectFrom('schema_migrations').select('name').orderBy('name').execute()
   const newer = applied.find(({ name }) => !known.has(name))
+  if (newer?.name === movingName) throw new UnfinishedMoveError('A move into this database was begun and has not ended. Run it again: it goes on.')
   if (newer) throw new Error(`The database was written by a newer version of Mainspring (${newer.name}). Update the program first.`)
 }

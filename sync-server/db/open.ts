@@ -4,6 +4,7 @@ import { openPostgres } from './engines/postgres/open-postgres.ts'
 import { openSqlite } from './engines/sqlite/open-sqlite.ts'
 import { fillListKeys } from './list-keys.ts'
 import { runMigrations } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { StatementMeter } from '../metrics/statement-meter.ts'
 import { seedReferenceRows } from './seed.ts'
 
@@ -17,6 +18,8 @@ export type OpenDatabase = {
 }
 
 type Common = {
+  /** Those of this program, unless told otherwise. */
+  migrations?: readonly Migration[]
   /** Adds up the work of all connections. */
   meter?: StatementMeter
 }
@@ -43,7 +46,14 @@ export type OpenOptions = FileOptions | ServerOptions
 /** Opens (and unless readonly creates, copies, migrates and seeds) the database. Throws when it is newer than this program. */
 export const openDatabase = (options: OpenOptions): Promise<OpenDatabase> => ('url' in options ? openServer(options) : openFile(options))
 
-async function openFile({ file, readonly = false, isCopiedBeforeUpdate = true, onCopy, meter = new StatementMeter() }: FileOptions): Promise<OpenDatabase> {
+async function openFile({
+  file,
+  readonly = false,
+  isCopiedBeforeUpdate = true,
+  onCopy,
+  migrations,
+  meter = new StatementMeter(),
+}: FileOptions): Promise<OpenDatabase> {
   const { db, openReader, close } = await openSqlite({ file, readonly, meter })
   const copy = async (): Promise<void> => {
     if (!isCopiedBeforeUpdate) return
@@ -51,7 +61,7 @@ async function openFile({ file, readonly = false, isCopiedBeforeUpdate = true, o
     onCopy?.(made)
   }
   try {
-    if (!readonly) await prepare(db, copy)
+    if (!readonly) await prepare(db, migrations, copy)
     return { db, reader: openReader(), close }
   } catch (error) {
     await close()
@@ -59,10 +69,10 @@ async function openFile({ file, readonly = false, isCopiedBeforeUpdate = true, o
   }
 }
 
-async function openServer({ url, poolSize = defaultPoolSize, onIdleError, meter = new StatementMeter() }: ServerOptions): Promise<OpenDatabase> {
+async function openServer({ url, poolSize = defaultPoolSize, onIdleError, migrations, meter = new StatementMeter() }: ServerOptions): Promise<OpenDatabase> {
   const { db, reader, close } = openPostgres({ url, size: poolSize, meter, onIdleError })
   try {
-    await prepare(db)
+    await prepare(db, migrations)
     return { db, reader, close }
   } catch (error) {
     await close()
@@ -72,8 +82,8 @@ async function openServer({ url, poolSize = defaultPoolSize, onIdleError, meter 
 
 const defaultPoolSize = 10
 
-async function prepare(db: Db, beforeUpdate?: () => Promise<void>): Promise<void> {
-  await runMigrations(db, undefined, beforeUpdate)
+async function prepare(db: Db, migrations?: readonly Migration[], beforeUpdate?: () => Promise<void>): Promise<void> {
+  await runMigrations(db, migrations, beforeUpdate)
   await fillListKeys(db)
   await seedReferenceRows(db)
 }
