@@ -37,11 +37,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** They start whole programs, kill them, or install a release: `npm run check` leaves them to `npm test`. */
-const processTests = [
-  'scripts/{process-tests,backup,release}/**/*.test.ts',
-  'scripts/{bootstrap,start}.test.ts',
-  'scripts/simulation/{simulation-itself,packed-faults}.test.ts',
-]
+const processTests = ['scripts/{process-tests,backup,moving,release}/**/*.test.ts', 'scripts/simulation/{simulation-itself,packed-faults}.test.ts']
 
 const deviceTests = ['web/device/**/*.test.ts']
 

@@ -22,6 +22,8 @@ const VERBS = [
   'soak',
   'backup',
   'restore',
+  'move-to-postgres',
+  'move-to-sqlite',
   'doctor',
   'build',
   'pack',
@@ -31,7 +33,7 @@ const VERBS = [
 ]
 const VERBS_THAT_SERVE_THE_APP = ['demo', 'start', 'bench', 'soak', 'pack']
 /** What a server needs: these run without build and test packages, as long as the app is built. */
-const VERBS_IN_PRODUCTION = ['start', 'import', 'backup', 'restore', 'doctor']
+const VERBS_IN_PRODUCTION = ['start', 'import', 'backup', 'restore', 'move-to-postgres', 'move-to-sqlite', 'doctor']
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const modules = path.join(root, 'node_modules')

@@ -164,6 +164,16 @@ export const databaseFileOf = (dataDir: string): string => path.join(dataDir, 'm
 /** Absolute data folder of the environment, for scripts that work on the database without starting the server. */
 export const readDataDir = (env: Readonly<Record<string, string | undefined>>): string => path.resolve(env['DATA_DIR']?.trim() || defaultDataDir)
 
+/**
+ * Address of PostgreSQL, for scripts that work on the database without starting the server; undefined: the file of the data folder.
+ * @throws StartError that does not hold the address, which may have a password
+ */
+export function readDatabaseUrl(env: Readonly<Record<string, string | undefined>>, name = 'DATABASE_URL'): string | undefined {
+  const { success, data, error } = setting(databaseUrlSchema.optional()).safeParse(env[name])
+  if (!success) throw new StartError(`${name} ${error.issues[0]?.message ?? 'cannot be used'}`)
+  return data
+}
+
 type Environment = z.output<typeof environmentSchema>
 
 const toBackups = ({ BACKUP_DIR: dir, BACKUP_EVERY: everyMs, BACKUP_KEEP: keep }: Environment): BackupConfig | null =>

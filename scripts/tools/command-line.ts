@@ -1,8 +1,11 @@
 import path from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { readDataDir } from '#server/config.ts'
+import { readDataDir, StartError } from '#server/config.ts'
 import { DatabaseFileError, type DatabaseFacts } from '#server/db/files/database-file.ts'
-import { isDiskFull } from '#server/db/engines/error-kind.ts'
+import { DatabaseInUseError, isDiskFull, toErrorKind } from '#server/db/engines/error-kind.ts'
+import { ServerRunningError } from '#server/db/files/server-lock.ts'
+import { UnfinishedMoveError } from '#server/db/migrate.ts'
+import { MoveError } from '#server/operations/move/move-error.ts'
 
 /** The command could do nothing; the message says why, and what to do. */
 export class CommandError extends Error {}
@@ -53,11 +56,16 @@ export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    if (!(error instanceof CommandError || error instanceof DatabaseFileError || isFileSystemError(error) || isDiskFull(error))) throw error
+    if (!isForPerson(error)) throw error
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 2
   }
 }
+
+const forPersons = [CommandError, DatabaseFileError, DatabaseInUseError, MoveError, ServerRunningError, StartError, UnfinishedMoveError]
+
+const isForPerson = (error: unknown): boolean =>
+  forPersons.some((kind) => error instanceof kind) || isFileSystemError(error) || isDiskFull(error) || toErrorKind(error) === 'away'
 
 /** Whether the operator can fix the error, such as a full disk or missing rights; its message names the file. */
 const isFileSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error

@@ -17,6 +17,9 @@ export type Migration = {
 /** `null`: there is nothing to do. */
 export type MigrationStatement = string | { sqlite: string; postgres: string | null }
 
+/** Marks a database into which all is being moved. It sorts behind all migrations, so that every version of the program keeps away. */
+export const movingName = '9999-being-moved'
+
 /** For rows of before: a database of PostgreSQL began empty, with all migrations up to the one that came with it. */
 export const onlySqlite = (sqlite: string): MigrationStatement => ({ sqlite, postgres: null })
 

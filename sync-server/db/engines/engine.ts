@@ -25,6 +25,15 @@ export type Engine = {
   mergeJson: (base: RawBuilder<string>, over: RawBuilder<string>) => RawBuilder<string>
   /** Moves all that was written out of the journal, in which deleted content would stay; nothing where the database itself cares for that. */
   emptyJournal: (db: Db) => Promise<void>
+  /** Runs with the triggers of a table out of the way, for rows that come with what their triggers once wrote. */
+  withoutTriggers: (trx: Tx, table: string, run: () => Promise<void>) => Promise<void>
+  /** Rows that come get numbers behind the greatest that is there. */
+  countOnFrom: (trx: Tx, table: string, column: string) => Promise<void>
+  /**
+   * Of a file the lock of the data folder cares for that.
+   * @throws DatabaseInUseError when another program of ours works on the database
+   */
+  refuseOthers: (executor: Executor) => Promise<void>
   /** What the tables need before there are any. */
   firstStatements: readonly string[]
   /**
@@ -45,7 +54,7 @@ export const engineOf = (executor: Executor): Engine => adapterOf(executor).engi
 /** What other processes do to the database of the writer `db`. */
 export const changesOf = (db: Db): ChangeSource => adapterOf(db).changes
 
-type Executor = Db | Kysely<Record<string, Record<string, SqlValue>>>
+export type Executor = Db | Tx | Kysely<Record<string, Record<string, SqlValue>>>
 
 function adapterOf(executor: Executor): EngineAdapter {
   const { adapter } = executor.getExecutor()

@@ -56,3 +56,8 @@ export const isDiskFull = (error: unknown): boolean => toErrorKind(error) === 'f
 
 export const isConstraint = (kind: ErrorKind | undefined): boolean =>
   kind === 'unique' || kind === 'primary key' || kind === 'foreign key' || kind === 'constraint'
+
+/** Another program of ours works on a database that is to be moved or replaced. */
+export class DatabaseInUseError extends Error {
+  override readonly name = 'DatabaseInUseError'
+}

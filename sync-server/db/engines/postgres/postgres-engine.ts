@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database.ts'
 import { sendAhead } from '../../transaction.ts'
 import type { Engine } from '../engine.ts'
+import { DatabaseInUseError } from '../error-kind.ts'
 import { toPostgresDdl } from './to-postgres-ddl.ts'
 
 /** Keys of advisory locks, which belong to the database: any two numbers that nothing else takes. */
@@ -28,6 +29,27 @@ export const postgresEngine: Engine = {
   rowPlace: 'seq',
   mergeJson: (base, over) => sql<string>`(${base}::jsonb || ${over}::jsonb)::text`,
   emptyJournal: async () => {},
+  async withoutTriggers(trx, table, run) {
+    // Those of references stay: to end them would take a superuser.
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+    await run()
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
+  },
+  async countOnFrom(trx, table, column) {
+    const greatest = sql`(select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)})`
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${greatest}, false)`.execute(trx)
+  },
+  async refuseOthers(executor) {
+    const { rows } = await sql<{ name: string; since: string }>`
+      select application_name as name, to_char(backend_start at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as since
+      from pg_stat_activity
+      where datname = current_database() and application_name like 'mainspring%' and application_name <> current_setting('application_name')
+      order by backend_start limit 1`.execute(executor)
+    const other = rows[0]
+    if (other !== undefined) {
+      throw new DatabaseInUseError(`The database is in use by another program (${other.name}, since ${other.since} UTC). Stop all servers and imports first.`)
+    }
+  },
   // Letters are compared as names of people and codes of shops are read: ADA is ada.
   firstStatements: [`create collation if not exists nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`],
   versionStatements: ['alter table schema_migrations add column if not exists oldest_program text'],

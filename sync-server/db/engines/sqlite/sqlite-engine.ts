@@ -16,6 +16,14 @@ export const sqliteEngine: Engine = {
   mergeJson: (base, over) => sql<string>`json_patch(${base}, ${over})`,
   // Unless somebody reads just now.
   emptyJournal: async (db) => void (await sql`pragma wal_checkpoint(truncate)`.execute(db)),
+  async withoutTriggers(trx, table, run) {
+    const { rows } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_schema where type = 'trigger' and tbl_name = ${table}`.execute(trx)
+    for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(trx)
+    await run()
+    for (const trigger of rows) await sql.raw(trigger.sql).execute(trx)
+  },
+  countOnFrom: nothing,
+  refuseOthers: nothing,
   firstStatements: [],
   versionStatements: [],
   toDdl: (statement) => [statement],

@@ -8,7 +8,7 @@ import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
-const script = path.join(import.meta.dirname, 'start.ts')
+const script = path.join(path.dirname(import.meta.dirname), 'start.ts')
 let folder: string
 const running: ChildProcessWithoutNullStreams[] = []
 // Several starts a test, on a machine that may have other work.
@@ -151,9 +151,9 @@ test('a second server on the same database ends with one line that names the fir
 test('a backup and an import work beside a running server', async () => {
   const { child, exit } = await start('beside', { ADMIN_PASSWORD: 'open sesame' })
   const dataDir = path.join(folder, 'beside')
-  const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'backup.ts'), path.join(folder, 'beside.db'), '--data-dir', dataDir])
+  const { status } = spawnSync(process.execPath, [path.join(path.dirname(script), 'backup.ts'), path.join(folder, 'beside.db'), '--data-dir', dataDir])
   expect(status).toBe(0)
-  const imported = spawnSync(process.execPath, [path.join(import.meta.dirname, 'import.ts'), script, '--shop', 'none'], {
+  const imported = spawnSync(process.execPath, [path.join(path.dirname(script), 'import.ts'), script, '--shop', 'none'], {
     env: { ...process.env, DATA_DIR: dataDir },
     encoding: 'utf8',
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-const repositoryRoot = path.dirname(import.meta.dirname)
+const repositoryRoot = path.dirname(path.dirname(import.meta.dirname))
 
 // Stands in for npm, which would need the network: notes its arguments and "installs" the Node that runs this test.
 const NPM_STAND_IN = `
