@@ -1,5 +1,6 @@
 import { databaseFileOf } from '../config.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
+import { StatementMeter } from '../metrics/statement-meter.ts'
 import { createTestDatabase, readClusterUrl } from './postgres/test-databases.ts'
 import { copyEmptyDatabase } from './test-template.ts'
 
@@ -16,7 +17,7 @@ export type TestDatabase = {
   /** Settings with which a server opens it; none where it is the file of the data folder. */
   env: Record<string, string>
   /** As another process would. */
-  open: () => Promise<OpenDatabase>
+  open: (options?: { isNotifying?: boolean | undefined; meter?: StatementMeter }) => Promise<OpenDatabase>
   drop: () => Promise<void>
 }
 
@@ -25,8 +26,12 @@ export async function makeTestDatabase(dataDir: string, file = databaseFileOf(da
   const clusterUrl = readClusterUrl()
   if (clusterUrl === undefined) {
     await copyEmptyDatabase(file)
-    return { env: {}, open: () => openDatabase({ file }), drop: async () => undefined }
+    return { env: {}, open: ({ meter = new StatementMeter() } = {}) => openDatabase({ file, meter }), drop: async () => undefined }
   }
   const { url, drop } = await createTestDatabase(clusterUrl)
-  return { env: { DATABASE_URL: url, DATABASE_POOL: '4' }, open: () => openDatabase({ url, poolSize: 4 }), drop }
+  return {
+    env: { DATABASE_URL: url, DATABASE_POOL: '4' },
+    open: ({ isNotifying = true, meter = new StatementMeter() } = {}) => openDatabase({ url, poolSize: 4, isNotifying, meter }),
+    drop,
+  }
 }

@@ -29,11 +29,11 @@ export type TestNodes = {
 
 type Opened = TestNode & { close: () => Promise<void> }
 
-export async function openNodes({ env = {} }: { env?: Record<string, string> } = {}): Promise<TestNodes> {
+export async function openNodes({ env = {}, isNotifying }: { env?: Record<string, string>; isNotifying?: boolean } = {}): Promise<TestNodes> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mainspring-nodes-'))
   const database = await makeTestDatabase(dataDir)
   const clock = createTestClock()
-  const open = () => openNode(dataDir, database.open, clock.now, env)
+  const open = () => openNode(dataDir, () => database.open({ isNotifying }), clock.now, env)
   const nodes: [Opened, Opened] = [await open(), await open()]
   const more: Opened[] = []
   return {
