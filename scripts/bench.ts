@@ -6,6 +6,7 @@ import { chromium } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from './tools/find-browser.ts'
 import { openBench, type BenchContext } from './bench/harness/context.ts'
 import { figureToRatio, judgeFigure, type Figure } from './bench/harness/figure.ts'
+import { measureEngines } from './bench/lines/engines.ts'
 import { measureFirstSync } from './bench/lines/first-sync.ts'
 import { measureFirstRows } from './bench/lines/first-rows.ts'
 import { measureGrowth } from './bench/lines/growth.ts'
@@ -36,6 +37,7 @@ const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   'live-devices': measureLiveDevices,
   overload: measureOverload,
   push: measurePush,
+  engines: measureEngines,
   photos: measurePhotos,
   overlay: measureOverlay,
   pending: measurePending,

@@ -97,6 +97,13 @@ describe('environment', () => {
     expect(refusalOf(env)).toBe(`Mainspring cannot start: ${reason}`)
   })
 
+  test('has a database that notifies unless it is told not to', () => {
+    const url = 'postgres://shop@db:5432/mainspring'
+    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url, poolSize: 10, isNotifying: true })
+    expect(readConfig({ DATABASE_URL: url, DATABASE_NOTIFY: 'off' }).database).toMatchObject({ isNotifying: false })
+    expect(refusalOf({ DATABASE_URL: url, DATABASE_NOTIFY: 'never' })).toContain('DATABASE_NOTIFY must be one of on, off')
+  })
+
   test('several bad values stand in one line, without the values themselves', () => {
     const line = refusalOf({ PORT: 'x', ADMIN_PASSWORD: 'no', SMS_PROVIDER: 'log' })
     expect(line).toBe('Mainspring cannot start: PORT must be a whole number from 0 to 65535; ADMIN_PASSWORD must have at least 6 characters')

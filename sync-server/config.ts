@@ -22,8 +22,11 @@ export type Config = {
   host: string
   /** Absolute path of the folder that holds the database where that is a file, and what else the server writes. */
   dataDir: string
-  /** PostgreSQL instead of the file. `poolSize`: connections that write, and as many that read. */
-  database: { url: string; poolSize: number } | null
+  /**
+   * PostgreSQL instead of the file. `poolSize`: connections that write, and as many that read. `isNotifying`: nodes tell each other of
+   * commits by a connection of its own, which a pooler in transaction mode cannot give.
+   */
+  database: { url: string; poolSize: number; isNotifying: boolean } | null
   /** Origin under which browsers reach the server, such as `https://shop.example`; null when it is not set. */
   publicOrigin: string | null
   admin: { loginId: string; password: string | null }
@@ -121,6 +124,7 @@ const environmentSchema = z
     DATA_DIR: setting(z.string().default(defaultDataDir)),
     DATABASE_URL: setting(databaseUrlSchema.optional()),
     DATABASE_POOL: setting(wholeNumber(1, 200).default(10)),
+    DATABASE_NOTIFY: setting(oneOf(['on', 'off']).default('on')),
     PUBLIC_URL: setting(originSchema.optional()),
     ADMIN_LOGIN: setting(z.string().trim().max(100, { error: 'must have at most 100 characters' }).default('admin')),
     ADMIN_PASSWORD: setting(
@@ -192,6 +196,9 @@ const environmentToSms = (environment: Environment): SmsConfig => {
   }
 }
 
+const environmentToDatabase = ({ DATABASE_URL: url, DATABASE_POOL: poolSize, DATABASE_NOTIFY: notify }: Environment): Config['database'] =>
+  url === undefined ? null : { url, poolSize, isNotifying: notify === 'on' }
+
 /**
  * Reads the server's settings from environment variables; empty ones count as not set.
  * @throws StartError naming every bad variable and why, in one line that holds no value (some are secrets).
@@ -207,7 +214,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: environment.PORT,
     host: environment.HOST,
     dataDir: path.resolve(environment.DATA_DIR),
-    database: environment.DATABASE_URL === undefined ? null : { url: environment.DATABASE_URL, poolSize: environment.DATABASE_POOL },
+    database: environmentToDatabase(environment),
     publicOrigin: environment.PUBLIC_URL ?? null,
     admin: { loginId: environment.ADMIN_LOGIN, password: environment.ADMIN_PASSWORD ?? null },
     sms: environmentToSms(environment),

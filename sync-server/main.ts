@@ -129,12 +129,12 @@ const open = (config: Config, opening: Opening): Promise<{ database: OpenDatabas
   config.database === null ? openDataDir(config.dataDir, opening) : openServer(config.dataDir, config.database, opening)
 
 /** Any number of nodes work on it at once: nothing is locked. */
-async function openServer(dataDir: string, { url, poolSize }: NonNullable<Config['database']>, { log, metrics }: Opening) {
+async function openServer(dataDir: string, { url, poolSize, isNotifying }: NonNullable<Config['database']>, { log, metrics }: Opening) {
   const lock: ServerLock = { tellUrl: async () => undefined, release: async () => undefined }
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
   try {
     await makePrivateFolder(dataDir)
-    return { database: await openDatabase({ url, poolSize, meter: metrics.database, onIdleError }), lock }
+    return { database: await openDatabase({ url, poolSize, isNotifying, meter: metrics.database, onIdleError }), lock }
   } catch (error) {
     throw new StartError(`Mainspring cannot start: DATABASE_URL cannot be used: ${error instanceof Error ? error.message : 'unknown reason'}`)
   }

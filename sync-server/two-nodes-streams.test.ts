@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { noteAccessChanges } from './commands/administration/access-changes.ts'
+import { engineOf } from './db/engines/engine.ts'
 import { openNodes, type TestNode, type TestNodes } from './testing/test-nodes.ts'
 import { seedTwoShops, testPassword, type TestClient } from './testing/test-server.ts'
 import { openEvents, type EventReader } from './testing/test-sync-server.ts'
@@ -170,4 +172,24 @@ describe('a live stream at one node', () => {
     }
     expect(heads).toEqual([...new Set(heads)].toSorted((before, after) => before - after))
   })
+
+  test('tells what was written at the other where nodes only look', async () => {
+    await all.close()
+    all = await openNodes({ isNotifying: false })
+    ;[one, other] = all.nodes
+    seed = await seedTwoShops(nodeAt(0))
+    const ann = await nodeAt(0).client().signIn('ann')
+    const stream = await openLive(nodeAt(1), ann)
+    await addCustomer(ann)
+    expect(await nextNamed(stream, 'heads')).toMatchObject({ [seed.shopId]: { customers: expect.any(Number) } })
+    expect(await countListeners(nodeAt(0))).toBe(0)
+  })
 })
+
+/** Connections of the database that notifications come by. */
+async function countListeners({ services: { reader } }: TestNode): Promise<number> {
+  if (engineOf(reader).name === 'sqlite') return 0
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+    where datname = current_database() and application_name = 'mainspring notifications'`.execute(reader)
+  return Number(rows[0]?.count)
+}

@@ -38,6 +38,8 @@ export type ServerOptions = Common & {
   url: string
   /** Connections for writing, and as many for reading. */
   poolSize?: number
+  /** False: other processes are heard of by looking alone, and not told. */
+  isNotifying?: boolean
   onIdleError?: (error: Error) => void
 }
 
@@ -69,8 +71,9 @@ async function openFile({
   }
 }
 
-async function openServer({ url, poolSize = defaultPoolSize, onIdleError, known, meter = new StatementMeter() }: ServerOptions): Promise<OpenDatabase> {
-  const { db, reader, close } = openPostgres({ url, size: poolSize, meter, onIdleError })
+async function openServer(options: ServerOptions): Promise<OpenDatabase> {
+  const { url, poolSize = defaultPoolSize, isNotifying = true, onIdleError, known, meter = new StatementMeter() } = options
+  const { db, reader, close } = openPostgres({ url, size: poolSize, isNotifying, meter, onIdleError })
   try {
     await prepare(db, known)
     return { db, reader, close }

@@ -4,6 +4,7 @@ import { isCollectionName, type CollectionName } from '#schema/collections/index
 import { AppError } from '#schema/errors.ts'
 import { canReadCollection, type Caller } from '#schema/rules/access/access.ts'
 import type { Tx } from '../db/database.ts'
+import { settleAll } from '../db/settle-all.ts'
 import { inReadTransaction } from '../db/transaction.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
@@ -28,10 +29,16 @@ export async function pullPage(services: Services, caller: Caller, { collection,
 async function readPage(trx: Tx, caller: Caller, collection: CollectionName, limit: number, checkpoint: Checkpoint): Promise<PullResponse> {
   const feeds = await readFeeds(trx, caller)
   const page: PullResponse = { documents: [], checkpoint: {}, reset: [], gone: Object.keys(checkpoint).filter((shopId) => !feeds.has(shopId)) }
-  for (const { shop_id: shopId, epoch, seq: head } of feeds.values()) {
-    const known = checkpoint[shopId]
-    if (known && (known.epoch !== epoch || known.seq > head || !(await isOfThisFeed(trx, shopId, known, head)))) page.reset.push(shopId)
-    else page.checkpoint[shopId] = { epoch, seq: known?.seq ?? 0 }
+  // Of all shops at once: where the database is another machine, each wait is a trip there.
+  const areKnown = await settleAll(
+    [...feeds.values()].map(async (feed) => {
+      const known = checkpoint[feed.shop_id]
+      return { feed, known, isOf: known === undefined || (await isOfThisFeed(trx, feed, known)) }
+    }),
+  )
+  for (const { feed, known, isOf } of areKnown) {
+    if (isOf) page.checkpoint[feed.shop_id] = { epoch: feed.epoch, seq: known?.seq ?? 0 }
+    else page.reset.push(feed.shop_id)
   }
   for (let wasFull = true; wasFull && page.documents.length < limit;) {
     await fillPage(trx, feeds, collection, limit, page)
@@ -39,15 +46,19 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
     // Dropped older versions leave room in a full page.
     if (collection === 'employees') page.documents = keepNewest(page.documents)
   }
-  for (const [shopId, place] of Object.entries(page.checkpoint)) page.checkpoint[shopId] = await addMarks(trx, collection, shopId, place)
+  const places = Object.entries(page.checkpoint)
+  const marked = await settleAll(places.map(async ([shopId, place]) => [shopId, await addMarks(trx, collection, shopId, place)] as const))
+  page.checkpoint = Object.fromEntries(marked)
   return page
 }
 
 /** False for a device that knows sequence numbers which the feed lost when the database was set back. */
-async function isOfThisFeed(trx: Tx, shopId: string, { seq, mark, reached, answered }: ShopCheckpoint, head: number): Promise<boolean> {
-  if (mark !== undefined && !(await containsMark(trx, shopId, { seq, mark }))) return false
-  for (const place of [reached, answered]) if (place !== undefined && (place.seq > head || !(await containsMark(trx, shopId, place)))) return false
-  return true
+async function isOfThisFeed(trx: Tx, feed: Feed, { epoch, seq, mark, reached, answered }: ShopCheckpoint): Promise<boolean> {
+  if (epoch !== feed.epoch || seq > feed.seq) return false
+  const places = [mark === undefined ? undefined : { seq, mark }, reached, answered].filter((place) => place !== undefined)
+  if (places.some((place) => place.seq > feed.seq)) return false
+  const held = await settleAll(places.map((place) => containsMark(trx, feed.shop_id, place)))
+  return !held.includes(false)
 }
 
 async function fillPage(trx: Tx, feeds: ReadonlyMap<string, Feed>, collection: CollectionName, limit: number, page: PullResponse): Promise<void> {

@@ -58,6 +58,12 @@ export class Metrics {
       read: () => this.database.total.statements,
     })
     this.watch({
+      name: 'mainspring_database_trips_total',
+      help: 'Round trips to the database that something waited for; none where it is a file.',
+      kind: 'total',
+      read: () => this.database.total.trips,
+    })
+    this.watch({
       name: 'mainspring_database_seconds_total',
       help: 'Time that the database took for its statements.',
       kind: 'total',

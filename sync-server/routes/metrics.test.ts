@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { engineOf } from '../db/engines/engine.ts'
 import { seedTwoShops, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer | undefined
@@ -86,6 +87,7 @@ describe('metrics (OPS-01)', () => {
     expect(grown(`mainspring_feed_head{shop="${shopId}"}`)).toBeGreaterThan(1)
     expect(grown('mainspring_database_statements_total')).toBeGreaterThan(10)
     expect(grown('mainspring_database_seconds_total')).toBeGreaterThan(0)
+    expect(grown('mainspring_database_trips_total') > 0).toBe(engineOf(server.services.reader).name === 'postgres')
     expect(after.get('mainspring_live_streams')).toBe(0)
     expect(after.get('mainspring_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0)
     expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(1e6)

@@ -17,6 +17,7 @@ import type { WriteCaller } from './caller.ts'
 import type { WriteContext, WriteOp } from './context.ts'
 import { Ledger } from './ledger.ts'
 import { readPreviousMutation, savePreviousMutation } from './mutation-time.ts'
+import { readCurrencyText } from './shop-money.ts'
 import { ShopSequences, type TakenRange } from './sequence/shop-sequences.ts'
 import { TicketNumbers, type NumberSender } from './sequence/ticket-numbers.ts'
 
@@ -97,7 +98,12 @@ async function runBatch<Result>(services: Services, caller: WriteCaller, push: P
       userId !== null && deviceId !== null ? readPreviousMutation(trx, userId, deviceId) : undefined,
       Ledger.open(memory, push.mutations.map(rawToId)),
       ...(mode === 'sets'
-        ? [seqs.readAhead(shopIds), readAhead(memory, push.mutations), ...readNumbersAhead(numbers, { userId, deviceId }, push.mutations)]
+        ? [
+            seqs.readAhead(shopIds),
+            readAhead(memory, push.mutations),
+            ...readCurrenciesAhead(memory, push.mutations, caller),
+            ...readNumbersAhead(numbers, { userId, deviceId }, push.mutations),
+          ]
         : []),
     ])
     const batch: Batch = {
@@ -138,6 +144,13 @@ async function runBatch<Result>(services: Services, caller: WriteCaller, push: P
 
 const shopsOf = (mutations: readonly unknown[]): string[] =>
   mutations.flatMap((raw) => (isRecord(raw) && typeof raw['shopId'] === 'string' ? raw['shopId'].toLowerCase() : []))
+
+/** For the money that a push takes or spends: its activities name the amounts as the shop writes them. */
+function readCurrenciesAhead(memory: BatchMemory, mutations: readonly unknown[], { shopIds }: WriteCaller): Promise<void>[] {
+  const ofMoney = mutations.filter((raw) => listOps(raw).some(({ collection }) => collection === 'payments' || collection === 'costs'))
+  const named = [...new Set(shopsOf(ofMoney))].filter((id) => shopIds.has(id))
+  return named.map(async (shopId) => memory.currencies.learn(shopId, await memory.apart((trx) => readCurrencyText(trx, shopId))))
+}
 
 /** For the orders that a push creates: all numbers of a shop at once. */
 function readNumbersAhead(numbers: TicketNumbers, sender: Omit<NumberSender, 'shopId'>, mutations: readonly unknown[]): Promise<void>[] {

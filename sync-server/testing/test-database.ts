@@ -1,6 +1,7 @@
 import { databaseFileOf } from '../config.ts'
 import type { Migration } from '../db/schema-migration.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
+import type { StatementMeter } from '../metrics/statement-meter.ts'
 import { createTestDatabase, readClusterUrl } from './postgres/test-databases.ts'
 import { copyEmptyDatabase } from './test-template.ts'
 
@@ -18,8 +19,8 @@ export function onPostgres(define: (clusterUrl: string) => void): void {
 /** Tries of a property in this run: PostgreSQL takes its time to make databases. */
 export const triesOf = (onFile: number): number => (readClusterUrl() === undefined ? onFile : Math.ceil(onFile / 5))
 
-/** As another process would; `known`: as a program that knows these migrations. */
-export type OpenElsewhere = (known?: readonly Migration[]) => Promise<OpenDatabase>
+/** As another process would; `known`: as a program that knows these migrations. `isNotifying`: where the engine notifies. */
+export type OpenElsewhere = (options?: { known?: readonly Migration[]; isNotifying?: boolean; meter?: StatementMeter }) => Promise<OpenDatabase>
 
 /** For tests: a database of the engine of this run, as a first start makes it. */
 export type TestDatabase = {
@@ -34,8 +35,8 @@ export async function makeTestDatabase(dataDir: string, file = databaseFileOf(da
   const clusterUrl = readClusterUrl()
   if (clusterUrl === undefined) {
     await copyEmptyDatabase(file)
-    return { env: {}, open: (known) => openDatabase({ file, ...(known && { known }) }), drop: async () => undefined }
+    return { env: {}, open: (options = {}) => openDatabase({ file, ...options }), drop: async () => undefined }
   }
   const { url, drop } = await createTestDatabase(clusterUrl)
-  return { env: { DATABASE_URL: url, DATABASE_POOL: '4' }, open: (known) => openDatabase({ url, poolSize: 4, ...(known && { known }) }), drop }
+  return { env: { DATABASE_URL: url, DATABASE_POOL: '4' }, open: (options = {}) => openDatabase({ url, poolSize: 4, ...options }), drop }
 }

@@ -32,11 +32,12 @@ export type TestNodes = {
 
 type Opened = TestNode & { close: () => Promise<void> }
 
-export async function openNodes({ env = {} }: { env?: Record<string, string> } = {}): Promise<TestNodes> {
+export async function openNodes({ env = {}, isNotifying }: { env?: Record<string, string>; isNotifying?: boolean } = {}): Promise<TestNodes> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mainspring-nodes-'))
   const database = await makeTestDatabase(dataDir)
   const clock = createTestClock()
-  const open = (known?: readonly Migration[]) => openNode(dataDir, () => database.open(known), clock.now, env)
+  const open = (known?: readonly Migration[]) =>
+    openNode(dataDir, () => database.open({ ...(isNotifying !== undefined && { isNotifying }), ...(known && { known }) }), clock.now, env)
   const nodes: [Opened, Opened] = [await open(), await open()]
   const more: Opened[] = []
   return {

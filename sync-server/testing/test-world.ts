@@ -39,12 +39,13 @@ export async function createWorld(): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mainspring-core-'))
   const file = path.join(folder, 'shop.db')
   const database = await makeTestDatabase(folder, file)
-  const { db, reader, close } = await database.open()
+  const metrics = new Metrics()
+  const { db, reader, close } = await database.open({ meter: metrics.database })
   const world: World = {
     file,
-    openElsewhere: database.open,
+    openElsewhere: () => database.open(),
     now: new Date('2026-03-02T09:00:00.000Z'),
-    services: { db, reader, clock: () => world.now, newId: createNewId(), bus: new FeedBus(), log: silentLog, metrics: new Metrics() },
+    services: { db, reader, clock: () => world.now, newId: createNewId(), bus: new FeedBus(), log: silentLog, metrics },
     addShop: (name = 'Shop') => addShop(world.services, name),
     addUser: (options) => addUser(world.services, options),
     caller: async (userId) => ({ ...(await readCaller(reader, userId)), origin: 'push' }),

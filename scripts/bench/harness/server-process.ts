@@ -67,5 +67,7 @@ function readUsage(): ServerUsage {
   const cpuShare = (user + system) / 1_000 / (nowMs() - lastCpu.atMs)
   lastCpu = { ...process.cpuUsage(), atMs: nowMs() }
   const { rss, heapUsed, external } = process.memoryUsage()
-  return { rssBytes: rss, heapBytes: heapUsed + external, busyShare: utilization, cpuShare }
+  const used = process.cpuUsage()
+  const cpuMs = (used.user + used.system) / 1_000
+  return { rssBytes: rss, heapBytes: heapUsed + external, busyShare: utilization, cpuShare, cpuMs, trips: server.services.metrics.database.total.trips }
 }

@@ -111,7 +111,7 @@ async function changeEvenly(changes: Changes, durationMs: number): Promise<{ ans
   return { answerMs: Float64Array.from(await Promise.all(answers)).sort(), lateMs: lateMs.sort() }
 }
 
-async function waitUntilQuiet(crowd: Crowd): Promise<void> {
+export async function waitUntilQuiet(crowd: Crowd): Promise<void> {
   const endMs = nowMs() + patienceMs
   for (let [before, now] = [-1, await crowd.countEvents()]; now !== before; [before, now] = [now, await crowd.countEvents()]) {
     if (nowMs() > endMs) throw new Error('The devices still hear events long after the last change')
@@ -119,7 +119,7 @@ async function waitUntilQuiet(crowd: Crowd): Promise<void> {
   }
 }
 
-const textToHeads = (text: string): Heads => (text.startsWith('event: heads\ndata: ') ? (JSON.parse(text.slice(text.indexOf('{'))) as Heads) : {})
+export const textToHeads = (text: string): Heads => (text.startsWith('event: heads\ndata: ') ? (JSON.parse(text.slice(text.indexOf('{'))) as Heads) : {})
 
 const isSame = (one: SeqByCollection, other: SeqByCollection): boolean =>
   Object.keys({ ...one, ...other }).every((collection) => one[collection] === other[collection])

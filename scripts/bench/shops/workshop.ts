@@ -24,7 +24,8 @@ export type Workshop = {
   copyFolder(from: string): string
   /** A copy of the built app with more files beside it, by their names, for `startServer`. */
   appWith(files: Readonly<Record<string, string>>): string
-  startServer(dataDir: string, options?: { webDir?: string | undefined }): Promise<BenchServer>
+  /** `env`: settings of the server beside its folder and port. */
+  startServer(dataDir: string, options?: { webDir?: string | undefined; env?: Readonly<Record<string, string>> }): Promise<BenchServer>
   close(): Promise<void>
 }
 
@@ -36,6 +37,9 @@ export type ServerUsage = {
   busyShare: number
   /** Processor time of all threads ÷ that time; less than `busyShare` where the machine has too few processors. */
   cpuShare: number
+  /** Since the start: processor time of all threads, and round trips to the database. */
+  cpuMs: number
+  trips: number
 }
 
 export type ServerRequest = { kind: 'profile-start' } | { kind: 'profile-stop' } | { kind: 'commits' } | { kind: 'usage'; isCollected: boolean }
@@ -77,7 +81,7 @@ export function openWorkshop(): Workshop {
       return folder
     },
     async startServer(dataDir, options = {}) {
-      const server = await startServerProcess(dataDir, options.webDir ?? ownApp)
+      const server = await startServerProcess(dataDir, options.webDir ?? ownApp, options.env)
       servers.add(server)
       return server
     },
@@ -89,8 +93,9 @@ export function openWorkshop(): Workshop {
   }
 }
 
-async function startServerProcess(dataDir: string, webDir: string): Promise<BenchServer> {
-  const child = startChild<ServerRequest, ServerReply>('server-process.ts', { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', BENCH_WEB_DIR: webDir })
+async function startServerProcess(dataDir: string, webDir: string, env: Readonly<Record<string, string>> = {}): Promise<BenchServer> {
+  const own = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', BENCH_WEB_DIR: webDir }
+  const child = startChild<ServerRequest, ServerReply>('server-process.ts', { ...env, ...own })
   const { url } = await child.hear('ready')
   return {
     url,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FeedPlace, KnownFeeds } from '#schema/api/sync.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { settleEach } from '../../db/settle-all.ts'
 import { defineStatement } from '../../db/statement.ts'
 
 /** Time for which marks are kept; a checkpoint from before the oldest mark is believed. */
@@ -38,10 +39,8 @@ function newMark(): string {
 /** The mark of the transaction that took the number; undefined for numbers from before the shop's oldest mark. */
 export async function readMark(reader: Db, shopId: string, seq: number): Promise<string | undefined> {
   if (seq === 0) return undefined
-  const [at] = await selectAt(reader, { shopId, seq })
-  if (at === undefined) return undefined
-  const [before] = await selectBefore(reader, { shopId, seq })
-  return before === undefined ? undefined : at.mark
+  const [[at], [before]] = await settleEach([selectAt(reader, { shopId, seq }), selectBefore(reader, { shopId, seq })])
+  return before === undefined ? undefined : at?.mark
 }
 
 /** Whether the feed has this mark at this number; true where its own mark is not known. */

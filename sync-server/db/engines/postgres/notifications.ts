@@ -17,6 +17,7 @@ const reconnectMs = 1_000
  */
 export class Notifications implements ChangeSource {
   readonly #url: string
+  readonly #isNotifying: boolean
   readonly #id = randomUUID()
   #client: pg.Client | undefined
   #isListening = false
@@ -26,13 +27,15 @@ export class Notifications implements ChangeSource {
   #lastToldMs = 0
   readonly #looks = new Set<() => void>()
 
-  constructor(url: string) {
+  /** `isNotifying`: false where no connection can be kept; then processes find each other's commits by looking alone. */
+  constructor(url: string, isNotifying = true) {
     this.#url = url
+    this.#isNotifying = isNotifying
   }
 
   /** This process has committed something. */
   tell(): void {
-    if (this.#isClosed || this.#timer !== undefined) return
+    if (!this.#isNotifying || this.#isClosed || this.#timer !== undefined) return
     const restMs = Math.max(0, this.#lastToldMs + coalesceMs - performance.now())
     this.#timer = setTimeout(() => this.#send(), restMs).unref()
   }
@@ -63,7 +66,7 @@ export class Notifications implements ChangeSource {
   }
 
   async #connect(): Promise<void> {
-    if (this.#client !== undefined || this.#isClosed) return
+    if (!this.#isNotifying || this.#client !== undefined || this.#isClosed) return
     const client = new pg.Client({ connectionString: this.#url, application_name: 'mainspring notifications', keepAlive: true, pipeline: true })
     this.#client = client
     const onEnd = (): void => {

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { pushMaxMutations, type Checkpoint } from '#schema/api/sync.ts'
+import { engineOf } from '../../db/engines/engine.ts'
+import { startSyncServer, type Answer, type Client, type SyncServer } from '../../testing/test-sync-server.ts'
+import { create, mutation, orderValues, statusId, update } from '../../testing/test-world.ts'
+
+/** Trips to the database that a request waits for; where the database is a file there are none. */
+const mostOfPush = 4
+/** Who asks; then what they may and where, on two connections at once. */
+const mostOfCaller = 3
+/** The feeds, the place of each known one, their marks, the end; and the rows of each shop, behind those of the one before. */
+const mostOfPull = (shops: number): number => 5 + shops
+
+let server: SyncServer
+let shopId: string
+let ada: Client
+let deviceId: string
+
+beforeEach(async () => {
+  server = await startSyncServer()
+  shopId = await server.addShop()
+  ada = await server.signIn(await server.addUser({ shopIds: [shopId] }))
+  deviceId = v7()
+})
+afterEach(() => server.stop())
+
+const limitOf = (most: number): number => (engineOf(server.services.db).name === 'postgres' ? most : 0)
+
+async function countTrips(run: () => Promise<unknown>): Promise<number> {
+  const { total } = server.services.metrics.database
+  const before = total.trips
+  await run()
+  return total.trips - before
+}
+
+const push = (client: Client, mutations: readonly unknown[]): Promise<Answer> =>
+  client.post('/api/sync/push', { deviceId, deviceTime: server.now.toISOString(), mutations })
+
+/** Pushes, and all of it must be applied. @returns the trips */
+const countPush = (client: Client, mutations: readonly unknown[]): Promise<number> =>
+  countTrips(async () => {
+    const { status, body } = await push(client, mutations)
+    const outcomes = (body['results'] as { outcome: string }[]).map(({ outcome }) => outcome)
+    expect([status, new Set(outcomes), outcomes.length]).toEqual([200, new Set(['applied']), mutations.length])
+  })
+
+const customer = create('customers', v7(), { name: 'Mary', phone: '5551234567', countryCode: '+1' })
+const idsOf = (count: number): string[] => Array.from({ length: count }, () => v7())
+const newOrders = (ids: readonly string[]) => ids.map((id) => mutation(shopId, [create('orders', id, orderValues(customer.id))]))
+
+describe.each([1, 20, 200, pushMaxMutations])('a push of %i mutations waits for the database as often as one of a single one', (count) => {
+  beforeEach(async () => {
+    await push(ada, [mutation(shopId, [customer])])
+  })
+
+  it('that creates orders of a customer whom the shop has', async () => {
+    expect(await countPush(ada, newOrders(idsOf(count)))).toBeLessThanOrEqual(limitOf(mostOfCaller + mostOfPush))
+  })
+
+  it.each<[string, (id: string) => unknown[]]>([
+    ['changes notes', (id) => [update('orders', id, { orderNotes: [null, 'Call first'] })]],
+    ['changes statuses', (id) => [update('orders', id, { orderStatusId: [statusId['Dropped Off'], statusId['In Progress']] })]],
+    ['takes payments', (id) => [create('payments', v7(), { orderId: id, paymentAmount: 5 })]],
+    [
+      'takes a payment with the end of the repair',
+      (id) => [update('orders', id, { repeat: [false, true] }), create('payments', v7(), { orderId: id, paymentAmount: 5 })],
+    ],
+  ])('that %s', async (_, toOps) => {
+    const ids = idsOf(count)
+    await push(ada, newOrders(ids))
+    const trips = await countPush(
+      ada,
+      ids.map((id) => mutation(shopId, toOps(id))),
+    )
+    expect(trips).toBeLessThanOrEqual(limitOf(mostOfCaller + mostOfPush))
+  })
+})
+
+describe.each([1, 5])('a pull of somebody in %i shops', (count) => {
+  it('waits for the database a known number of times, whether it brings all, something or nothing', async () => {
+    const shopIds = [shopId, ...(await Promise.all(idsOf(count - 1).map(() => server.addShop())))]
+    const bea = await server.signIn(await server.addUser({ shopIds }))
+    const fill = async (): Promise<void> => {
+      for (const id of shopIds) await push(bea, [mutation(id, [create('customers', v7(), { name: 'Mary' })])])
+    }
+    let checkpoint: Checkpoint = {}
+    const countPull = (rows: number): Promise<number> =>
+      countTrips(async () => {
+        const { status, body } = await bea.post('/api/sync/pull', { collection: 'customers', limit: 500, checkpoint })
+        expect([status, (body['documents'] as unknown[]).length]).toEqual([200, rows])
+        checkpoint = body['checkpoint'] as Checkpoint
+      })
+    await fill()
+    const first = await countPull(count)
+    await fill()
+    const next = await countPull(count)
+    const idle = await countPull(0)
+    for (const trips of [first, next, idle]) expect(trips).toBeLessThanOrEqual(limitOf(mostOfCaller + mostOfPull(count)))
+  })
+})
