@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { engineOf } from './engines/engine.ts'
-import { movingName, statementsOf, type Migration } from './migration.ts'
+import { movingName, restoringName, statementsOf, type Migration } from './migration.ts'
 import { firstTables } from './migrations/until-0010/0001-first-tables.ts'
 import { deletedRows } from './migrations/until-0010/0002-deleted-rows.ts'
 import { refusedChangesByShop } from './migrations/until-0010/0003-refused-changes-by-shop.ts'
@@ -58,9 +58,14 @@ export const migrations: readonly Migration[] = [
   sharedLimits,
 ]
 
-/** Half of the rows are here. */
-export class UnfinishedMoveError extends Error {
-  override readonly name = 'UnfinishedMoveError'
+/** A move or a restore into the database was killed; the message says what to do. */
+export class UnfinishedWorkError extends Error {
+  override readonly name = 'UnfinishedWorkError'
+}
+
+const unfinishedTexts: Readonly<Record<string, string>> = {
+  [movingName]: 'A move into this database was begun and has not ended. Run it again: it goes on.',
+  [restoringName]: 'A restore into this database was begun and has not ended. Run npm run restore again.',
 }
 
 export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'
@@ -99,6 +104,7 @@ async function refuseNewerDatabase(db: Db, all: readonly Migration[]): Promise<v
   const known = new Set(all.map(({ name }) => name))
   const applied = await db.selectFrom('schema_migrations').select('name').orderBy('name').execute()
   const newer = applied.find(({ name }) => !known.has(name))
-  if (newer?.name === movingName) throw new UnfinishedMoveError('A move into this database was begun and has not ended. Run it again: it goes on.')
+  const unfinished = unfinishedTexts[newer?.name ?? '']
+  if (unfinished !== undefined) throw new UnfinishedWorkError(unfinished)
   if (newer) throw new Error(`The database was written by a newer version of Mainspring (${newer.name}). Update the program first.`)
 }

@@ -64,7 +64,7 @@ export class Notifications implements ChangeSource {
 
   async #connect(): Promise<void> {
     if (this.#client !== undefined || this.#isClosed) return
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'mainspring notifications', keepAlive: true })
+    const client = new pg.Client({ connectionString: this.#url, application_name: 'mainspring notifications', keepAlive: true, pipeline: true })
     this.#client = client
     const onEnd = (): void => {
       if (this.#client !== client) return
