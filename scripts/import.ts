@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { databaseFileOf, readDataDir, StartError } from '#server/config.ts'
+import { databaseFileOf, readDatabaseUrl, readDataDir, StartError } from '#server/config.ts'
+import { toErrorKind } from '#server/db/engines/error-kind.ts'
 import { say, toAbsolute } from './tools/command-line.ts'
 import { createImportTarget } from '#server/operations/import/shop-target.ts'
 import { findShopByCode } from '#server/queries/shops.ts'
@@ -21,7 +22,7 @@ class UsageError extends Error {}
 const numberFormat = new Intl.NumberFormat('en-US')
 const count = (value: number): string => numberFormat.format(value)
 
-function readArguments(): { file: string; shopCode: string; isDryRun: boolean; dataDir: string } {
+function readArguments(): { file: string; shopCode: string; isDryRun: boolean; dataDir: string; namesFolder: boolean } {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -33,6 +34,7 @@ function readArguments(): { file: string; shopCode: string; isDryRun: boolean; d
       file,
       shopCode: values.shop,
       isDryRun: values['dry-run'],
+      namesFolder: values['data-dir'] !== undefined,
       dataDir: values['data-dir'] === undefined ? readDataDir(process.env) : toAbsolute(values['data-dir']),
     }
   } catch (error) {
@@ -54,15 +56,18 @@ function createProgress(): (summary: ImportSummary) => void {
 }
 
 async function main(): Promise<number> {
-  const { file, shopCode, isDryRun, dataDir } = readArguments()
+  const { file, shopCode, isDryRun, dataDir, namesFolder } = readArguments()
   const source = toAbsolute(file)
   await access(source).catch(() => {
     throw new UsageError(`There is no file ${file}`)
   })
-  await access(databaseFileOf(dataDir)).catch(() => {
-    throw new UsageError(`There is no database in ${dataDir}. Start the server once (npm start), or name the folder with --data-dir.`)
-  })
-  const { services, close } = await openServices(dataDir)
+  const databaseUrl = readDatabaseUrl(process.env)
+  if (databaseUrl === undefined) {
+    await access(databaseFileOf(dataDir)).catch(() => {
+      throw new UsageError(`There is no database in ${dataDir}. Start the server once (npm start), or name the folder with --data-dir.`)
+    })
+  } else if (namesFolder) throw new UsageError('With DATABASE_URL set there is no database in a data folder: leave --data-dir out, or DATABASE_URL.')
+  const { services, close } = await openServices(dataDir, databaseUrl)
   try {
     const shop = await findShopByCode(services.reader, shopCode)
     if (shop === undefined) throw new UsageError(`There is no shop with the code ${shopCode}`)
@@ -90,7 +95,7 @@ function report(summary: ImportSummary, isDryRun: boolean): void {
 try {
   process.exitCode = await main()
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof ImportFileError || error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
+  if (!(error instanceof UsageError || error instanceof ImportFileError || error instanceof StartError || toErrorKind(error) === 'away')) throw error
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 2
 }

@@ -1,7 +1,8 @@
 import { databaseFileOf } from '#server/config.ts'
 import { openFileTarget, openPostgresSource } from '#server/operations/move/ends.ts'
 import { runCommand, say } from './tools/command-line.ts'
-import { readMoveArguments, runMove, toPlace } from './moving/run-move.ts'
+import { readMoveArguments, runMove } from './moving/run-move.ts'
+import { toPlace } from './tools/postgres-commands.ts'
 
 const usage = `Usage: npm run move-to-sqlite -- postgres://user:password@host:5432/database [--data-dir <folder>]
 

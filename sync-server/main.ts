@@ -57,7 +57,7 @@ export async function startServer(
   const metrics = new Metrics()
   const { database, lock } = await open(config, { now: clock(), log, metrics })
   const services: Services = { db: database.db, reader: database.reader, clock, newId: createNewId(), bus: new FeedBus(), log, metrics }
-  const backups = config.backups && new ScheduledBackups({ dataDir: config.dataDir, config: config.backups, services })
+  const backups = config.backups && config.database === null ? new ScheduledBackups({ dataDir: config.dataDir, config: config.backups, services }) : null
   let server: Server | undefined
   try {
     const serverId = await readServerId(services.reader)
@@ -77,6 +77,7 @@ export async function startServer(
     backups?.start()
     if (config.sms.provider === 'log' && config.publicOrigin !== null)
       log.warn({}, 'SMS_PROVIDER is log: codes of the customer portal go into sms.log only, and reach no customer')
+    if (config.database !== null) log.warn({}, 'the database is PostgreSQL: this server makes no backups of it, also with BACKUP_DIR; see docs/operations.md')
     log.info({ port, trustedProxyHops: config.trustedProxyHops, hasWebApp: webFiles.size > 0 }, 'server started')
     const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`

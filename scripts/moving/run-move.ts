@@ -29,12 +29,6 @@ function parse(usage: string, args: string[]) {
   }
 }
 
-/** Without the password. */
-export const toPlace = (url: string): string => {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
-}
-
 export async function runMove(openSource: () => Promise<End>, openTarget: (source: End) => Promise<Target>): Promise<void> {
   const startedAt = performance.now()
   const source = await openSource()

@@ -4,7 +4,8 @@ import { readDataDir, StartError } from '#server/config.ts'
 import { DatabaseFileError, type DatabaseFacts } from '#server/db/files/database-file.ts'
 import { DatabaseInUseError, isDiskFull, toErrorKind } from '#server/db/engines/error-kind.ts'
 import { ServerRunningError } from '#server/db/files/server-lock.ts'
-import { UnfinishedMoveError } from '#server/db/migrate.ts'
+import { UnfinishedWorkError } from '#server/db/migrate.ts'
+import { DumpError } from '#server/operations/dumps/tools.ts'
 import { MoveError } from '#server/operations/move/move-error.ts'
 
 /** The command could do nothing; the message says why, and what to do. */
@@ -62,7 +63,7 @@ export async function runCommand(run: () => Promise<void>): Promise<void> {
   }
 }
 
-const forPersons = [CommandError, DatabaseFileError, DatabaseInUseError, MoveError, ServerRunningError, StartError, UnfinishedMoveError]
+const forPersons = [CommandError, DatabaseFileError, DatabaseInUseError, DumpError, MoveError, ServerRunningError, StartError, UnfinishedWorkError]
 
 const isForPerson = (error: unknown): boolean =>
   forPersons.some((kind) => error instanceof kind) || isFileSystemError(error) || isDiskFull(error) || toErrorKind(error) === 'away'

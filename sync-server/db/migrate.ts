@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { engineOf } from './engines/engine.ts'
 import { toErrorKind } from './engines/error-kind.ts'
-import { movingName, statementsOf, type Migration } from './schema-migration.ts'
+import { movingName, restoringName, statementsOf, type Migration } from './schema-migration.ts'
 import { firstTables } from './migrations/until-0010/0001-first-tables.ts'
 import { deletedRows } from './migrations/until-0010/0002-deleted-rows.ts'
 import { refusedChangesByShop } from './migrations/until-0010/0003-refused-changes-by-shop.ts'
@@ -62,9 +62,14 @@ export const migrations: readonly Migration[] = [
 /** Comes before the name of every migration. */
 const anyProgram = '0000'
 
-/** Half of the rows are here. */
-export class UnfinishedMoveError extends Error {
-  override readonly name = 'UnfinishedMoveError'
+/** A move or a restore into the database was killed; the message says what to do. */
+export class UnfinishedWorkError extends Error {
+  override readonly name = 'UnfinishedWorkError'
+}
+
+const unfinishedTexts: Readonly<Record<string, string>> = {
+  [movingName]: 'A move into this database was begun and has not ended. Run it again: it goes on.',
+  [restoringName]: 'A restore into this database was begun and has not ended. Run npm run restore again.',
 }
 
 export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'
@@ -122,6 +127,7 @@ async function refuseNewerDatabase(db: Db, all: readonly Migration[]): Promise<v
   const own = all.at(-1)?.name ?? ''
   // Names sort as they were made; without the column, and in rows from before it, nobody has said that older programs may go on.
   const newer = applied.find(({ name, oldest_program: oldest }) => !known.has(name) && (oldest === null || oldest === undefined || own < oldest))
-  if (newer?.name === movingName) throw new UnfinishedMoveError('A move into this database was begun and has not ended. Run it again: it goes on.')
+  const unfinished = unfinishedTexts[newer?.name ?? '']
+  if (unfinished !== undefined) throw new UnfinishedWorkError(unfinished)
   if (newer) throw new Error(`The database was written by a newer version of Mainspring (${newer.name}). Update the program first.`)
 }

@@ -20,6 +20,9 @@ export type MigrationStatement = string | { sqlite: string; postgres: string | n
 /** Marks a database into which all is being moved. It sorts behind all migrations, so that every version of the program keeps away. */
 export const movingName = '9999-being-moved'
 
+/** Marks restored tables that devices could still take for those they knew. */
+export const restoringName = '9999-being-restored'
+
 /** For rows of before: a database of PostgreSQL began empty, with all migrations up to the one that came with it. */
 export const onlySqlite = (sqlite: string): MigrationStatement => ({ sqlite, postgres: null })
 

@@ -19,9 +19,8 @@ import {
 import { openDatabase } from '../db/open.ts'
 import { refuseForeignSchema } from './own-schema.ts'
 import { makePrivateFile } from '../db/files/private-files.ts'
-import { goOnAbove, type NumberHeads, readNumberHeads } from '../store/sequence/number-heads.ts'
-import { renewEpochs } from '../store/sequence/epochs.ts'
-import { noteSecurityEvent } from '../session/security-log.ts'
+import { type NumberHeads, readNumberHeads } from '../store/sequence/number-heads.ts'
+import { becomeAnother } from './become-another.ts'
 import { exists, type BackupOptions } from './back-up-database.ts'
 
 export type RestoreContext = {
@@ -118,13 +117,7 @@ async function prepare(
   refuseForeignSchema(prepared)
   const { db, close } = await openDatabase({ file: prepared, isCopiedBeforeUpdate: false })
   try {
-    await renewEpochs(db, newId)
-    await goOnAbove(db, heads)
-    // A session or an API token that was ended since, or a code that was used, must not come back to life.
-    await db.deleteFrom('sessions').execute()
-    await db.deleteFrom('api_tokens').execute()
-    await db.deleteFrom('otps').execute()
-    await noteSecurityEvent({ clock: () => now, newId }, db, { kind: 'restore' })
+    await becomeAnother(db, heads, { now, newId })
   } finally {
     await close()
   }

@@ -4,8 +4,14 @@ import type { Config } from '../../config.ts'
 import { isOverdue, listBackups, toBackupAge } from '../backups/backup-folder.ts'
 import { toAge, toReason, type Finding } from './finding.ts'
 
-export async function examineBackups({ backups, dataDir }: Config, now: Date): Promise<Finding> {
+export async function examineBackups({ backups, dataDir, database }: Config, now: Date): Promise<Finding> {
   const about = 'Backups'
+  if (database !== null)
+    return {
+      state: 'warn',
+      about,
+      text: 'of PostgreSQL the server makes none. Let pg_dump or your provider make them, and try a restore now and then (docs/operations.md).',
+    }
   if (backups === null)
     return { state: 'warn', about, text: 'the server makes none. Set BACKUP_DIR to a folder on another disk, or run npm run backup -- <file> by a timer.' }
   try {

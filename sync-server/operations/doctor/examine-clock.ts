@@ -4,31 +4,34 @@ import { toAge, type Finding } from './finding.ts'
 const toleranceMs = 2 * 60_000
 
 /** Compares the machine's clock with the sender's, and with what the database was last told: time does not run backwards. */
-export function examineClock({ now, databaseFile, toldAt }: { now: Date; databaseFile: string; toldAt: Date | undefined }): Finding {
+export function examineClock({ now, newestAct, toldAt }: { now: Date; newestAct: Date | undefined; toldAt: Date | undefined }): Finding {
   const about = 'Clock'
   const state = 'fail'
   const mend = 'Let the machine keep its time by itself (NTP).'
   const differenceMs = toldAt && now.getTime() - toldAt.getTime()
   if (differenceMs !== undefined && Math.abs(differenceMs) > toleranceMs)
     return { state, about, text: `it is ${toAge(Math.abs(differenceMs))} ${differenceMs > 0 ? 'ahead of' : 'behind'} the sender's. ${mend}` }
-  const newest = readNewestAct(databaseFile)
-  const aheadMs = newest && newest.getTime() - now.getTime()
+  const aheadMs = newestAct && newestAct.getTime() - now.getTime()
   if (aheadMs !== undefined && aheadMs > toleranceMs)
     return { state, about, text: `the database has work from ${toAge(aheadMs)} ahead of it: the clock was set back, or was wrong. ${mend}` }
   return { state: 'ok', about, text: now.toISOString() }
 }
 
 /** When the server last took something; undefined where the database cannot tell. */
-function readNewestAct(file: string): Date | undefined {
+export function readNewestAct(file: string): Date | undefined {
   try {
     const sqlite = new BetterSqlite3(file, { readonly: true, fileMustExist: true })
     try {
-      const at = new Date((sqlite.prepare('select max(received_at) from mutations').pluck().get() as string | null) ?? '')
-      return Number.isNaN(at.getTime()) ? undefined : at
+      return toMoment(sqlite.prepare('select max(received_at) from mutations').pluck().get())
     } finally {
       sqlite.close()
     }
   } catch {
     return undefined
   }
+}
+
+export function toMoment(stored: unknown): Date | undefined {
+  const at = new Date(typeof stored === 'string' ? stored : '')
+  return Number.isNaN(at.getTime()) ? undefined : at
 }

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { databaseFileOf, readConfig, readDataDir, StartError, type Config } from '../../config.ts'
 import { examineBackups } from './examine-backups.ts'
-import { examineClock } from './examine-clock.ts'
+import { examineClock, readNewestAct } from './examine-clock.ts'
 import { examineDatabase, examineDisk, examineFolder } from './examine-data.ts'
+import { examinePostgres } from './examine-postgres.ts'
 import { examineSender } from './examine-sender.ts'
 import type { Finding } from './finding.ts'
 
@@ -16,11 +17,13 @@ export async function* examine({ env, now }: Patient): AsyncGenerator<Finding> {
   const dataDir = config?.dataDir ?? readDataDir(env)
   yield await examineFolder(dataDir)
   yield await examineDisk(dataDir)
-  yield await examineDatabase(dataDir)
+  const postgres = config?.database && (await examinePostgres(config.database.url))
+  yield postgres?.finding ?? (await examineDatabase(dataDir))
   if (config !== undefined) yield await examineBackups(config, now())
   const sender = config && (await examineSender(config.sms))
   if (sender !== undefined) yield sender.finding
-  yield examineClock({ now: now(), databaseFile: databaseFileOf(dataDir), toldAt: sender?.toldAt })
+  const newestAct = postgres ? postgres.newestAct : readNewestAct(databaseFileOf(dataDir))
+  yield examineClock({ now: now(), newestAct, toldAt: sender?.toldAt })
 }
 
 function examineSettings(env: Patient['env']): { config?: Config; finding: Finding } {

@@ -1,0 +1,43 @@
+import { looksOnly } from '../../db/look-only.ts'
+import { migrations } from '../../db/migrate.ts'
+import { toMoment } from './examine-clock.ts'
+import { toReason, type Finding } from './finding.ts'
+
+export type PostgresFinding = { finding: Finding; /** When a server last took something. */ newestAct?: Date | undefined }
+
+const about = 'Database'
+
+/** Whether the database can be reached, is of this program, and how much is in it. Its own checks of its files are its operator's. */
+export async function examinePostgres(url: string): Promise<PostgresFinding> {
+  try {
+    return await looksOnly(url, async (db) => {
+      const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
+      if (!tables.has('schema_migrations'))
+        return { finding: { state: 'warn', about, text: 'PostgreSQL answers; there are no tables yet, the first start makes them' } }
+      const applied = await db.selectFrom('schema_migrations').select('name').orderBy('name').execute()
+      const newer = applied.find(({ name }) => migrations.every((known) => known.name !== name))
+      if (newer !== undefined) return { finding: { state: 'fail', about, text: toNewerText(newer.name, tables.has('moved_tables')) } }
+      const count = async (table: 'orders' | 'customers'): Promise<number> => {
+        const { rows } = await db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as('rows'))
+          .where('deleted', '=', 0)
+          .executeTakeFirstOrThrow()
+        return rows
+      }
+      const { at } = await db
+        .selectFrom('mutations')
+        .select((eb) => eb.fn.max('received_at').as('at'))
+        .executeTakeFirstOrThrow()
+      const text = `PostgreSQL answers: ${await count('orders')} orders, ${await count('customers')} customers, version ${applied.at(-1)?.name ?? 'none'}`
+      return { finding: { state: 'ok', about, text }, newestAct: toMoment(at) }
+    })
+  } catch (error) {
+    return { finding: { state: 'fail', about, text: `${toReason(error)}. Is PostgreSQL running, and does DATABASE_URL name it?` } }
+  }
+}
+
+const toNewerText = (name: string, isBeingMoved: boolean): string =>
+  isBeingMoved
+    ? 'a move into it was begun and has not ended. Run npm run move-to-postgres again: it goes on.'
+    : `it was written by a newer version of Mainspring (${name}). Update the program first.`

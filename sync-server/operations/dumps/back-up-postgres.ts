@@ -1,0 +1,44 @@
+import { open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { syncFile, syncFolder } from '../../db/files/database-file.ts'
+import { exists, partialFileOf } from '../back-up-database.ts'
+import { readVersionOf } from './dump-version.ts'
+import { DumpError, startTool, toAddress } from './tools.ts'
+
+export type DumpFacts = { sizeBytes: number; /** Name of its newest migration. */ version: string }
+
+/** Not of schemas beside it, in which restores keep what was there before. */
+export const toDumpArguments = (address: string, file: string): string[] => [
+  '--format=custom',
+  '--schema=public',
+  '--no-owner',
+  '--no-privileges',
+  `--file=${file}`,
+  `--dbname=${address}`,
+]
+
+/**
+ * Dumps the state of one moment into a file that only its owner can read, and reads it again before it gets its name.
+ * @throws DumpError
+ */
+export async function backUpPostgres(url: string, file: string, isForced: boolean, onCheck: () => void): Promise<DumpFacts> {
+  if (!isForced && (await exists(file))) throw new DumpError(`${file} is there already. Choose another name, or write over it with --force.`)
+  const partial = partialFileOf(file)
+  const { address, password } = toAddress(url)
+  await rm(partial, { force: true })
+  await (await open(partial, 'wx', 0o600)).close()
+  try {
+    const { child, ended } = startTool('pg_dump', toDumpArguments(address, partial), password)
+    child.stdin.end()
+    child.stdout.resume()
+    await ended
+    onCheck()
+    const version = await readVersionOf(partial)
+    await syncFile(partial)
+    await rename(partial, file)
+    await syncFolder(path.dirname(file))
+    return { sizeBytes: (await stat(file)).size, version }
+  } finally {
+    await rm(partial, { force: true })
+  }
+}

@@ -1,0 +1,19 @@
+import { migrations } from '../../db/migrate.ts'
+import { DumpError, readTool } from './tools.ts'
+
+/**
+ * Reads the table of contents of a dump, and the migrations that it holds: is it whole, of Mainspring, and not newer than this program?
+ * @throws DumpError
+ */
+export async function readVersionOf(file: string): Promise<string> {
+  const contents = await readTool('pg_restore', ['--list', file])
+  if (!/ TABLE DATA public schema_migrations /.test(contents)) throw new DumpError(`${file} is no backup of Mainspring`)
+  const script = await readTool('pg_restore', ['--data-only', '--schema=public', '--table=schema_migrations', '--file=-', file])
+  const applied = [...script.matchAll(/^(\d{4}-\S+)\t/gm)].map(([, name]) => name ?? '').toSorted()
+  const newer = applied.find((name) => migrations.every((known) => known.name !== name))
+  if (newer !== undefined)
+    throw new DumpError(`${file} was written by a newer version of Mainspring, or in the middle of a move (${newer}). Update the program first.`)
+  const newest = applied.at(-1)
+  if (newest === undefined) throw new DumpError(`${file} is no backup of Mainspring`)
+  return newest
+}
