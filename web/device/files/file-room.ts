@@ -205,8 +205,9 @@ export class FileRoom {
   }
 
   async refresh(): Promise<void> {
-    await this.#pending.refresh()
     await this.#sealed.refresh()
+    // Last: what is told goes with the entries.
+    await this.#pending.refresh()
     this.#tellProgress()
   }
 
