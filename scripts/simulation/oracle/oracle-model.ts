@@ -23,7 +23,7 @@ export type ModelRow = {
   /** Steps that deleted it when it was deleted already. */
   readonly alsoDeletedWith?: readonly string[]
   /** Whose steps wrote it, when they arrived, and the end of the feed just before each. */
-  readonly writings?: readonly { stepId: string; account: string | undefined; userId: string; after: number; heardAtMs: number }[]
+  readonly writings?: readonly { stepId: string; account: string | undefined; userId: string; after: number; heardAtMs: number; isArrival?: boolean }[]
 }
 
 type Doing = { userId: string | null; atMs: number }
@@ -180,8 +180,10 @@ class Trial {
     return this.#changed.get(keyOf(collection, id)) ?? this.#model.find(collection, id)
   }
 
-  #put(row: ModelRow): void {
+  /** `isArrival`: what the row tells of is the same, its content came; nobody overlooks that. */
+  #put(row: ModelRow, isArrival = false): void {
     const writing = {
+      isArrival,
       stepId: this.#step.id,
       account: this.#step.account,
       userId: this.#caller.userId,
@@ -255,7 +257,7 @@ class Trial {
     const row = this.#find('attachments', id)
     if (row === undefined || row.isDeleted) throw new Refused('no such file')
     if (row.values['isStored'] === true) return false
-    this.#put({ ...row, values: { ...row.values, isStored: true } })
+    this.#put({ ...row, values: { ...row.values, isStored: true } }, true)
     this.#tell()
     return true
   }
@@ -431,7 +433,9 @@ class Trial {
     if (!haveAuthors.has(root.collection) || (had === undefined && stepAtMs >= heardAtMs)) return
     const told = new Set<string>()
     for (const row of this.#livingTree(root)) {
-      const lastOfEach = new Map((row.writings ?? []).map((writing) => [`${writing.userId} ${writing.account ?? ''}`, writing]))
+      const lastOfEach = new Map(
+        (row.writings ?? []).filter(({ isArrival }) => isArrival !== true).map((writing) => [`${writing.userId} ${writing.account ?? ''}`, writing]),
+      )
       for (const writing of lastOfEach.values()) {
         const isNews = had === undefined ? writing.heardAtMs > stepAtMs : writing.after >= (had[row.id] ?? 0)
         if (isNews && writing.userId !== this.#caller.userId) told.add(writing.userId)
@@ -452,8 +456,11 @@ class Trial {
   /** Something of the tree was written by others after what the author had on the screen. */
   #isNewerThan(row: ModelRow, seen: Readonly<Record<string, number>>): boolean {
     const isForeign = (row.writings ?? []).some(
-      ({ stepId, account, after }) =>
-        after >= (seen[row.id] ?? 0) && (account === undefined || account !== this.#step.account) && this.#step.copiedIds?.has(stepId) !== true,
+      ({ stepId, account, after, isArrival }) =>
+        isArrival !== true &&
+        after >= (seen[row.id] ?? 0) &&
+        (account === undefined || account !== this.#step.account) &&
+        this.#step.copiedIds?.has(stepId) !== true,
     )
     return (
       isForeign ||

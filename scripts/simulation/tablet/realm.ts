@@ -152,15 +152,21 @@ class SilentChannel {
 class PlainBlob {
   readonly type: string
   readonly #bytes: Uint8Array<ArrayBuffer>
-  constructor(parts: readonly (string | ArrayBuffer | Uint8Array)[], { type = '' }: { type?: string } = {}) {
+  constructor(parts: readonly (string | ArrayBuffer | Uint8Array | PlainBlob)[] = [], { type = '' }: { type?: string } = {}) {
     this.type = type
-    this.#bytes = new Uint8Array(Buffer.concat(parts.map((part) => (part instanceof ArrayBuffer ? Buffer.from(part) : Buffer.from(part as Uint8Array)))))
+    this.#bytes = new Uint8Array(Buffer.concat(parts.map((part) => (part instanceof PlainBlob ? part.#bytes : Buffer.from(part as Uint8Array)))))
   }
   get size(): number {
     return this.#bytes.length
   }
   async arrayBuffer(): Promise<ArrayBuffer> {
     return this.#bytes.buffer
+  }
+  async text(): Promise<string> {
+    return new TextDecoder().decode(this.#bytes)
+  }
+  slice(start = 0, end = this.size, type = ''): PlainBlob {
+    return new PlainBlob([this.#bytes.slice(start, end)], { type })
   }
 }
 
