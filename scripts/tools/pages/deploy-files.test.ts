@@ -46,7 +46,7 @@ const fill = (text: string): string => text.replaceAll(/\$\{(\w+)(?::-(\w*)|:\?[
 
 describe('docs/deploy', () => {
   it('gives nodes settings that the server knows, and with which it starts', () => {
-    const settings = Object.entries(at('x-node', 'environment')).map(([name, value]) => [name, fill(String(value))] as const)
+    const settings = Object.entries(at('x-node', 'environment')).map(([name, value]) => [name, fill(`${value as string}`)] as const)
     const known = matchesOf(read('sync-server/config.ts'), /^ {4}([A-Z][A-Z_]+): setting\(/gm)
     expect(settings.map(([name]) => name).filter((name) => !known.includes(name))).toEqual([])
     expect(readConfig(Object.fromEntries(settings))).toMatchObject({
