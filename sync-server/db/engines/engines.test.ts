@@ -1,6 +1,7 @@
+import { v7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
 import { onPostgres, onSqlite } from '../../testing/test-database.ts'
-import { createWorld, type World } from '../../testing/test-world.ts'
+import { create, createWorld, mutation, type World } from '../../testing/test-world.ts'
 import { engineOf } from './engine.ts'
 
 let world: World | undefined
@@ -44,6 +45,20 @@ test('an empty list holds nothing, and its contrary everything', async () => {
   const { db } = world.services
   expect(await db.selectFrom('order_statuses').select('id').where('id', 'in', []).execute()).toEqual([])
   expect((await db.selectFrom('order_statuses').select('id').where('id', 'not in', []).execute()).length).toBeGreaterThan(0)
+})
+
+test('a character that cannot be stored holds up nobody', async () => {
+  world = await createWorld()
+  const shopId = await world.addShop()
+  const ada = await world.addUser({ shopIds: [shopId] })
+  const names = ['Before', 'Odd\0name', 'After']
+  const results = await world.push(
+    ada,
+    names.map((name) => mutation(shopId, [create('customers', v7(), { name })])),
+  )
+  expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied'])
+  const stored = await world.services.reader.selectFrom('customers').select('name').orderBy('seq').execute()
+  expect(stored.map(({ name }) => name.replace('\0', '\uFFFD'))).toEqual(['Before', 'Odd\uFFFDname', 'After'])
 })
 
 onSqlite(() => {

@@ -40,7 +40,7 @@ export function toErrorKind(error: unknown): ErrorKind | undefined {
   if (!isSqlState(error)) return undefined
   if (isStalePlan(error)) return 'again'
   if (code === '23505' && 'constraint' in error && String(error.constraint).endsWith('_pkey')) return 'primary key'
-  return kindBySqlState[code] ?? (awayStates.test(code) ? 'away' : code.startsWith('23') ? 'constraint' : 'other')
+  return kindBySqlState[code] ?? (awayStates.test(code) ? 'away' : /^2[23]/.test(code) ? 'constraint' : 'other')
 }
 
 /** PostgreSQL's errors say how severe they are. */

@@ -102,6 +102,10 @@ class PostgresDriver implements Driver {
   }
 }
 
+/** PostgreSQL stores no U+0000: it becomes what stands for a character that cannot be told, as half a pair does. */
+const toStorable = (value: unknown): unknown =>
+  typeof value === 'string' ? (value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value) : Array.isArray(value) ? value.map(toStorable) : value
+
 const transactionFailed = '25P02'
 
 /** Texts beyond these are sent unnamed: the database keeps a plan for each name and connection. */
@@ -215,7 +219,7 @@ export class PostgresConnection implements DatabaseConnection {
     if (this.#inFlight === 0) this.#meter.addTrip()
     this.#inFlight += 1
     try {
-      return await this.#client.query({ name: isKept ? nameOf(sql) : undefined, text: sql, values: [...parameters] } as pg.QueryConfig)
+      return await this.#client.query({ name: isKept ? nameOf(sql) : undefined, text: sql, values: parameters.map(toStorable) } as pg.QueryConfig)
     } catch (error) {
       if (isStalePlan(error)) {
         forgetPlans()
