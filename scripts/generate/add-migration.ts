@@ -29,6 +29,6 @@ export const ${constant}: Migration = {
   )
   if (new RegExp(`\\b${constant}\\b`).test(tree.read(list))) throw new CommandError(`${list} has a ${constant} already: choose other words.`)
   tree.insert(list, /\nexport const migrations:/, `import { ${constant} } from './migrations/${name}.ts'\n`)
-  tree.insert(list, /\]\n\nexport const migrationsTable/, `  ${constant},\n`)
+  tree.insert(list, /^\]$/m, `  ${constant},\n`)
   return file
 }

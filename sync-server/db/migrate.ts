@@ -127,7 +127,7 @@ async function refuseNewerDatabase(db: Db, all: readonly Migration[]): Promise<v
   const own = all.at(-1)?.name ?? ''
   // Names sort as they were made; without the column, and in rows from before it, nobody has said that older programs may go on.
   const newer = applied.find(({ name, oldest_program: oldest }) => !known.has(name) && (oldest === null || oldest === undefined || own < oldest))
-  const unfinished = unfinishedTexts[newer?.name ?? '']
+  const unfinished = applied.flatMap(({ name }) => (known.has(name) ? [] : (unfinishedTexts[name] ?? [])))[0]
   if (unfinished !== undefined) throw new UnfinishedWorkError(unfinished)
   if (newer) throw new Error(`The database was written by a newer version of Mainspring (${newer.name}). Update the program first.`)
 }

@@ -296,7 +296,12 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
         own.wake(command.reason)
         return {}
       case 'export-unsent':
-        return { unsent: await finish('The export', async () => (await device.outbox.exportFile()).text) }
+        return {
+          unsent: await finish('The export', async () => {
+            const { blob, text } = await device.outbox.exportFile()
+            return blob === undefined ? text : blob.text()
+          }),
+        }
       case 'import-unsent':
         await finish('The import', async () => device.outbox.importFile(command.text).catch(ignoreFullStorage))
         return {}
