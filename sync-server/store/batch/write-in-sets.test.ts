@@ -61,10 +61,14 @@ const tables = [
   'devices',
 ]
 
+// Both engines merge into it, each with its own spaces.
+const parseFields = (row: Record<string, unknown>): Record<string, unknown> =>
+  typeof row.fields === 'string' ? { ...row, fields: JSON.parse(row.fields) as unknown } : row
+
 async function readTables({ services }: World): Promise<Record<string, unknown[]>> {
   const read = async (table: string): Promise<[string, unknown[]]> => {
     const { rows } = await services.reader.executeQuery<Record<string, unknown>>(CompiledQuery.raw(`select * from ${table}`))
-    return [table, rows.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))]
+    return [table, rows.map(parseFields).toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))]
   }
   return Object.fromEntries(await Promise.all(tables.map(read)))
 }
