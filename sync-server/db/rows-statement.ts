@@ -1,10 +1,12 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import { sql, type CompiledQuery, type InsertQueryBuilder, type InsertResult, type Kysely, type RawBuilder } from 'kysely'
 import { toDynamicDb, type Db, type DynamicDatabase, type SqlValue } from './database.ts'
+import { engineOf } from './engines/engine.ts'
 import { settleAll } from './settle-all.ts'
 import { runCompiled } from './transaction.ts'
 import { oncePerEngine, type Arguments } from './statement.ts'
 
 class Cell {
+  readonly form = 'cell'
   readonly row: number
   readonly column: string
   constructor(row: number, column: string) {
@@ -13,67 +15,150 @@ class Cell {
   }
 }
 
-/** Writes rows, in their order, in as few statements as sets of fixed sizes allow. */
+/** Stands for what is made of all rows of a run, or of all ids. */
+class Whole {
+  readonly form: 'json' | 'ids'
+  constructor(form: 'json' | 'ids') {
+    this.form = form
+  }
+}
+
+/** Writes rows, in their order, in as few statements as the engine allows. */
 export type RowsStatement = (executor: Db, rows: readonly Arguments[]) => Promise<void>
+
+/** Kysely passes a value through to the parameters untouched; the object is replaced before any statement runs. */
+const later = (placeholder: Cell | Whole): SqlValue => placeholder as unknown as SqlValue
+
+type Insert = InsertQueryBuilder<DynamicDatabase, string, InsertResult>
+
+/** Defines an insert of rows with these columns. */
+export function defineInsert(table: string, columns: readonly string[], finish: (insert: Insert, db: Db) => Insert = (insert) => insert): RowsStatement {
+  const insert = (db: Kysely<DynamicDatabase>): Insert => db.insertInto(table)
+  return defineRowsStatement(columns, {
+    ofSet: (db, rows) => finish(insert(db).values(rows), db).compile(),
+    ofWhole: (db, given) =>
+      finish(
+        insert(db)
+          .columns(columns)
+          .expression(sql`select ${toNames(columns)} from ${given}`),
+        db,
+      ).compile(),
+    table,
+  })
+}
+
+/** Defines an update of these columns of rows by their ids. */
+export function defineUpdate(table: string, columns: readonly string[]): RowsStatement {
+  const named = ['id', ...columns]
+  const sets = sql.join(columns.map((column) => sql`${sql.id(column)} = changed.${sql.id(column)}`))
+  const own = sql.table(table)
+  return defineRowsStatement(named, {
+    ofSet: (db, rows) => {
+      const [only] = rows
+      if (rows.length === 1 && only !== undefined) {
+        const { id, ...values } = only
+        return db
+          .updateTable(table)
+          .set(values)
+          .where('id', '=', id ?? null)
+          .compile()
+      }
+      const selected = rows.map((row) => sql`select ${sql.join(named.map((column) => row[column]))}`)
+      return sql`with changed(${toNames(named)}) as (${sql.join(selected, sql` union all `)})
+        update ${own} set ${sets} from changed where ${own}.id = changed.id`.compile(db)
+    },
+    // By the ids too: no plan for rows that come from elsewhere could do without reading the whole table.
+    ofWhole: (db, given) =>
+      sql`update ${own} set ${sets} from ${given} as changed where ${own}.id = changed.id and ${own}.id = any(${later(new Whole('ids'))})`.compile(db),
+    table,
+  })
+}
+
+const toNames = (columns: readonly string[]): RawBuilder<unknown> => sql.join(columns.map((column) => sql.id(column)))
 
 /** More rows in a statement gain nothing. */
 const largestSet = 128
 
+type RowsText = {
+  table: string
+  /** With rows of placeholders. */
+  ofSet: (db: Kysely<DynamicDatabase>, rows: Record<string, SqlValue>[]) => CompiledQuery
+  /** With all rows as one parameter. */
+  ofWhole: (db: Kysely<DynamicDatabase>, rows: RawBuilder<unknown>) => CompiledQuery
+}
+
 /**
- * Defines a statement over several rows, which is compiled once for each size: sizes are powers of two, so that any number of rows
- * takes few statements and few sizes are ever compiled. `build` gets rows of placeholders.
+ * Defines a statement over several rows. Where the engine takes rows as one parameter it is compiled once, and runs once for all;
+ * elsewhere once for each size: sizes are powers of two, so that any number of rows takes few statements and few sizes are compiled.
  */
-export function defineRowsStatement(
-  columns: readonly string[],
-  build: (db: Kysely<DynamicDatabase>, rows: Record<string, SqlValue>[]) => CompiledQuery,
-): RowsStatement {
+function defineRowsStatement(columns: readonly string[], text: RowsText): RowsStatement {
   const compiledBySizeOf = oncePerEngine(() => new Map<number, CompiledQuery>())
+  const whole = oncePerEngine((executor) => {
+    const rows = engineOf(executor).wholeRows?.from(text.table, later(new Whole('json')))
+    return rows && text.ofWhole(toDynamicDb(executor), rows)
+  })
   return async (executor, rows) => {
+    if (rows.length === 0) return
+    const compiledWhole = whole(executor)
+    if (compiledWhole !== undefined) return runWhole(executor, compiledWhole, columns, rows)
     const compiledBySize = compiledBySizeOf(executor)
     const sent: Promise<unknown>[] = []
     for (let start = 0; start < rows.length;) {
       const size = 2 ** Math.floor(Math.log2(Math.min(rows.length - start, largestSet)))
       const known = compiledBySize.get(size)
-      const compiled = known ?? build(toDynamicDb(executor), toCells(columns, size))
+      const compiled = known ?? text.ofSet(toDynamicDb(executor), toCells(columns, size))
       if (known === undefined) compiledBySize.set(size, compiled)
-      const parameters = compiled.parameters.map((parameter) => (parameter instanceof Cell ? requireCell(rows[start + parameter.row], parameter) : parameter))
-      sent.push(runCompiled(executor, { sql: compiled.sql, query: compiled.query, queryId: compiled.queryId, parameters }))
+      sent.push(run(executor, compiled, (cell) => (cell instanceof Cell ? requireCell(rows[start + cell.row], cell.column) : null)))
       start += size
     }
     await settleAll(sent)
   }
 }
 
-/** Kysely passes a value through to the parameters untouched; the object is replaced before any statement runs. */
-const toCells = (columns: readonly string[], size: number): Record<string, SqlValue>[] =>
-  Array.from({ length: size }, (_, row) => Object.fromEntries(columns.map((column) => [column, new Cell(row, column) as unknown as SqlValue])))
+async function runWhole(executor: Db, compiled: CompiledQuery, columns: readonly string[], rows: readonly Arguments[]): Promise<void> {
+  for (const row of rows) for (const column of columns) requireCell(row, column)
+  await run(executor, compiled, ({ form }) => (form === 'json' ? engineOf(executor).wholeRows?.toJson(rows) : rows.map((row) => row['id'])))
+}
 
-function requireCell(row: Arguments | undefined, { column }: Cell): SqlValue {
+const toCells = (columns: readonly string[], size: number): Record<string, SqlValue>[] =>
+  Array.from({ length: size }, (_, row) => Object.fromEntries(columns.map((column) => [column, later(new Cell(row, column))])))
+
+function requireCell(row: Arguments | undefined, column: string): SqlValue {
   const value = row?.[column]
   if (value === undefined) throw new TypeError(`The statement needs a value for ${column}`)
   return value
 }
 
-/** Ids per look-up: a statement of fixed size is compiled once. */
+const run = <Row>(executor: Db, { sql: text, query, queryId, parameters }: CompiledQuery, toValue: (placeholder: Cell | Whole) => unknown): Promise<Row[]> =>
+  runCompiled<Row>(executor, {
+    sql: text,
+    query,
+    queryId,
+    parameters: parameters.map((parameter) => (parameter instanceof Cell || parameter instanceof Whole ? toValue(parameter) : parameter)),
+  })
+
+/** Ids per look-up where each is a parameter: a statement of fixed size is compiled once. */
 const lookUpSize = 100
 
-/** Finds rows by their ids, a hundred at a time. `build` gets placeholders for the ids. */
+export type IsAmong = (column: string) => RawBuilder<boolean>
+
+/** Finds rows by ids. `build` gets the condition that a column holds one of them. */
 export function defineLookUp<Row>(
-  build: (db: Kysely<DynamicDatabase>, ids: SqlValue[]) => CompiledQuery,
+  build: (db: Kysely<DynamicDatabase>, isAmong: IsAmong) => CompiledQuery,
 ): (executor: Db, ids: readonly string[]) => Promise<Row[]> {
-  const compile = oncePerEngine((executor) =>
-    build(
-      toDynamicDb(executor),
-      Array.from({ length: lookUpSize }, (_, row) => new Cell(row, 'id') as unknown as SqlValue),
-    ),
-  )
-  return async (executor, ids) => {
-    const compiled = compile(executor)
+  const ids = Array.from({ length: lookUpSize }, (_, row) => later(new Cell(row, 'id')))
+  const compile = oncePerEngine((executor) => {
+    const isWhole = engineOf(executor).wholeRows !== undefined
+    const list = isWhole ? sql`= any(${later(new Whole('ids'))})` : sql`in (${sql.join(ids)})`
+    return { isWhole, compiled: build(toDynamicDb(executor), (column) => sql<boolean>`${sql.ref(column)} ${list}`) }
+  })
+  return async (executor, sought) => {
+    if (sought.length === 0) return []
+    const { isWhole, compiled } = compile(executor)
+    if (isWhole) return run<Row>(executor, compiled, () => sought)
     const found: Promise<Row[]>[] = []
-    for (let start = 0; start < ids.length; start += lookUpSize) {
-      const parameters = compiled.parameters.map((parameter) => (parameter instanceof Cell ? (ids[start + parameter.row] ?? '') : parameter))
-      found.push(runCompiled<Row>(executor, { sql: compiled.sql, query: compiled.query, queryId: compiled.queryId, parameters }))
-    }
+    for (let start = 0; start < sought.length; start += lookUpSize)
+      found.push(run<Row>(executor, compiled, (cell) => (cell instanceof Cell ? (sought[start + cell.row] ?? '') : null)))
     return (await settleAll(found)).flat()
   }
 }

@@ -2,25 +2,25 @@ import { defineLookUp } from '../db/rows-statement.ts'
 import type { Moved } from '../events/feed-bus.ts'
 import type { Services } from '../services.ts'
 
-const findSessions = defineLookUp<{ id: string }>((db, ids) => db.selectFrom('sessions').select('id').where('id', 'in', ids).compile())
+const findSessions = defineLookUp<{ id: string }>((db, isAmong) => db.selectFrom('sessions').select('id').where(isAmong('id')).compile())
 
-const findShops = defineLookUp<{ userId: string; id: string }>((db, userIds) =>
-  db.selectFrom('shop_users').select(['user_id as userId', 'shop_id as id']).where('user_id', 'in', userIds).orderBy('shop_id').compile(),
+const findShops = defineLookUp<{ userId: string; id: string }>((db, isAmong) =>
+  db.selectFrom('shop_users').select(['user_id as userId', 'shop_id as id']).where(isAmong('user_id')).orderBy('shop_id').compile(),
 )
 
-const findPrivileges = defineLookUp<{ userId: string; id: string }>((db, userIds) =>
-  db.selectFrom('users_privileges').select(['user_id as userId', 'privilege_id as id']).where('user_id', 'in', userIds).orderBy('privilege_id').compile(),
+const findPrivileges = defineLookUp<{ userId: string; id: string }>((db, isAmong) =>
+  db.selectFrom('users_privileges').select(['user_id as userId', 'privilege_id as id']).where(isAmong('user_id')).orderBy('privilege_id').compile(),
 )
 
-const findSeqs = defineLookUp<{ id: string; seq: number }>((db, shopIds) =>
-  db.selectFrom('shop_feed').select(['shop_id as id', 'seq']).where('shop_id', 'in', shopIds).compile(),
+const findSeqs = defineLookUp<{ id: string; seq: number }>((db, isAmong) =>
+  db.selectFrom('shop_feed').select(['shop_id as id', 'seq']).where(isAmong('shop_id')).compile(),
 )
 
-const countNotices = defineLookUp<{ userId: string; count: number; last: string }>((db, userIds) =>
+const countNotices = defineLookUp<{ userId: string; count: number; last: string }>((db, isAmong) =>
   db
     .selectFrom('notices')
     .select((eb) => ['user_id as userId', eb.fn.countAll<number>().as('count'), eb.fn.max<string>('id').as('last')])
-    .where('user_id', 'in', userIds)
+    .where(isAmong('user_id'))
     .groupBy('user_id')
     .compile(),
 )

@@ -1,5 +1,5 @@
 import type { MutationError } from '#schema/api/sync.ts'
-import { defineLookUp, defineRowsStatement } from '../db/rows-statement.ts'
+import { defineInsert, defineLookUp } from '../db/rows-statement.ts'
 import type { BatchMemory } from './batch/batch-memory.ts'
 import type { RowsTarget } from './batch/write-queue.ts'
 import type { RowAddress, WrittenRow } from './context.ts'
@@ -29,10 +29,10 @@ export type StoredDecision = { userId: string | null; error: MutationError | und
 
 const columns = ['id', 'shop_id', 'user_id', 'device_id', 'act_at', 'received_at', 'outcome', 'error', 'rows', 'body', 'kept_bytes'] as const
 
-const decisions: RowsTarget = { statement: defineRowsStatement(columns, (db, rows) => db.insertInto('mutations').values(rows).compile()) }
+const decisions: RowsTarget = { statement: defineInsert('mutations', columns) }
 
-const findDecisions = defineLookUp<{ id: string; user_id: string | null; error: string | null; rows: string }>((db, ids) =>
-  db.selectFrom('mutations').select(['id', 'user_id', 'error', 'rows']).where('id', 'in', ids).compile(),
+const findDecisions = defineLookUp<{ id: string; user_id: string | null; error: string | null; rows: string }>((db, isAmong) =>
+  db.selectFrom('mutations').select(['id', 'user_id', 'error', 'rows']).where(isAmong('id')).compile(),
 )
 
 /** Decisions of one transaction: those stored about the mutations that were sent, and those that it adds. */

@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import { baseKeys, collectionToCreateShape, collectionToUpdateShape, fieldToColumn, serverKeysOf, toSnakeCase, type Collection } from '#schema/collection.ts'
 import type { Field } from '#schema/field.ts'
 import { collectionByName, collectionNames, collectionToDependants, isCollectionName, type CollectionName, type Dependant } from '#schema/collections/index.ts'
-import { sql } from 'kysely'
-import { defineLookUp, defineRowsStatement, type RowsStatement } from '../db/rows-statement.ts'
+import { defineInsert, defineLookUp, defineUpdate, type RowsStatement } from '../db/rows-statement.ts'
 import { toListKeys, type ListKeys } from '../db/list-keys.ts'
 import { defineStatement, type Statement } from '../db/statement.ts'
 import type { Db, SqlValue } from '../db/database.ts'
@@ -97,8 +96,8 @@ function toTable(name: CollectionName): Table {
     ),
     toListKeys: toListKeys(collection),
     find: defineStatement((db, argument) => db.selectFrom(name).select(selection).where('id', '=', argument('id'))),
-    findRows: defineLookUp((db, ids) => db.selectFrom(name).select(selection).where('id', 'in', ids).compile()),
-    insertRows: defineRowsStatement(insertColumns, (db, rows) => db.insertInto(name).values(rows).compile()),
+    findRows: defineLookUp((db, isAmong) => db.selectFrom(name).select(selection).where(isAmong('id')).compile()),
+    insertRows: defineInsert(name, insertColumns),
     page: defineStatement((db, argument) =>
       db
         .selectFrom(name)
@@ -114,32 +113,9 @@ function toTable(name: CollectionName): Table {
         .select((eb) => eb.fn.max('seq').as('seq'))
         .where('shop_id', '=', argument('shopId')),
     ),
-    updateRows: rememberByColumns((columns) => updateStatement(name, columns)),
+    updateRows: rememberByColumns((columns) => defineUpdate(name, columns)),
   }
 }
-
-const updateStatement = (name: CollectionName, columns: readonly string[]): RowsStatement =>
-  defineRowsStatement(['id', ...columns], (db, rows) => {
-    const [only] = rows
-    if (rows.length === 1 && only !== undefined) {
-      const { id, ...values } = only
-      return db
-        .updateTable(name)
-        .set(values)
-        .where('id', '=', id ?? null)
-        .compile()
-    }
-    const names = ['id', ...columns].map((column) => sql.id(column))
-    // The first one, of no row, says of which types the values are.
-    const selected = [
-      sql`select ${sql.join(names)} from ${sql.table(name)} where 1 = 0`,
-      ...rows.map((row) => sql`select ${sql.join(['id', ...columns].map((column) => row[column]))}`),
-    ]
-    const sets = columns.map((column) => sql`${sql.id(column)} = changed.${sql.id(column)}`)
-    const table = sql.table(name)
-    return sql`with changed(${sql.join(names)}) as (${sql.join(selected, sql` union all `)})
-      update ${table} set ${sql.join(sets)} from changed where ${table}.id = changed.id`.compile(db)
-  })
 
 /** Keeps compiled statements: people change the same few fields together. Beyond the limit each is compiled anew. */
 function rememberByColumns(make: (columns: readonly string[]) => RowsStatement): (columns: readonly string[]) => RowsStatement {

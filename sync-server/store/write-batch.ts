@@ -18,6 +18,7 @@ import type { WriteContext, WriteOp } from './context.ts'
 import { Ledger } from './ledger.ts'
 import { readPreviousMutation, savePreviousMutation } from './mutation-time.ts'
 import { readCurrencyText } from './shop-money.ts'
+import { queueOf } from './sequence/shop-queue.ts'
 import { ShopSequences, type TakenRange } from './sequence/shop-sequences.ts'
 import { TicketNumbers, type NumberSender } from './sequence/ticket-numbers.ts'
 
@@ -67,7 +68,7 @@ export async function inBatch<Result>(
   mode: WriteMode = 'each',
 ): Promise<Result> {
   try {
-    return await runAgain(() => runBatch(services, caller, push, run, mode), isDecidedMeanwhile)
+    return await queueOf(services.db).run(writtenShopsOf(caller, push), () => runAgain(() => runBatch(services, caller, push, run, mode), isDecidedMeanwhile))
   } catch (error) {
     if (!(error instanceof WholeBatchError)) throw error
     if (mode === 'each' || !isConstraintError(error.cause)) throw error.cause
@@ -87,7 +88,7 @@ async function runBatch<Result>(services: Services, caller: WriteCaller, push: P
   const noticed = new Set<string>()
   let taken: ReadonlyMap<string, TakenRange> = new Map()
   const result = await inTransaction(services.db, async (trx) => {
-    const shopIds = [...new Set(shopsOf(push.mutations))].filter((id) => caller.shopIds.has(id))
+    const shopIds = writtenShopsOf(caller, push)
     await engineOf(trx).lockShops(trx, shopIds)
     const { userId } = caller
     const { deviceId } = push
@@ -141,6 +142,8 @@ async function runBatch<Result>(services: Services, caller: WriteCaller, push: P
   for (const userId of noticed) services.bus.announceNotices(userId)
   return result
 }
+
+const writtenShopsOf = ({ shopIds }: WriteCaller, { mutations }: Push): string[] => [...new Set(shopsOf(mutations))].filter((id) => shopIds.has(id))
 
 const shopsOf = (mutations: readonly unknown[]): string[] =>
   mutations.flatMap((raw) => (isRecord(raw) && typeof raw['shopId'] === 'string' ? raw['shopId'].toLowerCase() : []))

@@ -19,6 +19,8 @@ export type Engine = {
   lockMigrations: (trx: Tx) => Promise<void>
   /** Whether the column holds one of the values; any number of them is one parameter. */
   isAmong: (column: string, values: readonly string[]) => RawBuilder<boolean>
+  /** How any number of rows, or of ids, is one parameter; undefined where a parameter for each value is as quick. */
+  wholeRows: WholeRows | undefined
   /** What gives rows of one parent an order for as long as they are read, without leaving the index of the parent. */
   rowPlace: 'rowid' | 'seq'
   /** The JSON object of a text column with the fields of another over it. */
@@ -43,6 +45,12 @@ export type Engine = {
   versionStatements: readonly string[]
   /** A statement of a migration in the engine's words. */
   toDdl: (statement: string) => string[]
+}
+
+export type WholeRows = {
+  /** What stands for the rows of a table behind `from`. */
+  from: (table: string, json: SqlValue) => RawBuilder<unknown>
+  toJson: (rows: readonly Readonly<Record<string, SqlValue>>[]) => string
 }
 
 /** What carries the engine through Kysely, so that every executor knows its own. */

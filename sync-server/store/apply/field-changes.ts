@@ -1,4 +1,4 @@
-import { defineLookUp, defineRowsStatement } from '../../db/rows-statement.ts'
+import { defineInsert, defineLookUp } from '../../db/rows-statement.ts'
 import type { BatchMemory } from '../batch/batch-memory.ts'
 import type { RowsTarget } from '../batch/write-queue.ts'
 import type { WriteContext } from '../context.ts'
@@ -10,23 +10,19 @@ export type FieldMutation = { at: string; userId: string | null; /** The mutatio
 /** The field name that stands for all fields which nobody has set since the row was created. */
 const created = ''
 
-const findSettings = defineLookUp<{ row_id: string; field: string; at: string; user_id: string | null; collection: string }>((db, ids) =>
-  db.selectFrom('field_changes').select(['row_id', 'collection', 'field', 'at', 'user_id']).where('row_id', 'in', ids).compile(),
+const findSettings = defineLookUp<{ row_id: string; field: string; at: string; user_id: string | null; collection: string }>((db, isAmong) =>
+  db.selectFrom('field_changes').select(['row_id', 'collection', 'field', 'at', 'user_id']).where(isAmong('row_id')).compile(),
 )
 
 const columns = ['row_id', 'collection', 'field', 'at', 'user_id', 'mutation_id'] as const
 
 const settings: RowsTarget = {
-  statement: defineRowsStatement(columns, (db, rows) =>
-    db
-      .insertInto('field_changes')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['row_id', 'collection', 'field'])
-          .doUpdateSet((eb) => ({ at: eb.ref('excluded.at'), user_id: eb.ref('excluded.user_id'), mutation_id: eb.ref('excluded.mutation_id') })),
-      )
-      .compile(),
+  statement: defineInsert('field_changes', columns, (insert) =>
+    insert.onConflict((conflict) =>
+      conflict
+        .columns(['row_id', 'collection', 'field'])
+        .doUpdateSet((eb) => ({ at: eb.ref('excluded.at'), user_id: eb.ref('excluded.user_id'), mutation_id: eb.ref('excluded.mutation_id') })),
+    ),
   ),
   keyOf: ({ row_id: rowId, collection, field }) => `${collection}/${rowId}/${field}`,
 }

@@ -1,6 +1,6 @@
 import { importMark } from '#schema/rules/text/activity-author.ts'
 import { nextSeq, type WriteContext } from '../context.ts'
-import { defineLookUp, defineRowsStatement } from '../../db/rows-statement.ts'
+import { defineInsert, defineLookUp } from '../../db/rows-statement.ts'
 import type { BatchMemory, StatusTimes } from '../batch/batch-memory.ts'
 import type { RowsTarget } from '../batch/write-queue.ts'
 import { tableOf } from '../table.ts'
@@ -39,7 +39,7 @@ export async function writeActivity(context: WriteContext, text: string, { order
 
 const historyColumns = ['id', 'shop_id', 'order_id', 'order_status_id', 'created_at', 'seq'] as const
 
-const history: RowsTarget = { statement: defineRowsStatement(historyColumns, (db, rows) => db.insertInto('order_status_history').values(rows).compile()) }
+const history: RowsTarget = { statement: defineInsert('order_status_history', historyColumns) }
 
 /** One row for the first status and one for each change (AMB-73). `seq`: of the feed, so that equal times keep their order. */
 export function writeStatusHistory(
@@ -57,11 +57,11 @@ export function writeStatusHistory(
 
 type HistoryEntry = { id: string; seq: number; at: string }
 
-const findTimes = defineLookUp<HistoryEntry & { orderId: string }>((db, ids) =>
+const findTimes = defineLookUp<HistoryEntry & { orderId: string }>((db, isAmong) =>
   db
     .selectFrom('order_status_history')
     .select(['order_id as orderId', 'id', 'seq', 'created_at as at'])
-    .where('order_id', 'in', ids)
+    .where(isAmong('order_id'))
     .where('deleted', '=', 0)
     .compile(),
 )

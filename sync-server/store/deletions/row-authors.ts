@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { SqlValue, Tx } from '../../db/database.ts'
 import { engineOf } from '../../db/engines/engine.ts'
-import { defineRowsStatement } from '../../db/rows-statement.ts'
+import { defineInsert } from '../../db/rows-statement.ts'
 import type { RowsTarget } from '../batch/write-queue.ts'
 import type { WriteContext } from '../context.ts'
 
@@ -21,18 +21,14 @@ export type Authorship = { rowId: string; userId: string; deviceId: string; seq:
 const columns = ['row_id', 'user_id', 'device_id', 'seq', 'at', 'fields'] as const
 
 const authors: RowsTarget = {
-  statement: defineRowsStatement(columns, (db, rows) =>
-    db
-      .insertInto('row_work')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['row_id', 'user_id', 'device_id']).doUpdateSet({
-          seq: sql<number>`excluded.seq`,
-          at: sql<string>`excluded.at`,
-          fields: engineOf(db).mergeJson(sql`row_work.fields`, sql`excluded.fields`),
-        }),
-      )
-      .compile(),
+  statement: defineInsert('row_work', columns, (insert, db) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(['row_id', 'user_id', 'device_id']).doUpdateSet({
+        seq: sql<number>`excluded.seq`,
+        at: sql<string>`excluded.at`,
+        fields: engineOf(db).mergeJson(sql`row_work.fields`, sql`excluded.fields`),
+      }),
+    ),
   ),
   keyOf: ({ row_id: rowId, user_id: userId, device_id: deviceId }) => `${rowId}/${userId}/${deviceId}`,
   join: (before, after) => ({ ...after, fields: joinFields(before['fields'], after['fields']) }),

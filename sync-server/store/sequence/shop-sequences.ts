@@ -14,8 +14,8 @@ const lock = defineStatement<Seq>((db, argument) =>
     .returning('seq'),
 )
 
-const readAll = defineLookUp<Seq & { shopId: string }>((db, ids) =>
-  db.selectFrom('shop_feed').select(['shop_id as shopId', 'seq']).where('shop_id', 'in', ids).compile(),
+const readAll = defineLookUp<Seq & { shopId: string }>((db, isAmong) =>
+  db.selectFrom('shop_feed').select(['shop_id as shopId', 'seq']).where(isAmong('shop_id')).compile(),
 )
 
 const save = defineStatement<never>((db, argument) =>

@@ -1,4 +1,4 @@
-import { defineRowsStatement } from '../../db/rows-statement.ts'
+import { defineInsert } from '../../db/rows-statement.ts'
 import { runCompiled } from '../../db/transaction.ts'
 import type { Tx } from '../../db/database.ts'
 import { settleAll, settleEach } from '../../db/settle-all.ts'
@@ -38,7 +38,7 @@ const findFormer = defineStatement<{ order_id: string }>((db, argument) =>
 )
 
 const formerNumbers: RowsTarget = {
-  statement: defineRowsStatement(['shop_id', 'number', 'order_id'], (db, rows) => db.insertInto('former_ticket_numbers').values(rows).compile()),
+  statement: defineInsert('former_ticket_numbers', ['shop_id', 'number', 'order_id']),
 }
 
 const findLeases = defineStatement<{ first: number; last: number }>((db, argument) =>

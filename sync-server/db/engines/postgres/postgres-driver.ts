@@ -6,6 +6,7 @@ import type { EngineAdapter } from '../engine.ts'
 import { DatabaseAwayError, isAwayCode, isStalePlan, toErrorKind } from '../error-kind.ts'
 import { findStatementGuard } from '../statement-guard.ts'
 import { ListsAsArrays } from './lists-as-arrays.ts'
+import { toStorable } from './to-storable.ts'
 import type { Notifications } from './notifications.ts'
 import { postgresEngine } from './postgres-engine.ts'
 
@@ -28,11 +29,20 @@ export function openPool({ url, size, onIdleError }: PoolOptions): pg.Pool {
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'mainspring',
   })
-  // A checked-out connection that breaks without a listener ends the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    // A checked-out connection that breaks without a listener ends the process.
+    client.on('error', () => undefined)
+    client.query(planSettings).catch(() => undefined)
+  })
   pool.on('error', (error) => onIdleError?.(error))
   return pool
 }
+
+/**
+ * Plans are kept, and those of the first minute know only empty tables, which are quickest read whole: that they will be large, and that
+ * every question has its index, is told here. No statement depends on it, so that a pool in between may lose it.
+ */
+const planSettings = 'set enable_seqscan = off; set jit = off'
 
 const connectTimeoutMs = 10_000
 
@@ -101,10 +111,6 @@ class PostgresDriver implements Driver {
     await this.#pool.end()
   }
 }
-
-/** PostgreSQL stores no U+0000: it becomes what stands for a character that cannot be told, as half a pair does. */
-const toStorable = (value: unknown): unknown =>
-  typeof value === 'string' ? (value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value) : Array.isArray(value) ? value.map(toStorable) : value
 
 const transactionFailed = '25P02'
 

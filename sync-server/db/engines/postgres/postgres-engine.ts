@@ -3,6 +3,7 @@ import type { Tx } from '../../database.ts'
 import { sendAhead } from '../../transaction.ts'
 import type { Engine } from '../engine.ts'
 import { DatabaseInUseError } from '../error-kind.ts'
+import { toStorable } from './to-storable.ts'
 import { toPostgresDdl } from './to-postgres-ddl.ts'
 
 /** Keys of advisory locks, which belong to the database: any two numbers that nothing else takes. */
@@ -26,6 +27,14 @@ export const postgresEngine: Engine = {
     await sendAhead(trx, sql`set local lock_timeout = '2s'`.compile(trx))
   },
   isAmong: (column, values) => sql<boolean>`${sql.ref(column)} = any(${[...values]})`,
+  wholeRows: {
+    from: (table, json) => sql`json_populate_recordset(null::${sql.table(table)}, ${json})`,
+    toJson(rows) {
+      const json = JSON.stringify(rows)
+      // Escapes are rare; among them are the two that no text of the database can hold.
+      return json.includes(String.raw`\u`) ? JSON.stringify(rows, (_, value: unknown) => toStorable(value)) : json
+    },
+  },
   rowPlace: 'seq',
   mergeJson: (base, over) => sql<string>`(${base}::jsonb || ${over}::jsonb)::text`,
   emptyJournal: async () => {},

@@ -11,6 +11,7 @@ export const sqliteEngine: Engine = {
   lockAdministration: nothing,
   lockMigrations: nothing,
   isAmong: (column, values) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
+  wholeRows: undefined,
   // In each of its indexes.
   rowPlace: 'rowid',
   mergeJson: (base, over) => sql<string>`json_patch(${base}, ${over})`,
