@@ -15,7 +15,7 @@ export type Migration = {
 }
 
 /** `null`: there is nothing to do. */
-export type MigrationStatement = string | { sqlite: string; postgres: string | null }
+export type MigrationStatement = string | { sqlite: string | null; postgres: string | null }
 
 /** Marks a database into which all is being moved. It sorts behind all migrations, so that every version of the program keeps away. */
 export const movingName = '9999-being-moved'
@@ -25,6 +25,9 @@ export const restoringName = '9999-being-restored'
 
 /** For rows of before: a database of PostgreSQL began empty, with all migrations up to the one that came with it. */
 export const onlySqlite = (sqlite: string): MigrationStatement => ({ sqlite, postgres: null })
+
+/** What costs nothing on SQLite. */
+export const onlyPostgres = (postgres: string): MigrationStatement => ({ sqlite: null, postgres })
 
 export function statementsOf({ statements }: Migration, engine: EngineName, toDdl: (statement: string) => string[]): string[] {
   return statements.flatMap((statement) => (typeof statement === 'string' ? toDdl(statement) : (statement[engine] ?? [])))

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { PostgresAdapter, PostgresIntrospector, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely'
 import type { StatementMeter } from '../../../metrics/statement-meter.ts'
@@ -137,6 +138,7 @@ export class PostgresConnection implements DatabaseConnection {
   readonly #meter: StatementMeter
   readonly #onCommit: () => void
   #inFlight = 0
+  #isGathering = false
   #isInTransaction = false
   #hasWritten = false
   /** What was sent ahead and failed: nothing that follows it counts. */
@@ -219,10 +221,23 @@ export class PostgresConnection implements DatabaseConnection {
     return known
   }
 
+  /** What is sent until everything that can run now has run leaves as one packet, not as one for each statement. */
+  #gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
+  }
+
   /** `isKept`: the database keeps its plan. */
   async #send(sql: string, parameters: readonly unknown[], { isKept = true, isAhead = false } = {}): Promise<pg.QueryResult> {
     const startedAtMs = performance.now()
     if (this.#inFlight === 0) this.#meter.addTrip()
+    this.#gather()
     this.#inFlight += 1
     try {
       return await this.#client.query({ name: isKept ? nameOf(sql) : undefined, text: sql, values: parameters.map(toStorable) } as pg.QueryConfig)
