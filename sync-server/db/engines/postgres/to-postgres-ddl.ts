@@ -26,10 +26,32 @@ function toTrigger(text: string): string[] {
   const parts = triggerShape.exec(text)?.groups
   if (parts === undefined) throw new TypeError(`This trigger is not understood: ${text}`)
   const { name = '', when = '', table = '', condition, body = '' } = parts
+  if (/\brow_counts\b/.test(body)) return toCountTrigger(name, when, table, body)
   const distinct = (sql: string): string => sql.replace(/\bis not (?!null\b)/gi, 'is distinct from ')
   return [
     `create function ${name}() returns trigger language plpgsql as $body$ begin ${toBody(body)} return null; end $body$`,
     `create trigger ${name} ${when} on ${table} for each row ${condition === undefined ? '' : `when (${distinct(condition)})`} execute function ${name}()`,
+  ]
+}
+
+/**
+ * Counts of rows (row-counts.ts) are kept once for a statement: for each row it would be a program of its own, and leave a version of the
+ * count behind.
+ */
+function toCountTrigger(name: string, when: string, table: string, body: string): string[] {
+  const kind = /case (?:new|old)\.deleted when 1 then 'deleted' else (?:(?:new|old)\.)?(\S+) end/.exec(body)?.[1]
+  const event = /^after (insert|delete|update)/i.exec(when)?.[1]
+  if (kind === undefined || event === undefined) throw new TypeError(`This trigger is not understood: ${name}`)
+  const ofStatement = event === 'update' ? 'old table as gone new table as come' : event === 'delete' ? 'old table as gone' : 'new table as come'
+  const counted = [...(event === 'delete' ? [] : [['come', 1]]), ...(event === 'insert' ? [] : [['gone', -1]])]
+  const rows = counted.map(([from, count]) => `select shop_id, case deleted when 1 then 'deleted' else ${kind} end as kind, ${count} as rows from ${from}`)
+  return [
+    `create function ${name}() returns trigger language plpgsql as $body$ begin
+      insert into row_counts (shop_id, collection, kind, rows)
+        select shop_id, '${table}', kind, sum(rows) from (${rows.join(' union all ')}) as moved group by shop_id, kind having sum(rows) <> 0
+        on conflict (shop_id, collection, kind) do update set rows = row_counts.rows + excluded.rows;
+      return null; end $body$`,
+    `create trigger ${name} after ${event} on ${table} referencing ${ofStatement} for each statement execute function ${name}()`,
   ]
 }
 
