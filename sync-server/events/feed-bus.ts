@@ -7,7 +7,7 @@ import { FanOut } from './fan-out.ts'
 export type ShopHeads = Partial<Record<CollectionName, number>>
 
 export type FeedEvent =
-  /** A transaction of this process committed rows of the shop. */
+  /** A transaction of this process, or of another one that says so itself, committed rows of the shop. */
   | { kind: 'heads'; shopId: string; heads: ShopHeads }
   /** Privileges or shops of the user changed; null: of anybody, so everybody reads theirs again. */
   | { kind: 'access'; userId: string | null }
@@ -34,10 +34,11 @@ export class FeedBus {
   readonly id = randomUUID()
   /** Schedules when the streams may send. */
   readonly turns: FanOut
-  /** What this process has told of. */
+  /** What this process has told its streams of. */
   readonly own = new OwnRanges()
   readonly #listeners = new Set<Listener>()
   readonly #watchers = new Set<(isNeeded: boolean) => void>()
+  #tellOthers: ((shopId: string, heads: ShopHeads, taken: SeqRange) => void) | undefined
   readonly #endsBySession = new Map<string, Set<() => void>>()
   readonly #endsByUser = new Map<string, Set<() => void>>()
 
@@ -47,8 +48,19 @@ export class FeedBus {
 
   /** `taken`: the numbers of the feed that the transaction took. */
   announce(shopId: string, heads: ShopHeads, taken: SeqRange): void {
+    this.announceHeard(shopId, heads, taken)
+    this.#tellOthers?.(shopId, heads, taken)
+  }
+
+  /** What another process has announced. */
+  announceHeard(shopId: string, heads: ShopHeads, taken: SeqRange): void {
     if (this.#listeners.size > 0) this.own.add(shopId, taken)
     this.#emit({ kind: 'heads', shopId, heads })
+  }
+
+  /** Calls `tell` for what this process announces. */
+  onAnnounce(tell: (shopId: string, heads: ShopHeads, taken: SeqRange) => void): void {
+    this.#tellOthers = tell
   }
 
   announceAccess(userId: string | null): void {

@@ -6,15 +6,18 @@ import { ElsewhereNews } from './elsewhere-news.ts'
 export function watchElsewhere(services: Services): () => void {
   const { db, bus, log } = services
   const news = new ElsewhereNews(services)
+  const changes = changesOf(db)
+  bus.onAnnounce((shopId, heads, taken) => changes.tellHeads?.({ shopId, heads, taken }))
   let stop: (() => void) | undefined
   return bus.onDemand((isWanted) => {
     if (isWanted === (stop !== undefined)) return
     stop?.()
     // The first look is told too: somebody may have written since the first stream read its heads.
     stop = isWanted
-      ? changesOf(db).watch(
+      ? changes.watch(
           () => news.tell(),
           (error) => log.warn({ err: error }, 'cannot look for what others have written'),
+          ({ shopId, heads, taken }) => bus.announceHeard(shopId, heads, taken),
         )
       : undefined
   })

@@ -1,15 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { lookAgain, type ChangeSource } from '../change-source.ts'
+import { z } from 'zod'
+import { lookAgain, type ChangeSource, type MovedHeads } from '../change-source.ts'
 
 const channel = 'mainspring'
 /** Commits within this time are told together: a notification a commit would cost the database more than the commits. */
 const coalesceMs = 25
+/** What a notification can hold, in bytes; ids, names and numbers are of one byte a character. */
+const longestPayload = 7_900
 /** Whatever gets lost on the way is found after this. */
 const safetyMs = 2_000
 /** Without a connection that listens. */
 const pollMs = 250
 const reconnectMs = 1_000
+
+const seqSchema = z.int().min(0)
+const payloadSchema = z.object({
+  from: z.string(),
+  moved: z.array(z.object({ shopId: z.string(), heads: z.record(z.string(), seqSchema), taken: z.object({ after: seqSchema, to: seqSchema }) })),
+})
+type Payload = z.infer<typeof payloadSchema>
+
+/** Programs of other versions may say other things. */
+function readPayload(text: string): Payload | undefined {
+  try {
+    return payloadSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * Tells other processes of commits, and hears of theirs, by one connection of its own. The notification is sent after the commit: inside of
@@ -26,6 +45,8 @@ export class Notifications implements ChangeSource {
   #reconnecting: NodeJS.Timeout | undefined
   #lastToldMs = 0
   readonly #looks = new Set<() => void>()
+  readonly #listeners = new Set<(moved: MovedHeads) => void>()
+  #moved: MovedHeads[] = []
 
   /** `isNotifying`: false where no connection can be kept; then processes find each other's commits by looking alone. */
   constructor(url: string, isNotifying = true) {
@@ -36,16 +57,29 @@ export class Notifications implements ChangeSource {
   /** This process has committed something. */
   tell(): void {
     if (!this.#isNotifying || this.#isClosed || this.#timer !== undefined) return
-    const restMs = Math.max(0, this.#lastToldMs + coalesceMs - performance.now())
-    this.#timer = setTimeout(() => this.#send(), restMs).unref()
+    this.#timer = setTimeout(() => this.#send(), Math.max(0, this.#restMs())).unref()
   }
 
-  watch(onChange: () => Promise<void>, onTrouble: (error: unknown) => void): () => void {
+  /** What it moved; at once, where nothing was told lately. */
+  tellHeads(moved: MovedHeads): void {
+    if (!this.#isNotifying || this.#isClosed) return
+    this.#moved.push(moved)
+    if (this.#restMs() <= 0) this.#send()
+    else this.tell()
+  }
+
+  #restMs(): number {
+    return this.#lastToldMs + coalesceMs - performance.now()
+  }
+
+  watch(onChange: () => Promise<void>, onTrouble: (error: unknown) => void, onHeads: (moved: MovedHeads) => void): () => void {
     const { stop, lookNow } = lookAgain(onChange, onTrouble, () => (this.#isListening ? safetyMs : pollMs))
     this.#looks.add(lookNow)
+    this.#listeners.add(onHeads)
     void this.#connect()
     return () => {
       this.#looks.delete(lookNow)
+      this.#listeners.delete(onHeads)
       stop()
     }
   }
@@ -58,11 +92,15 @@ export class Notifications implements ChangeSource {
   }
 
   #send(): void {
+    clearTimeout(this.#timer)
     this.#timer = undefined
+    const whole = JSON.stringify({ from: this.#id, moved: this.#moved } satisfies Payload)
+    const payload = Buffer.byteLength(whole) <= longestPayload ? whole : JSON.stringify({ from: this.#id, moved: [] } satisfies Payload)
+    this.#moved = []
     this.#lastToldMs = performance.now()
     void this.#connect()
     // Who misses it looks by itself.
-    this.#client?.query('select pg_notify($1, $2)', [channel, this.#id]).catch(() => undefined)
+    this.#client?.query('select pg_notify($1, $2)', [channel, payload]).catch(() => undefined)
   }
 
   async #connect(): Promise<void> {
@@ -78,9 +116,7 @@ export class Notifications implements ChangeSource {
     }
     client.on('error', onEnd)
     client.on('end', onEnd)
-    client.on('notification', ({ payload }) => {
-      if (payload !== this.#id) this.#lookNow()
-    })
+    client.on('notification', ({ payload }) => this.#onTold(payload ?? ''))
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
@@ -91,6 +127,13 @@ export class Notifications implements ChangeSource {
       await client.end().catch(() => undefined)
       onEnd()
     }
+  }
+
+  #onTold(text: string): void {
+    const payload = readPayload(text)
+    if (payload?.from === this.#id) return
+    for (const moved of payload?.moved ?? []) for (const listen of this.#listeners) listen(moved)
+    this.#lookNow()
   }
 
   #lookNow(): void {

@@ -98,12 +98,19 @@ async function readPostgres(reader: Db): Promise<Facts> {
   }
 }
 
+const written =
+  'customers|orders|tasks|payments|costs|checklist_items|checklist_selections|activities|categories|suppliers|products|employees|assets|passcode_views|attachments|order_status_history|feed_marks'
+/** What the write path alone answers for. */
+const isChecked = new RegExp(`^(?:(?:${written})\\.shop_id to shops|activities\\.user_id to users|(?:orders|order_status_history)\\.order_status_id to) `)
+
 onPostgres(() => {
   test('the schema is the same on both engines: columns, indexes, references and triggers', async () => {
     const world = await createWorld()
     try {
       const [onFile, onServer] = [readSqlite(), await readPostgres(world.services.reader)]
       // Which programs may go on is asked only where several servers work on one database.
+      // Those that would cost every push, to rows that are never deleted (0028-fewer-references).
+      onFile.references = onFile.references.filter((reference) => !isChecked.test(reference))
       onFile.columns.push('schema_migrations.oldest_program text')
       for (const kind of ['columns', 'indexes', 'references', 'triggers'] as const) expect(onServer[kind].toSorted()).toEqual(onFile[kind].toSorted())
     } finally {
