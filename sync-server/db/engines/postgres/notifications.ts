@@ -11,7 +11,7 @@ const longestPayload = 7_900
 /** Whatever gets lost on the way is found after this. */
 const safetyMs = 2_000
 /** Without a connection that listens. */
-const pollMs = 250
+const pollMs = 200
 const reconnectMs = 1_000
 
 const seqSchema = z.int().min(0)
