@@ -22,6 +22,11 @@ export class ShopQueue {
   /** Who waits or writes, by shop, in the order in which they came. */
   readonly #runsByShop = new Map<string, Promise<unknown>[]>()
 
+  /** Shops in which somebody waits or writes. */
+  get size(): number {
+    return this.#runsByShop.size
+  }
+
   /** Runs when at most one of those that were here before for any of the shops has not ended, well or not. */
   async run<Result>(shopIds: readonly string[], run: () => Promise<Result>): Promise<Result> {
     const before = shopIds.flatMap((id) => this.#runsByShop.get(id)?.at(-atOnce) ?? [])

@@ -127,12 +127,13 @@ describe.skipIf(!hasPostgres)('a batch that the database ends because of a deadl
     (await outside.query<{ texts: string }>('select texts from notes order by id')).rows.map(({ texts }) => texts)
 
   it('at a row runs again, and both are written', async () => {
-    expect(await meet(note(2, 'other '), async () => undefined)).toBe(2)
+    // Once more where it comes ahead of the other again.
+    expect(await meet(note(2, 'other '), async () => undefined)).toBeGreaterThan(1)
     expect(await readNotes()).toEqual(['other batch ', 'other batch '])
   })
 
   it('at a lock that was sent ahead runs again, and both are written', async () => {
-    expect(await meet(`select pg_advisory_xact_lock(${lockKeys.administration})`, (trx) => engineOf(trx).lockAdministration(trx))).toBe(2)
+    expect(await meet(`select pg_advisory_xact_lock(${lockKeys.administration})`, (trx) => engineOf(trx).lockAdministration(trx))).toBeGreaterThan(1)
     expect(await readNotes()).toEqual(['other batch ', 'batch '])
   })
 })
