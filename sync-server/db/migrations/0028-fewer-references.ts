@@ -23,7 +23,7 @@ const written = [
 
 /**
  * PostgreSQL looks up and locks the row that a new row refers to, each time. Of shops, users and statuses, which this program never
- * deletes and the write path has checked, that is a quarter of the work of a push, and many devices of one person lock one row.
+ * deletes and the write path has checked, that is an eighth of the work of a push, and many devices of one person lock one row.
  */
 export const fewerReferences: Migration = {
   name: '0028-fewer-references',
