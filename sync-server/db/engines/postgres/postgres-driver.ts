@@ -102,7 +102,10 @@ class PostgresDriver implements Driver {
   }
 }
 
-/** PostgreSQL stores no U+0000: it becomes what stands for a character that cannot be told, as half a pair does. */
+/**
+ * Texts that are stored have lost U+0000 by their schema. PostgreSQL refuses it in what is only looked for as well: there it becomes what
+ * stands for a character that cannot be told, as half a pair does, and is found nowhere.
+ */
 const toStorable = (value: unknown): unknown =>
   typeof value === 'string' ? (value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value) : Array.isArray(value) ? value.map(toStorable) : value
 
