@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { loadModule } from 'libpg-query'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionNames } from '#schema/collections/index.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
@@ -12,6 +13,10 @@ import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { toDynamicDb } from '../../db/database.ts'
 import { engineOf } from '../../db/engines/engine.ts'
+import { findException } from '../../testing/distribution/exceptions.ts'
+import { judgeStatement } from '../../testing/distribution/judge-statement.ts'
+import { readColumns } from '../../testing/distribution/test-columns.ts'
+import { recordStatements } from '../../testing/postgres/record-statements.ts'
 import { triesOf } from '../../testing/test-database.ts'
 import { fillShop } from '../../testing/test-many-rows.ts'
 import { assertContract, type ToldAnswer } from '../../testing/test-contract.ts'
@@ -90,6 +95,8 @@ const idByKind = (): Record<IdKind, string> => ({
 })
 
 let sent = 0
+/** On PostgreSQL: the statements that the requests led to. */
+const recording = recordStatements()
 
 async function toRequest(plan: FuzzPlan): Promise<FuzzRequest> {
   const { endsSession } = exampleByName[plan.name] ?? {}
@@ -171,7 +178,7 @@ async function run(plan: FuzzPlan, place: string): Promise<number> {
   sent++
   world.clock.advance(50)
   const request = await toRequest(plan)
-  const answer = await send(request).catch((error: unknown) => ({ status: 599, contentType: null, text: String(error) }))
+  const answer = await recording.during(() => send(request)).catch((error: unknown) => ({ status: 599, contentType: null, text: String(error) }))
   const fault = findFault(request, answer)
   if (fault !== undefined) {
     const logged = world.server.logLines.filter((line) => isErrorLine(line)).slice(-2)
@@ -258,6 +265,7 @@ test(`${runs} random requests: no 5xx, nothing of its inside told, memory flat (
 
   expect((await send({ method: 'GET', path: '/healthz', headers: {}, body: undefined, isChunked: false })).status).toBe(200)
   await expectWholeDatabase()
+  await expectKnownStatements()
   agent.destroy()
   // The examples' own client keeps a connection.
   await expect.poll(countSockets, { timeout: 15_000 }).toBeLessThanOrEqual(socketsBefore + 2)
@@ -309,6 +317,16 @@ test(`${largeRuns} random requests and every list of a shop of ${largeCount} row
   }
   expect(slow).toEqual([])
 })
+
+/** Each says of which shop its rows are, or is on the list of those that do not. */
+async function expectKnownStatements(): Promise<void> {
+  const { reader } = world.services
+  expect(recording.texts.size > 0).toBe(engineOf(reader).name === 'postgres')
+  if (recording.texts.size === 0) return
+  await loadModule()
+  const columns = await readColumns(reader)
+  expect([...recording.texts].flatMap((text) => judgeStatement(text, columns)).filter((finding) => findException(finding) === undefined)).toEqual([])
+}
 
 async function expectWholeDatabase(): Promise<void> {
   const { reader } = world.services
