@@ -5,7 +5,7 @@ import { amountMax } from './values/money.ts'
 import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './values/phone.ts'
 import { uuidPattern } from './values/uuid.ts'
 import type { MergePolicy } from './values/merge.ts'
-import { toStorableText } from './values/storable-text.ts'
+import { toStorableText } from './values/text/storable-text.ts'
 
 /**
  * Field builders: each gives the documented limits and messages once, for both sides. Their metas are JSON Schema, for the description

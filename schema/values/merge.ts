@@ -1,5 +1,5 @@
 import { mergeText, normalizeLineEnds } from './merge-text.ts'
-import { toStorableValue } from './storable-text.ts'
+import { toStorableValue } from './text/storable-text.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 

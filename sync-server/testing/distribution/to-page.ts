@@ -1,6 +1,6 @@
 import { collectionNames } from '#schema/collections/index.ts'
-import { exceptions } from './exceptions.ts'
-import { keysWithoutShop, referencesWithoutShop, tablesWithTriggers } from './keys.ts'
+import { exceptions } from './shop-exceptions.ts'
+import { keysWithoutShop, referencesWithoutShop, tablesWithTriggers } from './shop-keys.ts'
 
 const toRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 

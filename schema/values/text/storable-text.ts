@@ -1,4 +1,4 @@
-import type { Json } from './merge.ts'
+import type { Json } from '../merge.ts'
 
 const zero = '\u0000'
 
