@@ -42,9 +42,9 @@ const processTests = ['scripts/{process-tests,backup,moving,release}/**/*.test.t
 const deviceTests = ['web/device/**/*.test.ts']
 
 /** They measure the process that they run in, or change it, or look at all of its databases. */
+const lonelyServerTests = ['sync-server/session/{sign-in,known-devices}.test.ts', 'sync-server/routes/contract/fuzz.test.ts']
 const lonelyTests = [
-  'sync-server/session/{sign-in,known-devices}.test.ts',
-  'sync-server/routes/contract/fuzz.test.ts',
+  ...lonelyServerTests,
   'web/device/leaving/leaving.test.ts',
   'web/device/storage/row-database.test.ts',
   'web/device/storage/migration/migration.test.ts',
@@ -103,6 +103,16 @@ export default defineConfig({
           setupFiles: './sync-server/testing/cheap-hashes.ts',
           include: ['sync-server/**/*.test.ts'],
           exclude: [...lonelyTests, ...fileTests],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres-alone',
+          env: { TEST_ENGINE: 'postgres' },
+          environment: 'node',
+          globalSetup: './sync-server/testing/postgres/global-setup.ts',
+          include: lonelyServerTests,
         },
       },
       {

@@ -5,6 +5,7 @@ import { amountMax } from './values/money.ts'
 import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './values/phone.ts'
 import { uuidPattern } from './values/uuid.ts'
 import type { MergePolicy } from './values/merge.ts'
+import { toStorableText } from './values/text/storable-text.ts'
 
 /**
  * Field builders: each gives the documented limits and messages once, for both sides. Their metas are JSON Schema, for the description
@@ -22,6 +23,9 @@ export const shortTextMaxLength = 255
 export const boundedText = (message: string, max = shortTextMaxLength, tooLong = message) =>
   z.string({ error: message }).max(max, { error: tooLong, abort: true })
 
+/** A text that a person may paste. */
+const typedText = (message: string, max?: number, tooLong?: string) => boundedText(message, max, tooLong).overwrite(toStorableText)
+
 /** Lower-case uuid of any version; upper case is accepted and folded. */
 export const uuidSchema = (message = 'Id is not valid') =>
   boundedText(message).toLowerCase().regex(uuidPattern, { error: message }).meta({ format: 'uuid', pattern: undefined, maxLength: undefined })
@@ -38,7 +42,7 @@ export const instantSchema = (message = 'Date is not valid') =>
     .refine((text) => /^(?!0000)\d{4}-/.test(text), { error: message })
     .meta({ type: 'string', format: 'date-time', maxLength: undefined })
 
-const emptyToNull = (value: unknown): unknown => (value === '' ? null : value)
+const emptyToNull = (value: unknown): unknown => (typeof value === 'string' && toStorableText(value) === '' ? null : value)
 
 /** Clients send '' to clear a field (AMB-144): it is stored as null. */
 const clearable = <Value>(schema: z.ZodType<Value>): z.ZodType<Value | null> => z.preprocess(emptyToNull, schema.nullable())
@@ -67,7 +71,7 @@ type TextOptions<By extends Writer> = Shared<By> & {
 export function text<By extends Writer = 'client'>(label: string, options: TextOptions<By>): Field<string, false, false, NoInfer<By>> {
   const { required, max = 255, merge = 'set', trim = merge !== 'text', pattern } = options
   const tooLong = `${label} must be at most ${max.toLocaleString('en-US')} characters`
-  const schema = boundedText(required, toTypedMax(max), tooLong)
+  const schema = typedText(required, toTypedMax(max), tooLong)
     .transform((value) => (trim ? value.trim() : value))
     .refine((value) => value.trim() !== '', { error: required, abort: true })
     .refine((value) => value.length <= max, { error: tooLong })
@@ -84,7 +88,7 @@ export function optionalText<By extends Writer = 'client'>(
 ): Field<string | null, true, false, NoInfer<By>> {
   const { max = 255, merge = 'set' } = options
   const tooLong = `${label} must be at most ${max.toLocaleString('en-US')} characters`
-  const plain = boundedText(`${label} must be text`, toTypedMax(max), tooLong)
+  const plain = typedText(`${label} must be text`, toTypedMax(max), tooLong)
     .transform((value) => (merge === 'text' ? value : value.trim()))
     .refine((value) => value.length <= max, { error: tooLong })
     .meta({ type: 'string', maxLength: max })
@@ -100,14 +104,14 @@ export const countryCodeMessage = 'Country code must start with + and contain 1-
 
 /** Digits only, 6–15; grouping characters a person typed are dropped before the check, letters are not. */
 export const phoneSchema = (required: string) =>
-  boundedText(required, shortTextMaxLength, phoneMessage)
+  typedText(required, shortTextMaxLength, phoneMessage)
     .transform((value) => value.replace(/[\s().\-/]/g, ''))
     .refine((value) => value !== '', { error: required, abort: true })
     .refine((value) => keepDigits(value) === value && isPhone(value), { error: phoneMessage })
     .meta({ type: 'string', maxLength: undefined, description: '6-15 digits; blanks and any of ( ) . - / between them are dropped' })
 
 export const countryCodeSchema = (required: string) =>
-  boundedText(required, shortTextMaxLength, countryCodeMessage)
+  typedText(required, shortTextMaxLength, countryCodeMessage)
     .transform((value) => (/^[+\d\s]*$/.test(value) ? (value.trim() === '' ? '' : normalizeIfPlausible(value)) : value))
     .refine((value) => value !== '', { error: required, abort: true })
     .refine(isCountryCode, { error: countryCodeMessage })
@@ -122,7 +126,7 @@ const normalizeIfPlausible = (value: string): string => {
 const email = z.email()
 
 export const emailSchema = (message: string) =>
-  boundedText(message, toTypedMax(emailMaxLength), `Email must be at most ${emailMaxLength} characters`)
+  typedText(message, toTypedMax(emailMaxLength), `Email must be at most ${emailMaxLength} characters`)
     .trim()
     .refine((value) => value.length <= emailMaxLength, { error: `Email must be at most ${emailMaxLength} characters`, abort: true })
     .refine((value) => email.safeParse(value).success, { error: message })
@@ -139,7 +143,7 @@ export const optionalEmail = (label: string, message = 'Invalid email format'): 
   optionalText(label, { max: emailMaxLength, schema: emailSchema(message) })
 
 /** Spaces and dashes dropped, as labels and phones group the digits. */
-export const imeiSchema = boundedText(imeiMessage)
+export const imeiSchema = typedText(imeiMessage)
   .transform((value) => value.replace(/[\s-]/g, ''))
   .refine(isImei, { error: imeiMessage })
   .meta({ type: 'string', maxLength: undefined, description: '15 digits with a valid check digit; spaces and dashes between them are dropped' })

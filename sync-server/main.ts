@@ -18,7 +18,9 @@ import { createLog } from './log.ts'
 import { createAdapterErrorHandler } from './on-error.ts'
 import type { Log, Services } from './services.ts'
 import { createFirstAdmin, type FirstAdmin } from './operations/first-admin.ts'
-import { ScheduledBackups } from './operations/backups/scheduled-backups.ts'
+import { runBackupOf } from './operations/backups/run-backup.ts'
+import { runDumpOf } from './operations/backups/run-dump.ts'
+import { ScheduledBackups, type BackupsOptions } from './operations/backups/scheduled-backups.ts'
 import { watchBackups, watchShops } from './operations/metrics-of-shops.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { watchProcess } from './metrics/watch-process.ts'
@@ -57,7 +59,7 @@ export async function startServer(
   const metrics = new Metrics()
   const { database, lock } = await open(config, { now: clock(), log, metrics })
   const services: Services = { db: database.db, reader: database.reader, clock, newId: createNewId(), bus: new FeedBus(), log, metrics }
-  const backups = config.backups && config.database === null ? new ScheduledBackups({ dataDir: config.dataDir, config: config.backups, services }) : null
+  const backups = config.backups && new ScheduledBackups({ ...toBackupWay(config), config: config.backups, services })
   let server: Server | undefined
   try {
     const serverId = await readServerId(services.reader)
@@ -77,7 +79,6 @@ export async function startServer(
     backups?.start()
     if (config.sms.provider === 'log' && config.publicOrigin !== null)
       log.warn({}, 'SMS_PROVIDER is log: codes of the customer portal go into sms.log only, and reach no customer')
-    if (config.database !== null) log.warn({}, 'the database is PostgreSQL: this server makes no backups of it, also with BACKUP_DIR; see docs/operations.md')
     log.info({ port, trustedProxyHops: config.trustedProxyHops, hasWebApp: webFiles.size > 0 }, 'server started')
     const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -95,6 +96,9 @@ export async function startServer(
     throw error
   }
 }
+
+const toBackupWay = ({ dataDir, database }: Config): Pick<BackupsOptions, 'kind' | 'run'> =>
+  database === null ? { kind: 'db', run: runBackupOf(dataDir) } : { kind: 'dump', run: runDumpOf(database.url) }
 
 type Rounds = { stopTidying: () => void; stopHousekeeping: () => Promise<void>; stopWatching: () => void; stopBackups: () => Promise<void> }
 

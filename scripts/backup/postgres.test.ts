@@ -4,13 +4,17 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createShop } from '#server/commands/administration/create-shop.ts'
+import { startServer } from '#server/main.ts'
+import { listBackups, toBackupName } from '#server/operations/backups/backup-folder.ts'
 import { isInstalled } from '#server/operations/dumps/tools.ts'
 import { startCluster } from '#server/testing/postgres/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/postgres/test-databases.ts'
+import { TestClient } from '#server/testing/test-server.ts'
 import { pinnedNode } from '../process-tests/server-process.ts'
 import { openServices } from '../tools/open-services.ts'
 import type { Run } from './test-run.ts'
@@ -132,6 +136,76 @@ describe.skipIf(!runsHere)('backups of PostgreSQL', () => {
     expect(await run('restore', ['monday.dump'], { PATH: folder })).toMatchObject({ code: 1, stdout: expect.stringContaining('npm run restore --') })
   })
 
+  describe('a server with BACKUP_DIR (OPS-02)', () => {
+    const open = (env: Record<string, string> = {}) =>
+      startServer(
+        readConfig({ PORT: '0', DATA_DIR: folder, DATABASE_URL: database.url, BACKUP_DIR: dir(), BACKUP_KEEP: '2', ADMIN_PASSWORD: password, ...env }),
+        {
+          logDestination: { write: () => undefined },
+        },
+      )
+    const dir = () => path.join(folder, 'backups')
+    const password = 'a long enough password'
+    const signIn = (url: string) => new TestClient(url).signIn('admin', password)
+
+    test('dumps PostgreSQL at its start and when it is asked, reads each dump again, keeps the newest, and they can be restored', async () => {
+      const server = await open()
+      try {
+        const admin = await signIn(server.url)
+        for (const kept of [1, 2, 2]) {
+          await expect
+            .poll(async () => (await admin.get('/api/backups')).json, { timeout: 30_000 })
+            .toMatchObject({ isOn: true, isRunning: false, kept, failure: null })
+          const [newest] = (await readdir(dir())).toSorted().toReversed()
+          // Names are by the second.
+          await expect.poll(() => toBackupName(new Date(), 'dump')).not.toBe(newest)
+          expect((await admin.post('/api/backups')).json).toMatchObject({ isOn: true, isRunning: true })
+        }
+      } finally {
+        await server.close()
+      }
+      const [newest = ''] = (await listBackups(dir())).map(({ name }) => name)
+      expect(newest).toMatch(/\.dump$/)
+      expect((await readdir(dir())).filter((name) => name.includes('partial'))).toEqual([])
+      expect(await run('restore', [path.join(dir(), newest)])).toMatchObject({ code: 0, stderr: '' })
+      expect((await run('doctor', [], { BACKUP_DIR: dir() })).stdout).toContain('ok    Backups: the newest is ')
+    })
+
+    test('ends a dump that is on its way when it stops, and leaves nothing of it', async () => {
+      await makeShop()
+      // A lock of a whole table, which the server needs for nothing else: the dump waits for it.
+      const holder = await openDatabase({ url: database.url, poolSize: 1 })
+      const server = await holder.db.transaction().execute(async (trx) => {
+        await sql`lock table shop_logos in access exclusive mode`.execute(trx)
+        const started = await open()
+        await expect.poll(() => readdir(dir()).catch(() => [])).toHaveLength(1)
+        await started.close()
+        return started
+      })
+      await holder.close()
+      expect(await readdir(dir())).toEqual([])
+      await expect(fetch(`${server.url}/livez`)).rejects.toThrow('fetch failed')
+    })
+
+    test('says what is missing where the programs of PostgreSQL are not installed', async () => {
+      vi.stubEnv('PATH', folder)
+      const server = await open()
+      try {
+        const admin = await signIn(server.url)
+        await expect
+          .poll(async () => (await admin.get('/api/backups')).json)
+          .toMatchObject({
+            isOn: true,
+            kept: 0,
+            failure: { message: expect.stringMatching(/^pg_dump and pg_restore of PostgreSQL must be installed/) as string },
+          })
+      } finally {
+        vi.unstubAllEnvs()
+        await server.close()
+      }
+    })
+  })
+
   test('the doctor looks at PostgreSQL, and an import goes into it', async () => {
     const empty = await run('doctor', [])
     expect(empty.stdout).toContain('WARN  Database: PostgreSQL answers; there are no tables yet')
@@ -141,7 +215,7 @@ describe.skipIf(!runsHere)('backups of PostgreSQL', () => {
     expect(refused).toMatchObject({ code: 2, stderr: 'There is no shop with the code nobody\n' })
     const { stdout } = await run('doctor', [])
     expect(stdout).toContain('ok    Database: PostgreSQL answers: 0 orders, 0 customers, version 0')
-    expect(stdout).toContain('WARN  Backups: of PostgreSQL the server makes none')
+    expect(stdout).toContain('WARN  Backups: the server makes none')
     expect((await run('doctor', [], { DATABASE_URL: 'postgres://127.0.0.1:9/x' })).stdout).toContain('FAIL  Database: The database cannot be reached')
   })
 })

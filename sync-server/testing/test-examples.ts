@@ -394,5 +394,5 @@ export async function makeExample(name: string, shop: ShopWorld, userId: string)
   return { address: query ? `${address}?${new URLSearchParams(query).toString()}` : address, ...(body && { body }), ...(content && { content }) }
 }
 
-/** Whether a call of the example succeeds on the engine of this run: PostgreSQL is backed up by its own programs. */
+/** Whether a call of the example succeeds on the engine of this run: PostgreSQL is dumped by its own programs, which a machine may lack. */
 export const isMadeHere = (name: string): boolean => readClusterUrl() === undefined || name !== 'POST /api/backups'

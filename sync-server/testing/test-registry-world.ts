@@ -18,6 +18,7 @@ import { privilegesToText } from '../queries/people/api-tokens.ts'
 import { createTokenText } from '../session/api-tokens.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { createRow, deleteRow } from '../store/write-rows.ts'
+import { readClusterUrl } from './postgres/test-databases.ts'
 import { createTestClock, startTestServer, testPassword, type TestServer } from './test-server.ts'
 
 /** For tests over the whole registry: two shops with a row of everything, and whatever else an example call consumes. */
@@ -34,7 +35,9 @@ export async function openRoutesWorld() {
   // Each call may come from an address of its own, so that no limit of one address is in the way.
   const webDir = await mkdtemp(path.join(tmpdir(), 'mainspring-pages-'))
   for (const page of ['index.html', 'portal.html']) await writeFile(path.join(webDir, page), '<!doctype html><title>Mainspring</title>')
-  const env = { TRUST_PROXY: '1', BACKUP_DIR: path.join(webDir, 'backups'), METRICS_TOKEN: metricsToken }
+  // PostgreSQL is dumped by its own programs, which a machine may lack.
+  const backups: Record<string, string> = readClusterUrl() === undefined ? { BACKUP_DIR: path.join(webDir, 'backups') } : {}
+  const env = { TRUST_PROXY: '1', ...backups, METRICS_TOKEN: metricsToken }
   const server = await startTestServer({ clock: clock.now, env, webDir })
   const shop = await seedShop(server, { name: 'North', code: 'north', secret: 'Zebulon-7731' })
   const otherShop = await seedShop(server, { name: 'South', code: 'south', secret: 'Quintus-4410' })

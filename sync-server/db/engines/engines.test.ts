@@ -47,7 +47,7 @@ test('an empty list holds nothing, and its contrary everything', async () => {
   expect((await db.selectFrom('order_statuses').select('id').where('id', 'not in', []).execute()).length).toBeGreaterThan(0)
 })
 
-test('a character that cannot be stored holds up nobody', async () => {
+test('a character that not every database can store is left out, and holds up nobody', async () => {
   world = await createWorld()
   const shopId = await world.addShop()
   const ada = await world.addUser({ shopIds: [shopId] })
@@ -58,7 +58,7 @@ test('a character that cannot be stored holds up nobody', async () => {
   )
   expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied'])
   const stored = await world.services.reader.selectFrom('customers').select('name').orderBy('seq').execute()
-  expect(stored.map(({ name }) => name.replace('\0', '\uFFFD'))).toEqual(['Before', 'Odd\uFFFDname', 'After'])
+  expect(stored).toEqual([{ name: 'Before' }, { name: 'Oddname' }, { name: 'After' }])
 })
 
 onSqlite(() => {

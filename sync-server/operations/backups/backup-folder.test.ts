@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
@@ -44,8 +44,24 @@ test('the one just made stays although a wrong clock dated others later', async 
 test('what a killed process left goes away, whole backups and other files do not', async () => {
   const kept = toBackupName(now)
   for (const name of [kept, `${kept}.partial-17`, `${kept}.partial-17-journal`, 'other.db.partial-3']) await write(name)
-  await removeLeftovers(dir)
+  await removeLeftovers(dir, now)
   expect((await readdir(dir)).sort()).toEqual([kept, 'other.db.partial-3'].sort())
+})
+
+test('what another server of the same PostgreSQL is dumping stays, until nobody has written to it for an hour', async () => {
+  const begun = `${toBackupName(now, 'dump')}.partial-17`
+  await write(begun)
+  await utimes(path.join(dir, begun), ago(0.5), ago(0.5))
+  await removeLeftovers(dir, now)
+  expect(await readdir(dir)).toEqual([begun])
+  await removeLeftovers(dir, new Date(now.getTime() + hourMs))
+  expect(await readdir(dir)).toEqual([])
+})
+
+test('copies of the file and dumps of PostgreSQL are counted together, so that those from before a move go in their time', async () => {
+  for (const name of [toBackupName(now, 'dump'), toBackupName(ago(1), 'dump'), toBackupName(ago(2)), toBackupName(ago(3))]) await write(name)
+  await removeOldBackups(dir, 3, toBackupName(now, 'dump'))
+  expect((await listBackups(dir)).map(({ name }) => name)).toEqual([toBackupName(now, 'dump'), toBackupName(ago(1), 'dump'), toBackupName(ago(2))])
 })
 
 test('a folder that is not there holds no backups', async () => {

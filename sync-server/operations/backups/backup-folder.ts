@@ -4,12 +4,15 @@ import path from 'node:path'
 /** A finished backup in the folder. */
 export type KeptBackup = { name: string; madeAt: Date; sizeBytes: number }
 
-const namePattern = /^mainspring-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/
+/** A copy of the file, or a dump of PostgreSQL. */
+export type BackupKind = 'db' | 'dump'
+
+const namePattern = /^mainspring-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:db|dump)$/
 /** What a process left behind that was killed while it copied. */
-const leftoverPattern = /^mainspring-[\dTZ-]+\.db\.partial-\d+(?:-journal|-wal|-shm)?$/
+const leftoverPattern = /^mainspring-[\dTZ-]+\.(?:db|dump)\.partial-\d+(?:-journal|-wal|-shm)?$/
 
 /** `mainspring-2026-03-02T10-00-00Z.db`: names sort by time, and every file system takes them. */
-export const toBackupName = (at: Date): string => `mainspring-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`
+export const toBackupName = (at: Date, kind: BackupKind = 'db'): string => `mainspring-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.${kind}`
 
 function nameToTime(name: string): Date | undefined {
   const [, day, hours, minutes, seconds] = namePattern.exec(name) ?? []
@@ -34,8 +37,15 @@ export async function removeOldBackups(dir: string, keep: number, made: string):
   for (const { name } of others.slice(keep - 1)) await rm(path.join(dir, name), { force: true })
 }
 
-export async function removeLeftovers(dir: string): Promise<void> {
-  for (const name of await namesIn(dir)) if (leftoverPattern.test(name)) await rm(path.join(dir, name), { force: true })
+/** A server of the same PostgreSQL may be dumping into the folder just now: what it wrote to lately is none. */
+const leftoverAgeMs = 60 * 60_000
+
+export async function removeLeftovers(dir: string, now: Date): Promise<void> {
+  for (const name of (await namesIn(dir)).filter((one) => leftoverPattern.test(one))) {
+    const file = path.join(dir, name)
+    const isWritten = name.includes('.dump.') && now.getTime() - ((await stat(file).catch(() => undefined))?.mtimeMs ?? 0) < leftoverAgeMs
+    if (!isWritten) await rm(file, { force: true })
+  }
 }
 
 async function namesIn(dir: string): Promise<string[]> {

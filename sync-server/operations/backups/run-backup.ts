@@ -5,20 +5,23 @@ import { fileURLToPath } from 'node:url'
 const program = fileURLToPath(new URL('backup-process.ts', import.meta.url))
 
 export type BackupRun = { done: Promise<void>; stop: () => Promise<void> }
-export type RunBackup = (dataDir: string, file: string) => BackupRun
+/** Makes one checked backup. `done` rejects with the reason when there is none; `stop` ends it at once. */
+export type RunBackup = (file: string) => BackupRun
 
-/** Makes one checked backup in a process of its own. `done` rejects with the reason when there is none; `stop` ends it at once. */
-export const runBackup: RunBackup = (dataDir, file) => {
-  const child = fork(program, [dataDir, file], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-  const done = waitFor(child)
-  return {
-    done,
-    async stop() {
-      child.kill('SIGKILL')
-      await done.catch(() => undefined)
-    },
+/** Of the data folder, in a process of its own. */
+export const runBackupOf =
+  (dataDir: string): RunBackup =>
+  (file) => {
+    const child = fork(program, [dataDir, file], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const done = waitFor(child)
+    return {
+      done,
+      async stop() {
+        child.kill('SIGKILL')
+        await done.catch(() => undefined)
+      },
+    }
   }
-}
 
 async function waitFor(child: ChildProcess): Promise<void> {
   let reason: string | undefined

@@ -81,10 +81,10 @@ describe('when a backup is due', () => {
     let nowMs = start
     const made: string[] = []
     const backups = new ScheduledBackups({
-      dataDir: folder,
+      kind: 'db',
       config: { dir, everyMs, keep: 2 },
       services: { clock: () => new Date(nowMs), log: silentLog },
-      run: (_dataDir, file) => ({
+      run: (file) => ({
         done: run(file).then(() => void made.push(path.basename(file))),
         stop: async () => {},
       }),
@@ -142,7 +142,7 @@ describe('when a backup is due', () => {
     const { promise, reject } = Promise.withResolvers<void>()
     const partial = path.join(dir, `${toBackupName(new Date(start))}.partial-1`)
     const backups = new ScheduledBackups({
-      dataDir: folder,
+      kind: 'db',
       config: { dir, everyMs, keep: 2 },
       services: { clock: () => new Date(start), log: silentLog },
       run: () => ({ done: writeFile(partial, 'x').then(() => promise), stop: async () => reject(new Error('killed')) }),

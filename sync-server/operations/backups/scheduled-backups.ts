@@ -3,18 +3,18 @@ import type { BackupsAnswer } from '#schema/api/answers/backup-answers.ts'
 import type { BackupConfig } from '../../config.ts'
 import { makePrivateFolder } from '../../db/files/private-files.ts'
 import type { Services } from '../../services.ts'
-import { isOverdue, listBackups, removeLeftovers, removeOldBackups, toBackupAge, toBackupName } from './backup-folder.ts'
-import { runBackup, type BackupRun, type RunBackup } from './run-backup.ts'
+import { isOverdue, listBackups, removeLeftovers, removeOldBackups, toBackupAge, toBackupName, type BackupKind } from './backup-folder.ts'
+import type { BackupRun, RunBackup } from './run-backup.ts'
 
 /** Between two looks whether a backup is due: a clock that is set, or a machine that slept, moves no timer. */
 const lookEveryMs = 60_000
 const retryMs = 15 * 60_000
 
-export type BackupsOptions = { dataDir: string; config: BackupConfig; services: Pick<Services, 'clock' | 'log'>; run?: RunBackup }
+export type BackupsOptions = { kind: BackupKind; config: BackupConfig; services: Pick<Services, 'clock' | 'log'>; run: RunBackup }
 
 /** Makes a backup whenever the newest one is older than it should be, checks each, and keeps the newest of them. */
 export class ScheduledBackups {
-  readonly #dataDir: string
+  readonly #kind: BackupKind
   readonly #config: BackupConfig
   readonly #services: Pick<Services, 'clock' | 'log'>
   readonly #run: RunBackup
@@ -24,8 +24,8 @@ export class ScheduledBackups {
   #isStopped = false
   #failures = 0
 
-  constructor({ dataDir, config, services, run = runBackup }: BackupsOptions) {
-    this.#dataDir = dataDir
+  constructor({ kind, config, services, run }: BackupsOptions) {
+    this.#kind = kind
     this.#config = config
     this.#services = services
     this.#run = run
@@ -99,9 +99,9 @@ export class ScheduledBackups {
     const { clock, log } = this.#services
     try {
       await makePrivateFolder(dir)
-      await removeLeftovers(dir)
-      const name = toBackupName(clock())
-      const backup = this.#run(this.#dataDir, path.join(dir, name))
+      await removeLeftovers(dir, clock())
+      const name = toBackupName(clock(), this.#kind)
+      const backup = this.#run(path.join(dir, name))
       if (this.#running) this.#running.backup = backup
       if (this.#isStopped) await backup.stop()
       await backup.done
@@ -109,7 +109,7 @@ export class ScheduledBackups {
       this.#failure = undefined
       log.info({ backup: name }, 'backup made and checked')
     } catch (error) {
-      await removeLeftovers(dir).catch(() => undefined)
+      await removeLeftovers(dir, clock()).catch(() => undefined)
       if (this.#isStopped) return
       this.#failures += 1
       this.#failure = { at: clock(), message: error instanceof Error ? error.message : String(error) }

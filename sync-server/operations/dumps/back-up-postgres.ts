@@ -19,22 +19,23 @@ export const toDumpArguments = (address: string, file: string): string[] => [
 
 /**
  * Dumps the state of one moment into a file that only its owner can read, and reads it again before it gets its name.
- * @throws DumpError
+ * @throws DumpError, and what `signal` says where that ends it
  */
-export async function backUpPostgres(url: string, file: string, isForced: boolean, onCheck: () => void): Promise<DumpFacts> {
+export async function backUpPostgres(url: string, file: string, isForced: boolean, onCheck: () => void, signal?: AbortSignal): Promise<DumpFacts> {
   if (!isForced && (await exists(file))) throw new DumpError(`${file} is there already. Choose another name, or write over it with --force.`)
   const partial = partialFileOf(file)
   const { address, password } = toAddress(url)
   await rm(partial, { force: true })
   await (await open(partial, 'wx', 0o600)).close()
   try {
-    const { child, ended } = startTool('pg_dump', toDumpArguments(address, partial), password)
+    const { child, ended } = startTool('pg_dump', toDumpArguments(address, partial), password, signal)
     child.stdin.end()
     child.stdout.resume()
     await ended
     onCheck()
     const version = await readVersionOf(partial)
     await syncFile(partial)
+    signal?.throwIfAborted()
     await rename(partial, file)
     await syncFolder(path.dirname(file))
     return { sizeBytes: (await stat(file)).size, version }

@@ -20,9 +20,10 @@ export function toAddress(url: string): { address: string; password: string | un
 
 export type RunningTool = { child: ChildProcessWithoutNullStreams; /** @throws DumpError with what the tool said */ ended: Promise<void> }
 
-export function startTool(tool: Tool, args: readonly string[], password?: string): RunningTool {
+/** `signal`: ends it before its time. */
+export function startTool(tool: Tool, args: readonly string[], password?: string, signal?: AbortSignal): RunningTool {
   const env = password === undefined ? process.env : { ...process.env, PGPASSWORD: password }
-  const child = spawn(tool, [...args], { env, stdio: 'pipe' })
+  const child = spawn(tool, [...args], { env, stdio: 'pipe', ...(signal && { signal }) })
   // One that has ended reads no more; its exit code says why.
   child.stdin.on('error', () => undefined)
   let said = ''

@@ -5,12 +5,19 @@ import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { loadModule } from 'libpg-query'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionNames } from '#schema/collections/index.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { toDynamicDb } from '../../db/database.ts'
+import { engineOf } from '../../db/engines/engine.ts'
+import { findException } from '../../testing/distribution/shop-exceptions.ts'
+import { judgeStatement } from '../../testing/distribution/judge-statement.ts'
+import { readColumns } from '../../testing/distribution/test-columns.ts'
+import { recordStatements } from '../../testing/postgres/record-statements.ts'
+import { triesOf } from '../../testing/test-database.ts'
 import { fillShop } from '../../testing/test-many-rows.ts'
 import { assertContract, type ToldAnswer } from '../../testing/test-contract.ts'
 import { exampleByName, makeExample, nameToRoute, type ExampleCall } from '../../testing/test-examples.ts'
@@ -21,7 +28,7 @@ import { startSession } from '../../testing/test-sync-server.ts'
 
 /** `FUZZ_SEED` gives other requests, `FUZZ_RUNS` more or fewer of them: 20,000 take some 30 s of a processor. `FUZZ_ROWS`: of the large shop. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
-const runs = Number(process.env['FUZZ_RUNS'] ?? 20_000)
+const runs = Number(process.env['FUZZ_RUNS'] ?? triesOf(20_000))
 const batchSize = 100
 /** After so many a new shop takes the place of the one that was worn out. */
 const shopLife = 1_000
@@ -88,6 +95,8 @@ const idByKind = (): Record<IdKind, string> => ({
 })
 
 let sent = 0
+/** On PostgreSQL: the statements that the requests led to. */
+const recording = recordStatements()
 
 async function toRequest(plan: FuzzPlan): Promise<FuzzRequest> {
   const { endsSession } = exampleByName[plan.name] ?? {}
@@ -131,7 +140,7 @@ const send = (request: FuzzRequest): Promise<ToldAnswer> =>
     sending.end(body)
   })
 
-const leak = /at Object\.|at async |node_modules|\.ts:\d|sqlite|constraint failed|sync-server\/|\n {4}at /i
+const leak = /at Object\.|at async |node_modules|\.ts:\d|sqlite|constraint failed|violates |postgres|pg_|sync-server\/|\n {4}at /i
 
 /** Told by Node before there is a request, without a body: what cannot be expected, headers over 16 kB, a body that was cut off. */
 const isOfNode = ({ status, text }: ToldAnswer): boolean => text === '' && [413, 417, 431].includes(status)
@@ -169,7 +178,7 @@ async function run(plan: FuzzPlan, place: string): Promise<number> {
   sent++
   world.clock.advance(50)
   const request = await toRequest(plan)
-  const answer = await send(request).catch((error: unknown) => ({ status: 599, contentType: null, text: String(error) }))
+  const answer = await recording.during(() => send(request)).catch((error: unknown) => ({ status: 599, contentType: null, text: String(error) }))
   const fault = findFault(request, answer)
   if (fault !== undefined) {
     const logged = world.server.logLines.filter((line) => isErrorLine(line)).slice(-2)
@@ -256,6 +265,7 @@ test(`${runs} random requests: no 5xx, nothing of its inside told, memory flat (
 
   expect((await send({ method: 'GET', path: '/healthz', headers: {}, body: undefined, isChunked: false })).status).toBe(200)
   await expectWholeDatabase()
+  await expectKnownStatements()
   agent.destroy()
   // The examples' own client keeps a connection.
   await expect.poll(countSockets, { timeout: 15_000 }).toBeLessThanOrEqual(socketsBefore + 2)
@@ -266,7 +276,7 @@ test(`${runs} random requests: no 5xx, nothing of its inside told, memory flat (
 })
 
 /** Of the shop with so many rows of each kind: requests by chance of which most read, and every list. */
-const largeCount = Number(process.env['FUZZ_ROWS'] ?? 30_000)
+const largeCount = Number(process.env['FUZZ_ROWS'] ?? triesOf(30_000))
 const largeRuns = 60
 /** Where one list held the server up for five minutes, a step takes some milliseconds: room for the busiest machine. */
 const longestDelayMs = 2_000
@@ -308,10 +318,22 @@ test(`${largeRuns} random requests and every list of a shop of ${largeCount} row
   expect(slow).toEqual([])
 })
 
+/** Each says of which shop its rows are, or is on the list of those that do not. */
+async function expectKnownStatements(): Promise<void> {
+  const { reader } = world.services
+  expect(recording.texts.size > 0).toBe(engineOf(reader).name === 'postgres')
+  if (recording.texts.size === 0) return
+  await loadModule()
+  const columns = await readColumns(reader)
+  expect([...recording.texts].flatMap((text) => judgeStatement(text, columns)).filter((finding) => findException(finding) === undefined)).toEqual([])
+}
+
 async function expectWholeDatabase(): Promise<void> {
   const { reader } = world.services
-  expect((await sql`PRAGMA integrity_check`.execute(reader)).rows).toEqual([{ integrity_check: 'ok' }])
-  expect((await sql`PRAGMA foreign_key_check`.execute(reader)).rows).toEqual([])
+  if (engineOf(reader).name === 'sqlite') {
+    expect((await sql`PRAGMA integrity_check`.execute(reader)).rows).toEqual([{ integrity_check: 'ok' }])
+    expect((await sql`PRAGMA foreign_key_check`.execute(reader)).rows).toEqual([])
+  }
   for (const { shop_id: shopId, seq: head } of await reader.selectFrom('shop_feed').select(['shop_id', 'seq']).execute()) {
     const lists = await Promise.all(
       collectionNames.map((name) =>

@@ -73,6 +73,21 @@ describe('two devices and the real server', () => {
     expect(row?.orderNotes?.split('\n').toSorted()).toEqual(['customer called', 'fixed in the lab', 'taken in'])
   })
 
+  it('keep a pasted text without U+0000, alike before and after the server took it', async () => {
+    const desk = await openFor('desk')
+    await untilSynced(desk.device)
+    desk.api.always = offline
+    const customer = customerInput({ name: 'Pas\u0000ted' })
+    const order = orderInput(customer.id, { orderNotes: 'one\u0000\ntwo' })
+    await desk.device.write(shopId, [customer, order])
+    const read = async () => [(await desk.device.rows.read('customers', customer.id))?.name, (await desk.device.rows.read('orders', order.id))?.orderNotes]
+    expect(await read()).toEqual(['Pasted', 'one\ntwo'])
+    desk.api.always = undefined
+    desk.device.wakeUp('online')
+    await expectSame(desk, await openFor('lab'))
+    expect(await read()).toEqual(['Pasted', 'one\ntwo'])
+  })
+
   it('land a queue in order over a server that is killed in the middle and started again', async () => {
     const lab = await openFor('lab')
     await untilSynced(lab.device)
