@@ -6,8 +6,9 @@ import { createApp } from './app.ts'
 import { closeServer } from './close-server.ts'
 import { databaseFileOf, StartError, type Config } from './config.ts'
 import { DatabaseFileError } from './db/files/database-file.ts'
+import { ForeignReplicaError } from './db/engines/error-kind.ts'
 import { createNewId } from './db/new-id.ts'
-import { openDatabase, type OpenDatabase } from './db/open.ts'
+import { openDatabase, type OpenDatabase, type ServerOptions } from './db/open.ts'
 import { makePrivateFolder } from './db/files/private-files.ts'
 import { readServerId } from './db/server-id.ts'
 import { lockForServer, ServerRunningError, type ServerLock } from './db/files/server-lock.ts'
@@ -19,7 +20,7 @@ import { createAdapterErrorHandler } from './on-error.ts'
 import type { Log, Services } from './services.ts'
 import { createFirstAdmin, type FirstAdmin } from './operations/first-admin.ts'
 import { ScheduledBackups } from './operations/backups/scheduled-backups.ts'
-import { watchBackups, watchShops } from './operations/metrics-of-shops.ts'
+import { watchBackups, watchReads, watchShops } from './operations/metrics-of-shops.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { watchProcess } from './metrics/watch-process.ts'
 import manifest from '#package.json' with { type: 'json' }
@@ -102,6 +103,7 @@ type Rounds = { stopTidying: () => void; stopHousekeeping: () => Promise<void>; 
 function watchAll(services: Services, { metricsToken, backups: config }: Config, backups: ScheduledBackups | null): () => void {
   if (metricsToken === null) return () => {}
   watchShops(services)
+  watchReads(services)
   if (backups !== null && config !== null) watchBackups(services.metrics, services.clock, backups, config)
   return watchProcess(services.metrics, manifest.version)
 }
@@ -130,16 +132,25 @@ const open = (config: Config, opening: Opening): Promise<{ database: OpenDatabas
   config.database === null ? openDataDir(config.dataDir, opening) : openServer(config.dataDir, config.database, opening)
 
 /** Any number of nodes work on it at once: nothing is locked. */
-async function openServer(dataDir: string, { url, poolSize, isNotifying }: NonNullable<Config['database']>, { log, metrics }: Opening) {
+async function openServer(dataDir: string, settings: NonNullable<Config['database']>, { log, metrics }: Opening) {
   const lock: ServerLock = { tellUrl: async () => undefined, release: async () => undefined }
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
   try {
     await makePrivateFolder(dataDir)
-    return { database: await openDatabase({ url, poolSize, isNotifying, meter: metrics.database, onIdleError }), lock }
+    const onReplicaChange = logReplicas(log)
+    return { database: await openDatabase({ ...settings, meter: metrics.database, onIdleError, onReplicaChange }), lock }
   } catch (error) {
+    if (error instanceof ForeignReplicaError) throw new StartError(`Mainspring cannot start: ${error.message}`)
     throw new StartError(`Mainspring cannot start: DATABASE_URL cannot be used: ${error instanceof Error ? error.message : 'unknown reason'}`)
   }
 }
+
+const logReplicas =
+  (log: Log): ServerOptions['onReplicaChange'] =>
+  ({ name, state, reason }) => {
+    if (state === 'ready') log.info({ replica: name }, 'reads go to this replica')
+    else log[state === 'other' ? 'error' : 'warn']({ replica: name, state, reason }, 'reads do not go to this replica, but to the database')
+  }
 
 async function openDataDir(dataDir: string, { now, log, metrics }: Opening): Promise<{ database: OpenDatabase; lock: ServerLock }> {
   let lock: ServerLock | undefined
