@@ -40,7 +40,12 @@ export function watchReads({ metrics, reader }: Services): void {
     ],
   })
   const labels = ['replica']
-  metrics.watch({ name: 'mainspring_replica_ready', help: '1 while reads go to the replica.', labels, read: ofReplicas(({ state }) => Number(state === 'ready')) })
+  metrics.watch({
+    name: 'mainspring_replica_ready',
+    help: '1 while reads go to the replica.',
+    labels,
+    read: ofReplicas(({ state }) => Number(state === 'ready')),
+  })
   metrics.watch({
     name: 'mainspring_replica_lag_bytes',
     help: 'Of the journal, how far the replica is behind the database; missing while it is away.',

@@ -119,7 +119,7 @@ async function copyForReplica(url: string, data: string, copy: string): Promise<
     // Files that end meanwhile are missed by `cp`, and by nobody else.
     spawnSync('cp', ['-Rp', data, copy], { stdio: 'ignore', cwd: path.dirname(copy), ...runAs })
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
-    const made = { 'backup_label': rows[0]?.labelfile ?? '', 'standby.signal': '' }
+    const made = { backup_label: rows[0]?.labelfile ?? '', 'standby.signal': '' }
     for (const name of readdirSync(path.join(copy, 'pg_wal'))) rmSync(path.join(copy, 'pg_wal', name), { recursive: true })
     rmSync(path.join(copy, 'postmaster.pid'), { force: true })
     for (const [name, text] of Object.entries(made)) {

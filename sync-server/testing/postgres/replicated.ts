@@ -49,8 +49,8 @@ export async function startReplicated(): Promise<Replicated | undefined> {
   const catchUp = async (): Promise<void> => {
     await runOn(replica.url, 'select pg_wal_replay_resume()')
     const [row] = await runOn(cluster.url, 'select pg_current_wal_insert_lsn()::text as place')
-    // Nothing may follow that would send what stands in the last page.
-    await runOn(cluster.url, 'select pg_switch_wal()')
+    // A commit that waits for the disk sends all that stands before it.
+    await runOn(cluster.url, 'set synchronous_commit = on; select pg_current_xact_id()')
     await waitUntil(() => isOnReplica('pg_last_wal_replay_lsn() >= $1::pg_lsn', [row?.['place']]))
   }
   return {

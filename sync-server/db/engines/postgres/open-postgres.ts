@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import type { Database, Db } from '../../database.ts'
+import type { ReplicaFacts } from '../read-targets.ts'
 import { Notifications } from './notifications.ts'
 import { createPostgresDialect, openPool, PostgresDriver, type PoolOptions } from './postgres-driver.ts'
 import type { ReplicaChange } from './replicas/replica.ts'
@@ -12,8 +13,15 @@ export type PostgresOptions = PoolOptions & {
   onReplicaChange?: ((change: ReplicaChange) => void) | undefined
 }
 
-/** `startReplicas`: they are read from then on, which takes tables; see `Replicas.start`. */
-export type OpenPostgres = { db: Db; reader: Db; startReplicas: () => Promise<void>; close: () => Promise<void> }
+export type OpenPostgres = {
+  db: Db
+  reader: Db
+  /** They are read from then on, which takes tables; see `Replicas.start`. */
+  startReplicas: () => Promise<void>
+  /** How they stand at this time. */
+  lookAtReplicas: () => Promise<readonly ReplicaFacts[]>
+  close: () => Promise<void>
+}
 
 /** Reads have connections of their own: a transaction that reads elsewhere could wait for one that waits for it. */
 export function openPostgres(options: PostgresOptions): OpenPostgres {
@@ -31,9 +39,13 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
     db,
     reader,
     startReplicas: async () => replicas?.start(),
+    lookAtReplicas: async () => {
+      await replicas?.look()
+      return replicas?.facts() ?? []
+    },
     async close() {
-      await replicas?.close()
       await notifications.close()
+      await replicas?.close()
       await own.destroy()
       await db.destroy()
     },

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import type { PullResponse, PushResponse } from '#schema/api/sync.ts'
 import { readClusterUrl } from '../../../../testing/postgres/test-databases.ts'
 import { startReplicated, type Replicated, type ReplicatedDatabase } from '../../../../testing/postgres/replicated.ts'
-import { seedTwoShops, startTestServer, type Answer, type TestClient, type TestServer } from '../../../../testing/test-server.ts'
+import { seedTwoShops, startTestServer, testPassword, type Answer, type TestClient, type TestServer } from '../../../../testing/test-server.ts'
 import { create, mutation, orderValues, update } from '../../../../testing/test-world.ts'
 import { targetsOf } from '../../engine.ts'
 import type { ReplicaFacts } from '../../read-targets.ts'
@@ -65,7 +65,7 @@ describe.skipIf(readClusterUrl() === undefined)('with a replica', () => {
     max = await server.client().signIn('max')
     await addCustomer('Mary')
     await all.catchUp()
-    await expect.poll(() => factsOf(server).state).toBe('ready')
+    await vi.waitUntil(() => factsOf(server).state === 'ready', { timeout: 20_000 })
   })
   afterEach(async () => {
     await server.close()
@@ -90,7 +90,9 @@ describe.skipIf(readClusterUrl() === undefined)('with a replica', () => {
     expect([page.result.reset, page.replica, page.own]).toEqual([[], 0, 1])
     expect(namesIn((await listCustomers()).json)).toEqual(['Mary', 'Nils'])
     // Of a shop in which nothing was written it is not behind.
-    const other = await readsOf(async () => (await server.client().signIn('bob')).post('/api/sync/pull', { collection: 'customers', limit: 100, checkpoint: {} }))
+    const other = await readsOf(async () =>
+      (await server.client().signIn('bob')).post('/api/sync/pull', { collection: 'customers', limit: 100, checkpoint: {} }),
+    )
     expect([other.result.status, other.replica]).toEqual([200, 1])
     await all.catchUp()
     const again = await readsOf(() => pull(page.result.checkpoint))
@@ -143,7 +145,7 @@ describe.skipIf(readClusterUrl() === undefined)('with a replica', () => {
   })
 
   it('that is held, a session that ended and a token that was revoked read nothing', async () => {
-    const created = await max.post('/api/tokens', { name: 'reports', privileges: ['view_customer'], shopIds: [seed.shopId], readOnly: true })
+    const created = await max.post('/api/profile/tokens', { name: 'Reports', privileges: [], readOnly: true, currentPassword: testPassword })
     const { id, token } = created.json as { id: string; token: string }
     const program = () => server.client().get(`/api/${seed.shopId}/customers`, { headers: { Authorization: `Bearer ${token}` } })
     expect((await program()).status).toBe(200)
@@ -153,7 +155,7 @@ describe.skipIf(readClusterUrl() === undefined)('with a replica', () => {
     const cookie = tablet.cookie
     expect((await tablet.post('/api/logout')).status).toBe(200)
     tablet.cookie = cookie
-    expect((await max.delete(`/api/tokens/${id}`)).status).toBe(200)
+    expect((await max.delete(`/api/profile/tokens/${id}`)).status).toBe(200)
     const { result, replica } = await readsOf(async () => [(await listCustomers(tablet)).status, (await program()).status])
     expect([result, replica]).toEqual([[401, 401], 0])
   })

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { ReplicaFacts, ReplicaState } from '../../read-targets.ts'
+import { Lag, type JournalPlace } from './lag.ts'
 import { openPool, PostgresDriver, type PoolOptions, type PostgresConnection } from '../postgres-driver.ts'
 
 /** A replica that does not answer costs a request this long, once: the database answers those that come after. */
@@ -7,16 +8,18 @@ const connectTimeoutMs = 2_000
 const answerTimeoutMs = 5_000
 /** Rows that end without a number of a feed, such as those of the bin, are read on a replica no longer than this. */
 const behindMostMs = 30_000
-/** Of the last looks, those that the replica has not reached. */
-const unreachedMost = 100
+/** `systemId`: of the files that it and its replicas come from; `serverId`: of the database in them. */
+type Identity = { systemId: string; serverId: string }
 
-/** How far the journal of the database was written, and when. */
-export type JournalPlace = { written: number; serverId: string; atMs: number }
+/** What a look at the database finds, to compare a replica with. */
+export type DatabaseLook = JournalPlace & Identity
 
-type Look = { isReplica: boolean; replayed: number | null; serverId: string }
+type Look = Identity & { isReplica: boolean; replayed: number | null }
+
+export const identityColumns = `server_id as "serverId", (select system_identifier::text from pg_control_system()) as "systemId"`
 
 const lookQuery = CompiledQuery.raw(
-  `select pg_is_in_recovery() as "isReplica", pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') as replayed, server_id as "serverId" from server_identity`,
+  `select pg_is_in_recovery() as "isReplica", pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') as replayed, ${identityColumns} from server_identity`,
 )
 
 export type ReplicaChange = { name: string; state: ReplicaState; reason: string | undefined }
@@ -35,9 +38,7 @@ export class Replica {
   readonly #onChange: (change: ReplicaChange) => void
   #state: ReplicaState | undefined
   #reason: string | undefined
-  #unreached: JournalPlace[] = []
-  #reachedAtMs = performance.now()
-  #lagBytes: number | undefined
+  readonly #lag = new Lag(performance.now())
 
   constructor(options: PoolOptions, onChange: (change: ReplicaChange) => void) {
     this.name = urlToName(options.url)
@@ -71,17 +72,24 @@ export class Replica {
     const isNew = state !== this.#state
     this.#state = state
     this.#reason = reason
-    if (state === 'away') this.#lagBytes = undefined
+    if (state === 'away') this.#lag.forget()
     if (isNew) this.#onChange({ name: this.name, state, reason })
   }
 
   get facts(): ReplicaFacts {
-    const lagSeconds = this.#lagBytes === undefined ? undefined : this.#lagMs / 1_000
-    return { name: this.name, state: this.state, reason: this.#reason, lagBytes: this.#lagBytes, lagSeconds, reads: this.reads }
+    const lagMs = this.#lag.msAt(performance.now())
+    return {
+      name: this.name,
+      state: this.state,
+      reason: this.#reason,
+      lagBytes: this.#lag.bytes,
+      lagSeconds: lagMs === undefined ? undefined : lagMs / 1_000,
+      reads: this.reads,
+    }
   }
 
   /** Compares it with the database, whose journal was at `place` before. `readAgain`: where it is now. */
-  async look(place: JournalPlace, readAgain: () => Promise<JournalPlace>): Promise<void> {
+  async look(place: DatabaseLook, readAgain: () => Promise<JournalPlace>): Promise<void> {
     let found: Look | undefined
     try {
       found = await this.#readLook()
@@ -89,26 +97,18 @@ export class Replica {
       return this.tell('away', error instanceof Error ? error.message : String(error))
     }
     if (found === undefined) return this.tell('away', 'it has no tables yet')
-    const { isReplica, serverId } = found
-    if (serverId !== place.serverId) return this.tell('other', 'it is another database')
-    if (!isReplica || found.replayed === null) return this.tell('alone', 'it is no replica: it takes writes itself')
-    const replayed = found.replayed
+    const { isReplica, replayed } = found
+    if (found.systemId !== place.systemId) return this.tell('other', 'it is another database')
+    if (!isReplica || replayed === null) return this.tell('alone', 'it is no replica: it takes writes itself')
+    if (found.serverId !== place.serverId) {
+      // One that is behind may still have what the database was before it was restored.
+      return replayed < place.written ? this.tell('behind', 'it is from before the database was restored') : this.tell('other', 'it is another database')
+    }
     if (replayed > place.written && replayed > (await readAgain()).written) return this.tell('other', 'it is ahead of the database, so it follows another one')
-    this.#noteLag(place, replayed)
-    if (this.#lagMs > behindMostMs) this.tell('behind', `it is ${Math.round(this.#lagMs / 1_000)} s behind`)
+    this.#lag.note(place, replayed)
+    const behindMs = this.#lag.msAt(performance.now()) ?? 0
+    if (behindMs > behindMostMs) this.tell('behind', `it is ${Math.round(behindMs / 1_000)} s behind`)
     else this.tell('ready')
-  }
-
-  get #lagMs(): number {
-    return this.#unreached.length === 0 ? 0 : performance.now() - this.#reachedAtMs
-  }
-
-  #noteLag(place: JournalPlace, replayed: number): void {
-    this.#lagBytes = Math.max(0, place.written - replayed)
-    if (this.#unreached.length < unreachedMost) this.#unreached.push(place)
-    const reached = this.#unreached.filter(({ written }) => written <= replayed)
-    this.#reachedAtMs = reached.at(-1)?.atMs ?? this.#reachedAtMs
-    this.#unreached = this.#unreached.slice(reached.length)
   }
 
   async #readLook(): Promise<Look | undefined> {

@@ -6,7 +6,7 @@ import type { ReadTargets, ReplicaFacts } from '../../read-targets.ts'
 import type { PoolOptions, PostgresConnection, PostgresDriver } from '../postgres-driver.ts'
 import { BoundDriver } from './bound-driver.ts'
 import { NeededPlaces, PlaceReader, placesQuery, type PlaceRow } from './places.ts'
-import { Replica, type JournalPlace, type ReplicaChange } from './replica.ts'
+import { identityColumns, Replica, type DatabaseLook, type ReplicaChange } from './replica.ts'
 
 /** Between two looks at all replicas, and while one of them is not ready. */
 const lookMs = 5_000
@@ -14,7 +14,7 @@ const lookSoonMs = 1_000
 
 export type ReplicaOptions = Omit<PoolOptions, 'url' | 'onIdleError'> & { urls: readonly string[]; onChange?: ((change: ReplicaChange) => void) | undefined }
 
-const journalQuery = CompiledQuery.raw(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as written, server_id as "serverId" from server_identity`)
+const journalQuery = CompiledQuery.raw(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as written, ${identityColumns} from server_identity`)
 
 /** The replicas of a database: whether each may be read, and whose turn it is. */
 export class Replicas implements ReadTargets {
@@ -59,11 +59,11 @@ export class Replicas implements ReadTargets {
    * @throws ForeignReplicaError where one can be asked and is of another database
    */
   async start(): Promise<void> {
-    await this.#look()
+    await this.look()
     const foreign = this.#replicas.find(({ state }) => state === 'other')
     if (foreign !== undefined) throw new ForeignReplicaError(`DATABASE_READ_URL names ${foreign.name}, which cannot be read: ${foreign.facts.reason}`)
     this.#looks = lookAgain(
-      () => this.#look(),
+      () => this.look(),
       // Where the database cannot be asked, there is nothing to compare with; requests meet that by themselves.
       () => undefined,
       () => (this.#replicas.every(({ isReady }) => isReady) ? lookMs : lookSoonMs),
@@ -75,14 +75,14 @@ export class Replicas implements ReadTargets {
     await Promise.all(this.#replicas.map((replica) => replica.close()))
   }
 
-  async #look(): Promise<void> {
+  async look(): Promise<void> {
     const place = await this.#readJournal()
     await Promise.all(this.#replicas.map((replica) => replica.look(place, () => this.#readJournal())))
   }
 
-  async #readJournal(): Promise<JournalPlace> {
+  async #readJournal(): Promise<DatabaseLook> {
     const atMs = performance.now()
-    const [row] = await this.#askOwn<{ written: number; serverId: string }>(journalQuery)
+    const [row] = await this.#askOwn<Omit<DatabaseLook, 'atMs'>>(journalQuery)
     if (row === undefined) throw new Error('The database has no name')
     return { ...row, atMs }
   }
