@@ -73,9 +73,12 @@ describe.skipIf(readClusterUrl() === undefined)('with a replica', () => {
   })
 
   it('that is where the database is, it answers pulls and lists', async () => {
+    const before = server.services.metrics.database.total.trips
     const page = await readsOf(() => pull())
     expect(namesIn(page.result.documents)).toEqual(['Mary'])
     expect([page.replica, page.own]).toEqual([1, 0])
+    // One more than without a replica: where the feeds are.
+    expect(server.services.metrics.database.total.trips - before).toBeLessThanOrEqual(10)
     const list = await readsOf(() => listCustomers())
     expect(namesIn(list.result.json)).toEqual(['Mary'])
     expect([list.replica > 0, list.own]).toEqual([true, 0])

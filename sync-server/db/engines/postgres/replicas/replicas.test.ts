@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { readClusterUrl } from '../../../../testing/postgres/test-databases.ts'
@@ -19,6 +21,35 @@ async function withServer(env: Record<string, string>, run: (server: TestServer)
     await run(server)
   } finally {
     await server.close()
+  }
+}
+
+/** A way to the replica on which nothing moves any more once it is blocked, as where a network swallows what is sent. */
+async function openWay({ hostname, port }: URL): Promise<{ port: string; block: () => void; close: () => Promise<void> }> {
+  const sockets = new Set<Socket>()
+  let isBlocked = false
+  const server = createServer((incoming) => {
+    const outgoing = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (chunk) => void (isBlocked || to.write(chunk)))
+      from.on('error', () => undefined)
+      from.on('close', () => to.destroy())
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: String((server.address() as AddressInfo).port),
+    block: () => void (isBlocked = true),
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
   }
 }
 
@@ -74,6 +105,29 @@ describe.skipIf(readClusterUrl() === undefined)('replicas', () => {
       await all.replica.start()
       await expect.poll(() => statesOf(server)).toEqual(['ready'])
     })
+  })
+
+  it('that stop answering hold up a request for a while, and none that comes after', async () => {
+    const { env } = await all.createDatabase()
+    const way = await openWay(new URL(env.DATABASE_READ_URL))
+    try {
+      await withServer({ ...env, DATABASE_READ_URL: Object.assign(new URL(env.DATABASE_READ_URL), { port: way.port }).href }, async (server) => {
+        const { shopId } = await seedTwoShops(server)
+        await all.catchUp()
+        const max = await server.client().signIn('max')
+        const list = () => max.get(`/api/${shopId}/customers`)
+        await expect.poll(async () => [(await list()).status, factsOf(server)[0]?.reads]).toEqual([200, expect.any(Number)])
+        expect(factsOf(server)[0]?.reads).toBeGreaterThan(0)
+        way.block()
+        expect((await list()).json).toEqual([])
+        expect(statesOf(server)).toEqual(['away'])
+        const own = targetsOf(server.services.reader)?.ownReads ?? 0
+        expect((await list()).json).toEqual([])
+        expect(targetsOf(server.services.reader)?.ownReads).toBeGreaterThan(own)
+      })
+    } finally {
+      await way.close()
+    }
   })
 
   it('are taken in turns, and one that takes writes itself is not read from that moment on', async () => {
