@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { closeServer } from './close-server.ts'
 import { databaseFileOf, StartError, type Config } from './config.ts'
 import { DatabaseFileError } from './db/files/database-file.ts'
+import { targetsOf } from './db/engines/engine.ts'
 import { ForeignReplicaError } from './db/engines/error-kind.ts'
 import { createNewId } from './db/new-id.ts'
 import { openDatabase, type OpenDatabase, type ServerOptions } from './db/open.ts'
@@ -103,7 +104,8 @@ type Rounds = { stopTidying: () => void; stopHousekeeping: () => Promise<void>; 
 function watchAll(services: Services, { metricsToken, backups: config }: Config, backups: ScheduledBackups | null): () => void {
   if (metricsToken === null) return () => {}
   watchShops(services)
-  watchReads(services)
+  const targets = targetsOf(services.reader)
+  if (targets !== undefined) watchReads(services.metrics, targets)
   if (backups !== null && config !== null) watchBackups(services.metrics, services.clock, backups, config)
   return watchProcess(services.metrics, manifest.version)
 }

@@ -1,6 +1,5 @@
 import type { Metrics, Reading } from '../metrics/metrics.ts'
-import { targetsOf } from '../db/engines/engine.ts'
-import type { ReplicaFacts } from '../db/engines/read-targets.ts'
+import type { ReadTargets, ReplicaFacts } from '../db/engines/read-targets.ts'
 import type { Services } from '../services.ts'
 import { listBackups, toBackupAge } from './backups/backup-folder.ts'
 import type { ScheduledBackups } from './backups/scheduled-backups.ts'
@@ -20,10 +19,8 @@ export function watchShops({ metrics, reader, bus }: Services): void {
   })
 }
 
-/** Lets the metrics tell where reads go; only where there are replicas. */
-export function watchReads({ metrics, reader }: Services): void {
-  const targets = targetsOf(reader)
-  if (targets === undefined) return
+/** Lets the metrics tell where reads go, where there are replicas. */
+export function watchReads(metrics: Metrics, targets: ReadTargets): void {
   const ofReplicas = (read: (replica: ReplicaFacts) => number | undefined) => (): Reading[] =>
     targets.facts().flatMap((replica) => {
       const value = read(replica)
