@@ -5,7 +5,7 @@ import { collectionNames } from '#schema/collections/index.ts'
  * Tables that tell only what the feeds tell: whatever changes for a reader takes a number of a feed in the same transaction. Rights, people,
  * sessions, settings, files and the ledger are not among them: those are read where they are written.
  */
-const feedTables: ReadonlySet<string> = new Set<string>([
+export const feedTables: ReadonlySet<string> = new Set<string>([
   ...collectionNames,
   'order_status_history',
   'employee_departures',

@@ -5,6 +5,7 @@ import { readClusterUrl } from '../../../../testing/postgres/test-databases.ts'
 import { startReplicated, type Replicated, type ReplicatedDatabase } from '../../../../testing/postgres/replicated.ts'
 import { seedTwoShops, startTestServer, testPassword, type Answer, type TestClient, type TestServer } from '../../../../testing/test-server.ts'
 import { create, mutation, orderValues, update } from '../../../../testing/test-world.ts'
+import { renewEpochs } from '../../../../store/sequence/epochs.ts'
 import { targetsOf } from '../../engine.ts'
 import type { ReplicaFacts } from '../../read-targets.ts'
 
@@ -174,6 +175,19 @@ describe.skipIf(readClusterUrl() === undefined)('with a replica', () => {
     const [order] = (await max.get(`/api/${seed.shopId}/orders`)).json as { id: string }[]
     expect((await max.delete(`/api/${seed.shopId}/orders/${order?.id}`)).status).toBe(200)
     expect((await max.get(`/api/${seed.shopId}/orders`)).json).toEqual([])
+  })
+
+  it('that is held while a backup was restored, devices begin anew with what the database has', async () => {
+    const { checkpoint } = await pull()
+    await all.hold()
+    await renewEpochs(server.services.db, server.services.newId)
+    const page = await readsOf(() => pull(checkpoint))
+    expect([page.result.reset, page.replica, page.own]).toEqual([[seed.shopId], 0, 1])
+    const first = await readsOf(() => pull())
+    expect([namesIn(first.result.documents), first.replica]).toEqual([['Mary'], 0])
+    expect(first.result.checkpoint[seed.shopId]?.epoch).not.toBe(checkpoint[seed.shopId]?.epoch)
+    await all.catchUp()
+    expect(await readsOf(() => pull(first.result.checkpoint))).toMatchObject({ result: { reset: [], documents: [] }, replica: 1, own: 0 })
   })
 
   it('that is killed, the database answers, also in the middle of a pull, until it is there again', async () => {
