@@ -53,6 +53,13 @@ const lonelyTests = [
 /** They are about PostgreSQL itself. */
 const postgresTests = ['sync-server/db/engines/postgres/**/*.test.ts']
 
+/** What a device and a program read, on PostgreSQL once more with a replica behind it. */
+const readTests = [
+  'sync-server/{feed,routes/shop-data}/**/*.test.ts',
+  'sync-server/routes/{sync,live,live-rows,tickets}.test.ts',
+  'sync-server/routes/contract/{access,access-matrix,rest-reaches-devices}.test.ts',
+]
+
 /** They are about the database as a file. */
 const fileTests = [
   'sync-server/{feed/set-back,routes/contract/money-plans}.test.ts',
@@ -113,6 +120,20 @@ export default defineConfig({
           environment: 'node',
           globalSetup: './sync-server/testing/postgres/global-setup.ts',
           include: lonelyServerTests,
+        },
+      },
+      {
+        // Those that read, from a replica.
+        extends: true,
+        test: {
+          name: 'replica',
+          env: { TEST_ENGINE: 'postgres', TEST_REPLICA: 'on' },
+          environment: 'node',
+          isolate: false,
+          globalSetup: './sync-server/testing/postgres/global-setup.ts',
+          setupFiles: './sync-server/testing/cheap-hashes.ts',
+          include: readTests,
+          exclude: [...lonelyTests, ...fileTests],
         },
       },
       {

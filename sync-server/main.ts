@@ -6,8 +6,10 @@ import { createApp } from './app.ts'
 import { closeServer } from './close-server.ts'
 import { databaseFileOf, StartError, type Config } from './config.ts'
 import { DatabaseFileError } from './db/files/database-file.ts'
+import { targetsOf } from './db/engines/engine.ts'
+import { ForeignReplicaError } from './db/engines/error-kind.ts'
 import { createNewId } from './db/new-id.ts'
-import { openDatabase, type OpenDatabase } from './db/open.ts'
+import { openDatabase, type OpenDatabase, type ServerOptions } from './db/open.ts'
 import { makePrivateFolder } from './db/files/private-files.ts'
 import { readServerId } from './db/server-id.ts'
 import { lockForServer, ServerRunningError, type ServerLock } from './db/files/server-lock.ts'
@@ -21,7 +23,7 @@ import { createFirstAdmin, type FirstAdmin } from './operations/first-admin.ts'
 import { runBackupOf } from './operations/backups/run-backup.ts'
 import { runDumpOf } from './operations/backups/run-dump.ts'
 import { ScheduledBackups, type BackupsOptions } from './operations/backups/scheduled-backups.ts'
-import { watchBackups, watchShops } from './operations/metrics-of-shops.ts'
+import { watchBackups, watchReads, watchShops } from './operations/metrics-of-shops.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { watchProcess } from './metrics/watch-process.ts'
 import manifest from '#package.json' with { type: 'json' }
@@ -106,6 +108,8 @@ type Rounds = { stopTidying: () => void; stopHousekeeping: () => Promise<void>; 
 function watchAll(services: Services, { metricsToken, backups: config }: Config, backups: ScheduledBackups | null): () => void {
   if (metricsToken === null) return () => {}
   watchShops(services)
+  const targets = targetsOf(services.reader)
+  if (targets !== undefined) watchReads(services.metrics, targets)
   if (backups !== null && config !== null) watchBackups(services.metrics, services.clock, backups, config)
   return watchProcess(services.metrics, manifest.version)
 }
@@ -134,16 +138,25 @@ const open = (config: Config, opening: Opening): Promise<{ database: OpenDatabas
   config.database === null ? openDataDir(config.dataDir, opening) : openServer(config.dataDir, config.database, opening)
 
 /** Any number of nodes work on it at once: nothing is locked. */
-async function openServer(dataDir: string, { url, poolSize, isNotifying }: NonNullable<Config['database']>, { log, metrics }: Opening) {
+async function openServer(dataDir: string, settings: NonNullable<Config['database']>, { log, metrics }: Opening) {
   const lock: ServerLock = { tellUrl: async () => undefined, release: async () => undefined }
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
   try {
     await makePrivateFolder(dataDir)
-    return { database: await openDatabase({ url, poolSize, isNotifying, meter: metrics.database, onIdleError }), lock }
+    const onReplicaChange = logReplicas(log)
+    return { database: await openDatabase({ ...settings, meter: metrics.database, onIdleError, onReplicaChange }), lock }
   } catch (error) {
+    if (error instanceof ForeignReplicaError) throw new StartError(`Mainspring cannot start: ${error.message}`)
     throw new StartError(`Mainspring cannot start: DATABASE_URL cannot be used: ${error instanceof Error ? error.message : 'unknown reason'}`)
   }
 }
+
+const logReplicas =
+  (log: Log): ServerOptions['onReplicaChange'] =>
+  ({ name, state, reason }) => {
+    if (state === 'ready') log.info({ replica: name }, 'reads go to this replica')
+    else log[state === 'other' ? 'error' : 'warn']({ replica: name, state, reason }, 'reads do not go to this replica, but to the database')
+  }
 
 async function openDataDir(dataDir: string, { now, log, metrics }: Opening): Promise<{ database: OpenDatabase; lock: ServerLock }> {
   let lock: ServerLock | undefined

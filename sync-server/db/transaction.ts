@@ -3,6 +3,9 @@ import type { Db, Tx } from './database.ts'
 import { toErrorKind } from './engines/error-kind.ts'
 import { setStatementGuard, type StatementGuard } from './engines/statement-guard.ts'
 
+/** Of one read: by a replica, and by the database before and after a migration. */
+const triesMost = 3
+
 const connectionByTransaction = new WeakMap<Db, DatabaseConnection>()
 
 /**
@@ -22,13 +25,14 @@ export async function inTransaction<Result>(db: Db, run: (trx: Tx) => Promise<Re
   })
 }
 
-/** What only reads can simply be read once more, as after a migration of a newer program beside this one. */
+/** What only reads can simply be read once more, as after a migration of a newer program beside this one, or where a replica cannot answer. */
 export async function inReadTransaction<Result>(reader: Db, run: (trx: Tx) => Promise<Result>): Promise<Result> {
-  try {
-    return await inTransaction(reader, run)
-  } catch (error) {
-    if (toErrorKind(error) !== 'again') throw error
-    return inTransaction(reader, run)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTransaction(reader, run)
+    } catch (error) {
+      if (tries === triesMost || toErrorKind(error) !== 'again') throw error
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import type { Caller } from '#schema/rules/access/access.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { statusColorsDefault } from '#schema/rules/orders/status-age.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { inReadTransaction } from '../db/transaction.ts'
 import { compareNames } from '../lists/compare-names.ts'
 import type { Services } from '../services.ts'
 import { readShopProfiles } from './shop-profiles.ts'
@@ -15,7 +16,7 @@ export type BootstrapSession = { userId: string; user: SessionUser; expiresAt: s
 /** Everything that a device needs besides rows: the user, their privileges and shops, and the global look-ups. */
 export async function readBootstrap(services: Services, session: BootstrapSession, caller: Caller): Promise<BootstrapAnswer> {
   const { reader, clock } = services
-  return reader.transaction().execute(async (trx) => ({
+  return inReadTransaction(reader, async (trx) => ({
     user: session.user,
     privileges: privilegeNames.filter((name) => caller.privileges.has(name)),
     shops: await readShops(trx, caller),

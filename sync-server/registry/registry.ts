@@ -119,6 +119,8 @@ type RouteInput<
   answer: R | OtherAnswer
   /** The field that holds the id of an entry of the array, if not `id`. */
   listKey?: string
+  /** It only reads, though it is no GET. */
+  changesNothing?: true
   handler: (call: Call<A, P, Q, B, C>) => Promise<z.input<R> | List<ItemOf<z.input<R>>> | Response>
 }
 
@@ -136,6 +138,7 @@ export type Route = {
   body: z.ZodType | undefined
   content: ContentBody | undefined
   answer: z.ZodType | OtherAnswer
+  changesNothing: boolean
   /** Set for routes that answer an array. */
   list: { key: string } | undefined
   handler: (call: Call<RouteAccess, z.ZodType, z.ZodType, z.ZodType, ContentBody | undefined>) => Promise<unknown>
@@ -175,6 +178,7 @@ export function defineRoute<
     body: route.body,
     content: route.content,
     answer: route.answer,
+    changesNothing: route.changesNothing === true,
     list: isList(route.answer) ? { key: route.listKey ?? 'id' } : undefined,
     // Safe because mountRoutes parses with these very shapes and resolves the caller by this very access rule.
     handler: route.handler as unknown as Route['handler'],

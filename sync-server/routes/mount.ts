@@ -20,7 +20,8 @@ import { assertFreshCode } from '../session/second-factor.ts'
 import { readSession } from '../session/sessions.ts'
 import { isAdministrationWrite } from '../registry/administration-writes.ts'
 import { answerList } from './answer-list.ts'
-import type { ContentBody, Route, RouteTools } from '../registry/registry.ts'
+import { isJsonAnswer, type ContentBody, type Route, type RouteTools } from '../registry/registry.ts'
+import { readingIn } from '../queries/reading-in.ts'
 
 /** Turns declared routes into Hono's; fixed parts of a path go before `:parameters`, in whatever order they were declared. */
 export function mountRoutes(routes: readonly Route[], tools: RouteTools): Hono<AppEnv> {
@@ -49,6 +50,7 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   const page = route.list ? parseInput(listQuery, query) : {}
   const call = {
     ...tools,
+    services: readsOnly(route) ? readingIn(tools.services, toShops(route, caller, shopId)) : tools.services,
     c,
     params: params.data,
     query: route.query && parseInput(route.query, query),
@@ -71,6 +73,16 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   }
   c.header('Cache-Control', 'no-store')
   return c.json(result ?? {})
+}
+
+/** Whether the route only answers what is there at one time; a live stream goes on. */
+const readsOnly = ({ method, changesNothing, answer: shape }: Route): boolean =>
+  (method === 'GET' || changesNothing) && (isJsonAnswer(shape) || !shape.mediaTypes.includes('text/event-stream'))
+
+/** Shops of whose rows the answer may be made: the one in the address, or all of a device's. */
+function toShops({ access: { who } }: Route, caller: Caller | undefined, shopId: string | undefined): readonly string[] {
+  if (who === 'device') return [...(caller?.shopIds ?? [])]
+  return shopId !== undefined && (who === 'member' || who === 'customer') ? [shopId] : []
 }
 
 /** The caller of a request: a person by session, or a program of theirs by API token. */

@@ -49,6 +49,7 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery,
     body: pullRequestSchema,
     answer: pullAnswer,
+    changesNothing: true,
     handler: async ({ services, session, caller, workLimits, query, body }) => {
       const refused = refuseOldProtocol(query.protocol)
       if (refused) return refused
@@ -128,6 +129,7 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery,
     body: digestRequestSchema,
     answer: digestAnswer,
+    changesNothing: true,
     handler: async ({ services, session, caller, workLimits, query, body }) => {
       const refused = refuseOldProtocol(query.protocol)
       if (refused) return refused

@@ -1,6 +1,7 @@
 import type { DialectAdapter, Kysely, RawBuilder } from 'kysely'
 import type { Db, SqlValue, Tx } from '../database.ts'
 import type { ChangeSource } from './change-source.ts'
+import type { ReadTargets } from './read-targets.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
@@ -54,13 +55,21 @@ export type WholeRows = {
 }
 
 /** What carries the engine through Kysely, so that every executor knows its own. */
-export type EngineAdapter = DialectAdapter & { readonly engine: Engine; readonly changes: ChangeSource }
+export type EngineAdapter = DialectAdapter & { readonly engine: Engine; readonly changes: ChangeSource; readonly targets?: ReadTargets | undefined }
 
 /** @throws TypeError for executors that no engine has opened */
 export const engineOf = (executor: Executor): Engine => adapterOf(executor).engine
 
 /** What other processes do to the database of the writer `db`. */
 export const changesOf = (db: Db): ChangeSource => adapterOf(db).changes
+
+/** Replicas of the database of the reader, where it has some. */
+export const targetsOf = (reader: Db): ReadTargets | undefined => adapterOf(reader).targets
+
+/** The reader for one request that only reads, in these shops: see `ReadTargets`. */
+export function readerOf(reader: Db, shopIds: readonly string[]): Db {
+  return shopIds.length === 0 ? reader : (targetsOf(reader)?.readerOf(shopIds) ?? reader)
+}
 
 export type Executor = Db | Tx | Kysely<Record<string, Record<string, SqlValue>>>
 

@@ -4,6 +4,7 @@ import { examineBackups } from './examine-backups.ts'
 import { examineClock, readNewestAct } from './examine-clock.ts'
 import { examineDatabase, examineDisk, examineFolder } from './examine-data.ts'
 import { examinePostgres } from './examine-postgres.ts'
+import { examineReplicas } from './examine-replicas.ts'
 import { examineSender } from './examine-sender.ts'
 import type { Finding } from './finding.ts'
 
@@ -19,6 +20,7 @@ export async function* examine({ env, now }: Patient): AsyncGenerator<Finding> {
   yield await examineDisk(dataDir)
   const postgres = config?.database && (await examinePostgres(config.database.url))
   yield postgres?.finding ?? (await examineDatabase(dataDir))
+  if (config?.database) yield* await examineReplicas(config.database.url, config.database.readUrls)
   if (config !== undefined) yield await examineBackups(config, now())
   const sender = config && (await examineSender(config.sms))
   if (sender !== undefined) yield sender.finding

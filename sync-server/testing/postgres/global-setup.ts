@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startCluster } from './cluster.ts'
-import { clusterVariable, makeTemplate } from './test-databases.ts'
+import { clusterVariable, makeTemplate, replicaVariable } from './test-databases.ts'
 
 /** The global set-up of the tests that run on PostgreSQL, of which those of other projects learn nothing. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -11,6 +11,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     return undefined
   }
   await makeTemplate(cluster.url)
-  project.config.env = { ...project.config.env, [clusterVariable]: cluster.url }
+  const isReplicated = project.config.env['TEST_REPLICA'] === 'on'
+  project.config.env = { ...project.config.env, [clusterVariable]: cluster.url, ...(isReplicated && { [replicaVariable]: (await cluster.addReplica()).url }) }
   return cluster.stop
 }

@@ -1,19 +1,52 @@
 import { Kysely } from 'kysely'
 import type { Database, Db } from '../../database.ts'
+import type { ReplicaFacts } from '../read-targets.ts'
 import { Notifications } from './notifications.ts'
-import { createPostgresDialect, openPool, type PoolOptions } from './postgres-driver.ts'
+import { createPostgresDialect, openPool, PostgresDriver, type PoolOptions } from './postgres-driver.ts'
+import type { ReplicaChange } from './replicas/replica.ts'
+import { Replicas } from './replicas/replicas.ts'
+
+export type PostgresOptions = PoolOptions & {
+  isNotifying: boolean
+  /** Addresses of replicas. */
+  readUrls?: readonly string[] | undefined
+  onReplicaChange?: ((change: ReplicaChange) => void) | undefined
+}
+
+export type OpenPostgres = {
+  db: Db
+  reader: Db
+  /** They are read from then on, which takes tables; see `Replicas.start`. */
+  startReplicas: () => Promise<void>
+  /** How they stand at this time. */
+  lookAtReplicas: () => Promise<readonly ReplicaFacts[]>
+  close: () => Promise<void>
+}
 
 /** Reads have connections of their own: a transaction that reads elsewhere could wait for one that waits for it. */
-export function openPostgres(options: PoolOptions & { isNotifying: boolean }): { db: Db; reader: Db; close: () => Promise<void> } {
-  const notifications = new Notifications(options.url, options.isNotifying)
-  const open = (): Db => new Kysely<Database>({ dialect: createPostgresDialect(openPool(options), options.meter, notifications) })
-  const [db, reader] = [open(), open()]
+export function openPostgres(options: PostgresOptions): OpenPostgres {
+  const { url, isNotifying, meter, size, readUrls = [], onReplicaChange } = options
+  const notifications = new Notifications(url, isNotifying)
+  const openDriver = (): PostgresDriver => new PostgresDriver(openPool(options), meter, () => notifications.tell())
+  const own = openDriver()
+  const replicas =
+    readUrls.length === 0
+      ? undefined
+      : new Replicas(own, { urls: readUrls, size, meter, onChange: onReplicaChange }, (driver) => createPostgresDialect(driver, notifications))
+  const db = new Kysely<Database>({ dialect: createPostgresDialect(openDriver(), notifications) })
+  const reader = new Kysely<Database>({ dialect: createPostgresDialect(own, notifications, replicas) })
   return {
     db,
     reader,
+    startReplicas: async () => replicas?.start(),
+    lookAtReplicas: async () => {
+      await replicas?.look()
+      return replicas?.facts() ?? []
+    },
     async close() {
       await notifications.close()
-      await reader.destroy()
+      await replicas?.close()
+      await own.destroy()
       await db.destroy()
     },
   }

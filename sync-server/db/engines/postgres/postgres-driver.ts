@@ -4,11 +4,12 @@ import { PostgresAdapter, PostgresIntrospector, type CompiledQuery, type Databas
 import type { StatementMeter } from '../../../metrics/statement-meter.ts'
 import type { ChangeSource } from '../change-source.ts'
 import type { EngineAdapter } from '../engine.ts'
+import type { ReadTargets } from '../read-targets.ts'
+import { settleEach } from '../../settle-all.ts'
 import { DatabaseAwayError, isAwayCode, isStalePlan, toErrorKind } from '../error-kind.ts'
 import { findStatementGuard } from '../statement-guard.ts'
 import { ListsAsArrays } from './lists-as-arrays.ts'
 import { toStorable } from './to-storable.ts'
-import type { Notifications } from './notifications.ts'
 import { postgresEngine } from './postgres-engine.ts'
 
 /** Whole numbers of this program are within 2^53; PostgreSQL's driver gives them as texts because others' are not. */
@@ -18,10 +19,18 @@ const types = {
     numberTypes.has(oid) ? Number : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
 }
 
-export type PoolOptions = { url: string; size: number; meter: StatementMeter; onIdleError?: ((error: Error) => void) | undefined }
+export type PoolOptions = {
+  url: string
+  size: number
+  meter: StatementMeter
+  onIdleError?: ((error: Error) => void) | undefined
+  connectTimeoutMs?: number
+  /** After which a connection that does not answer is given up; without it, it is waited for. */
+  answerTimeoutMs?: number
+}
 
 /** Statements of one connection go on their way at once, each behind the last: several that nobody waits for in between take one round trip. */
-export function openPool({ url, size, onIdleError }: PoolOptions): pg.Pool {
+export function openPool({ url, size, onIdleError, connectTimeoutMs = usualConnectTimeoutMs, answerTimeoutMs }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -29,6 +38,7 @@ export function openPool({ url, size, onIdleError }: PoolOptions): pg.Pool {
     types,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'mainspring',
+    ...(answerTimeoutMs !== undefined && { query_timeout: answerTimeoutMs }),
   })
   pool.on('connect', (client) => {
     // A checked-out connection that breaks without a listener ends the process.
@@ -45,28 +55,30 @@ export function openPool({ url, size, onIdleError }: PoolOptions): pg.Pool {
  */
 const planSettings = 'set enable_seqscan = off; set jit = off'
 
-const connectTimeoutMs = 10_000
+const usualConnectTimeoutMs = 10_000
 
 class PostgresEngineAdapter extends PostgresAdapter implements EngineAdapter {
   readonly engine = postgresEngine
   readonly changes: ChangeSource
+  readonly targets: ReadTargets | undefined
 
-  constructor(changes: ChangeSource) {
+  constructor(changes: ChangeSource, targets: ReadTargets | undefined) {
     super()
     this.changes = changes
+    this.targets = targets
   }
 }
 
-export function createPostgresDialect(pool: pg.Pool, meter: StatementMeter, notifications: Notifications): Dialect {
+export function createPostgresDialect(driver: Driver, changes: ChangeSource, targets?: ReadTargets): Dialect {
   return {
-    createAdapter: () => new PostgresEngineAdapter(notifications),
-    createDriver: () => new PostgresDriver(pool, meter, () => notifications.tell()),
+    createAdapter: () => new PostgresEngineAdapter(changes, targets),
+    createDriver: () => driver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new ListsAsArrays(),
   }
 }
 
-class PostgresDriver implements Driver {
+export class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #meter: StatementMeter
   readonly #onCommit: () => void
@@ -170,9 +182,26 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   begin(): void {
+    this.#begin('begin')
+  }
+
+  /** A transaction that only reads, all of it as the first statement found it. */
+  beginSnapshot(): void {
+    this.#begin('begin isolation level repeatable read read only')
+  }
+
+  #begin(text: string): void {
     this.#isInTransaction = true
     this.#cause = undefined
-    this.sendAhead('begin')
+    this.sendAhead(text)
+  }
+
+  /** Two reads of one snapshot, in one round trip. */
+  async readTogether<First, Second>(...[first, second]: readonly [CompiledQuery, CompiledQuery]): Promise<[First[], Second[]]> {
+    this.beginSnapshot()
+    const sent = [this.#send(first.sql, first.parameters), this.#send(second.sql, second.parameters), this.commit()] as const
+    const [one, other] = await settleEach(sent)
+    return [one.rows as First[], other.rows as Second[]]
   }
 
   /** Sends a statement whose answer nobody waits for; the end of the transaction fails when it does. */
