@@ -135,7 +135,7 @@ async function runMutants(): Promise<number> {
   const product = readProduct()
   for (const mutant of chosen) placeMutant(mutant, product)
   let escaped = 0
-  for (const { name } of chosen) {
+  for (const { name, engine: own = engine } of chosen) {
     const failures: SeedLine[] = []
     let tried = 0
     await runInPool({
@@ -143,6 +143,7 @@ async function runMutants(): Promise<number> {
       seeds,
       workers: Number(values.workers),
       mutant: name,
+      engine: own,
       isStoppedByFailure: true,
       onSeed(line) {
         tried++

@@ -151,7 +151,7 @@ const dayMs = 24 * hourMs
 /** PostgreSQL answers in real time, and where people do less in less time the same number of faults meets more of it. */
 const sizeByEngine: Record<EngineName, { minutes: [least: number, most: number]; steps: [least: number, most: number] }> = {
   sqlite: { minutes: [4, 14], steps: [35, 75] },
-  postgres: { minutes: [1, 4], steps: [12, 30] },
+  postgres: { minutes: [4, 14], steps: [15, 35] },
 }
 
 export function createPlan(seed: number, engine: EngineName): Plan {
