@@ -8,11 +8,13 @@ import { findBrowser, TEST_BROWSER_ARGS } from './scripts/tools/find-browser.ts'
 
 const executablePath = findBrowser()
 
-const isSimulation = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/scripts/simulation/simulation.test.ts')
+/** Each keeps every core busy by itself. */
+const simulations = ['scripts/simulation/simulation.test.ts', 'scripts/simulation/nodes/nodes-simulation.test.ts']
+const isSimulation = ({ moduleId }: TestSpecification): boolean => simulations.some((file) => moduleId.endsWith(`/${file}`))
 
-/** What takes longest begins first, so that it does not run alone at the end; the simulation keeps every core busy by itself. */
+/** What takes longest begins first, so that it does not run alone at the end. */
 const longest = [
-  'scripts/simulation/simulation.test.ts',
+  ...simulations,
   'sync-server/routes/contract/fuzz.test.ts',
   'scripts/process-tests/kill.test.ts',
   'web/device/leaving/leaving.test.ts',
@@ -29,15 +31,17 @@ class LongestFirst extends BaseSequencer {
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
   }
 
-  /** As all that cannot be divided, the simulation belongs to the first part. */
+  /** As all that cannot be divided, a simulation belongs to one part: the first to the first, the second to the second. */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const part = await super.shard(files.filter((file) => !isSimulation(file)))
-    return this.ctx.config.shard?.index === 1 ? [...files.filter(isSimulation), ...part] : part
+    const { index = 1, count = 1 } = this.ctx.config.shard ?? {}
+    const own = files.filter(({ moduleId }) => simulations.some((file, place) => moduleId.endsWith(`/${file}`) && (place % count) + 1 === index))
+    return [...own, ...part]
   }
 }
 
 /** They start whole programs, kill them, or install a release: `npm run check` leaves them to `npm test`. */
-const processTests = ['scripts/{process-tests,backup,moving,release}/**/*.test.ts', 'scripts/simulation/{simulation-itself,packed-faults}.test.ts']
+const processTests = ['scripts/{process-tests,backup,moving,release}/**/*.test.ts', 'scripts/simulation/{simulation-itself,packed-faults,nodes/*}.test.ts']
 
 const deviceTests = ['web/device/**/*.test.ts']
 

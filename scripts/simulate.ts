@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { addCoverage, type Coverage, coverageToTable, missingMarks } from './simulation/coverage.ts'
 import { mutants } from './simulation/mutants/mutants.ts'
 import { applyMutant } from './simulation/mutants/apply-mutant.ts'
+import type { EngineName } from './simulation/nodes/shared-database.ts'
 import { placeMutant, readProduct } from './simulation/mutants/faults.ts'
 import { runInPool, type SeedLine } from './simulation/pool.ts'
 
@@ -10,6 +11,7 @@ const usage = `npm run simulate -- [options]
   --seeds 300        how many seeds to run
   --from 1           the first of them
   --workers 2        processes at once
+  --engine postgres  two nodes of one PostgreSQL, which are killed with their connections and their database; sqlite is one server with a file
   --coverage         tells at the end what happened how often, and what never did
   --seed 42          only this one; with --trace all that happened, with --shrink the least that still fails
   --mutants          puts deliberate faults into the product and tells which seed caught each; --only WORD: those that hold it`
@@ -18,6 +20,7 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string' },
     from: { type: 'string', default: '1' },
+    engine: { type: 'string', default: 'sqlite' },
     workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
     coverage: { type: 'boolean', default: false },
     seed: { type: 'string' },
@@ -31,6 +34,8 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
+
+const engine: EngineName = values.engine === 'postgres' ? 'postgres' : 'sqlite'
 
 // Through 'exit', where temporary folders go and the pool's processes are ended.
 process.once('SIGTERM', () => process.exit(143))
@@ -58,7 +63,7 @@ async function runPart(part: string): Promise<void> {
 async function createRunner() {
   if (values.mutant !== undefined) applyMutant(values.mutant)
   const { Runner } = await import('./simulation/runner.ts')
-  return new Runner()
+  return new Runner(engine)
 }
 
 async function runOne(seed: number): Promise<number> {
@@ -76,7 +81,7 @@ async function runOne(seed: number): Promise<number> {
 async function shrink(runner: Awaited<ReturnType<typeof createRunner>>, seed: number, failure: string): Promise<void> {
   const { createPlan } = await import('./simulation/plan.ts')
   const { shrinkPlan } = await import('./simulation/shrink.ts')
-  const shrunk = await shrinkPlan(createPlan(seed), failure, async (plan) => (await runner.run(plan)).failure)
+  const shrunk = await shrinkPlan(createPlan(seed, engine), failure, async (plan) => (await runner.run(plan)).failure)
   const { trace } = await runner.run(shrunk.plan, true)
   console.log(`\nShrunk in ${shrunk.runs} runs to ${shrunk.plan.events.length} events, faults ${JSON.stringify(shrunk.plan.faults)}:`)
   for (const line of trace) console.log(line)
@@ -95,6 +100,7 @@ async function runMany(seeds: number): Promise<number> {
     seeds,
     workers: Number(values.workers),
     mutant: values.mutant,
+    engine,
     onSeed(line) {
       done++
       mutations += line.mutations
@@ -118,7 +124,7 @@ async function runMany(seeds: number): Promise<number> {
     `${done} seeds with ${mutations} mutations in ${seconds.toFixed(0)} s: ${failed.length === 0 ? 'all hold' : `${failed.length} fail: ${failed.map(({ seed }) => seed).join(', ')}`}.`,
   )
   if (failed.length === 0) return 0
-  console.log(`See one with: npm run simulate -- --seed ${failed[0]?.seed} --trace --shrink`)
+  console.log(`See one with: npm run simulate -- ${engine === 'postgres' ? '--engine postgres ' : ''}--seed ${failed[0]?.seed} --trace --shrink`)
   return 1
 }
 
@@ -129,7 +135,7 @@ async function runMutants(): Promise<number> {
   const product = readProduct()
   for (const mutant of chosen) placeMutant(mutant, product)
   let escaped = 0
-  for (const { name } of chosen) {
+  for (const { name, engine: own = engine } of chosen) {
     const failures: SeedLine[] = []
     let tried = 0
     await runInPool({
@@ -137,6 +143,7 @@ async function runMutants(): Promise<number> {
       seeds,
       workers: Number(values.workers),
       mutant: name,
+      engine: own,
       isStoppedByFailure: true,
       onSeed(line) {
         tried++

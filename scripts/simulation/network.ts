@@ -1,8 +1,9 @@
 import type { Random } from '#scripts/demo/random.ts'
+import { describeAnswer, describeRequest } from './describe.ts'
 import { imitate } from './foreign-answers.ts'
 import type { Answer, LiveEvent, RequestBody } from './protocol.ts'
 import type { Faults } from './plan.ts'
-import type { Session, SimulatedServer } from './server.ts'
+import type { Arrived as ArrivedAtServer, Session, SimulatedServer } from './server.ts'
 import { rest, type Planned, type Timeline } from './timeline.ts'
 
 const pullPatienceMs = 15_000
@@ -21,6 +22,14 @@ export type Port = {
 
 const echoEveryMs = 25_000
 
+/** Of pushes that come to one of several nodes, how many wait for others to run with. */
+const meetingChance = 0.6
+const longestMeetingMs = 4_000
+/** After so long every node has heard of a commit, by a notification or by looking. */
+const toldAfterMs = 3_000
+
+type Fate = { isLost: boolean; isTwice: boolean }
+type Arrived = ArrivedAtServer & { port: Port; requestId: string; fate: Fate }
 type OpenRequest = { timeout: Planned }
 type Stream = { stop: (() => void) | undefined; port: Port; isOver: boolean; lastAt: number }
 
@@ -37,6 +46,7 @@ export class Network {
   #serverLife = 0
   #open = new Map<string, OpenRequest>()
   #streams = new Map<string, Stream>()
+  #meeting: Arrived[] | undefined
 
   constructor(options: {
     timeline: Timeline
@@ -102,27 +112,53 @@ export class Network {
     this.#timeline.plan(arriveInMs, () => this.#arrive(port, requestId, cut, session, this.#timeline.nowMs, { isLost: true, isTwice: false }))
   }
 
-  async #arrive(
-    port: Port,
-    requestId: string,
-    request: RequestBody,
-    session: Session,
-    sentAtMs: number,
-    fate: { isLost: boolean; isTwice: boolean },
-  ): Promise<void> {
-    if (!this.#server.isUp || this.isOut) {
-      this.#note(this.isOut ? 'network: outage' : 'network: server away')
-      if (!fate.isLost) this.#timeline.plan(5, () => this.#finish(port, requestId, { state: 'offline' }))
-      return
+  async #arrive(port: Port, requestId: string, request: RequestBody, session: Session, sentAtMs: number, fate: Fate): Promise<void> {
+    const arrived: Arrived = { port, requestId, request, session, sentAtMs, fate }
+    if (!this.#server.isUp || this.isOut) return this.#refuseConnection(arrived)
+    if (this.#meet(arrived)) return
+    await this.#handleAll([arrived])
+  }
+
+  /** Requests that come to several nodes at the same time: the first of them waits a while for others. */
+  #meet(arrived: Arrived): boolean {
+    if (!this.#server.hasSeveralNodes || arrived.request.path === 'file-put') return false
+    if (this.#meeting === undefined) {
+      if (arrived.request.path !== 'push' || !this.#random.chance(meetingChance)) return false
+      this.#meeting = []
+      this.#timeline.plan(this.#random.between(0, longestMeetingMs), () => {
+        const all = this.#meeting ?? []
+        this.#meeting = undefined
+        return this.#handleAll(all)
+      })
     }
-    const copies = fate.isTwice ? 2 : 1
-    const answers = await Promise.all(Array.from({ length: copies }, () => this.#server.handle(session, request, sentAtMs)))
+    this.#meeting.push(arrived)
+    return true
+  }
+
+  async #handleAll(arrived: readonly Arrived[]): Promise<void> {
+    if (!this.#server.isUp) return arrived.forEach((one) => this.#refuseConnection(one))
+    const copies = arrived.flatMap((one) => (one.fate.isTwice ? [one, one] : [one]))
+    if (new Set(arrived.filter(({ request }) => request.path === 'push').map(({ port }) => port)).size > 1)
+      this.#note('nodes: pushes of several tablets at once')
+    const answers = await this.#server.handleAll(copies)
     await rest()
+    if (answers.includes('died')) await this.#onDeath()
+    for (const one of arrived)
+      this.#onHandled(
+        one,
+        answers.filter((_, index) => copies[index] === one),
+      )
+    const check = this.#server.watch.takeCheck()
+    if (check !== undefined) this.#timeline.plan(toldAfterMs, check)
+  }
+
+  #onHandled({ port, requestId, request, fate }: Arrived, answers: readonly (Answer | 'died')[]): void {
     const [answer] = answers
     if (answer === undefined || answers.includes('died') || answer === 'died') {
       this.#trace(() => `the server dies while it works on ${requestId}`)
-      this.#note(`server: died in ${request.path === 'push' ? 'a push' : 'an upload'}`)
-      await this.#onDeath()
+      this.#note(`server: died in ${request.path === 'push' ? 'a push' : request.path === 'file-put' ? 'an upload' : 'a read'}`)
+      // Where one of several nodes died, the line to it is broken; all lines are, where it was the only one.
+      if (this.#server.hasSeveralNodes && !fate.isLost) this.#timeline.plan(5, () => this.#finish(port, requestId, { state: 'offline' }))
       return
     }
     this.#trace(
@@ -132,6 +168,11 @@ export class Network {
     if (fate.isLost) return this.#note('network: answer lost')
     const life = this.#serverLife
     this.#timeline.plan(this.#latency(), () => (port.line() === 'good' && life === this.#serverLife ? this.#finish(port, requestId, answer) : undefined))
+  }
+
+  #refuseConnection({ port, requestId, fate }: Arrived): void {
+    this.#note(this.isOut ? 'network: outage' : 'network: server away')
+    if (!fate.isLost) this.#timeline.plan(5, () => this.#finish(port, requestId, { state: 'offline' }))
   }
 
   async #finish(port: Port, requestId: string, answer: Answer): Promise<void> {
@@ -236,27 +277,3 @@ export class Network {
 }
 
 const isWrite = ({ path }: RequestBody): boolean => path === 'push' || path === 'file-put'
-
-function describeRequest(request: RequestBody): string {
-  if (request.path === 'file-put') return `${request.path} ${request.body.part} of ${request.body.id}`
-  if (request.path === 'bootstrap') return 'bootstrap'
-  if (request.path === 'numbers') return `numbers: ${request.body.count}`
-  if (request.path === 'digest') return `digest ${request.body.collection}`
-  if (request.path === 'pull')
-    return `pull ${request.body.collection} above ${Object.values(request.body.checkpoint)
-      .map(({ seq }) => seq)
-      .join('/')}`
-  return `push ${request.body.mutations.map(({ id, ops }) => `${id.slice(-4)} ${ops.map((op) => `${op.action} ${op.collection}/${op.id.slice(0, 4)}`).join('+')}`).join(', ')}`
-}
-
-function describeAnswer(answer: Answer): string {
-  if (answer.state !== 'ok') return answer.state === 'refused' ? `${answer.code}` : answer.state
-  const body = answer.body
-  if ('results' in body)
-    return body.results.map(({ id, outcome, error }) => `${id.slice(-4)} ${outcome}${error === undefined ? '' : ` (${error.code})`}`).join(', ')
-  if ('isTaken' in body) return 'taken'
-  if ('from' in body) return `${body.from} to ${body.to}`
-  if ('isMoved' in body) return body.isMoved ? 'moved' : `${body.rows} rows`
-  if ('documents' in body) return `${body.documents.length} rows${body.reset.length > 0 ? ', reset' : ''}${body.gone.length > 0 ? ', gone' : ''}`
-  return `${body.shops.length} shops, ${body.privileges.length} privileges`
-}

@@ -1,4 +1,6 @@
 import { createRandom, type Random } from '#scripts/demo/random.ts'
+import { planNodes } from './nodes/plan-nodes.ts'
+import type { EngineName, NodeFaultKind } from './nodes/shared-database.ts'
 import { type CounterKind, counterKinds, planCounter } from './plan-counter.ts'
 
 /** Everything that a seed decides before the run: who there is, what people do and what goes wrong, in order of time. */
@@ -70,6 +72,11 @@ export type PlanEvent = { at: number } & (
   | { kind: 'carry'; tablet: number }
   /** `count` files come to an order of the first shop. */
   | { kind: 'fill-order'; roll: number; count: number }
+  /** What follows happens to several nodes of one database. */
+  | { kind: 'node-fault'; fault: NodeFaultKind; statements: number; isSent: boolean }
+  | { kind: 'node-crash'; node: number; downMs: number }
+  | { kind: 'connections-end' }
+  | { kind: 'database-restart' }
 )
 
 /** `foreign`: somebody answers in the server's place. */
@@ -77,6 +84,7 @@ export type Faults = { drop: number; loseAnswer: number; duplicate: number; slow
 
 export type Plan = {
   seed: number
+  engine: EngineName
   durationMs: number
   shops: number
   users: { privileges: string[]; shops: number[] }[]
@@ -140,9 +148,16 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-export function createPlan(seed: number): Plan {
+/** PostgreSQL answers in real time, and where people do less in less time the same number of faults meets more of it. */
+const sizeByEngine: Record<EngineName, { minutes: [least: number, most: number]; steps: [least: number, most: number] }> = {
+  sqlite: { minutes: [4, 14], steps: [35, 75] },
+  postgres: { minutes: [4, 14], steps: [15, 35] },
+}
+
+export function createPlan(seed: number, engine: EngineName): Plan {
   const random = createRandom(seed * 2_654_435_761)
-  const durationMs = random.between(4, 14) * minuteMs
+  const { minutes, steps } = sizeByEngine[engine]
+  const durationMs = random.between(...minutes) * minuteMs
   const shops = 2
   const users = [
     { privileges: everyPrivilege, shops: [0, 1] },
@@ -162,15 +177,16 @@ export function createPlan(seed: number): Plan {
         foreign: seed % 3 === 0 ? 0.1 : 0,
       }
   const builder = new PlanBuilder(random, durationMs, tabletCount)
-  builder.addSteps(random.between(35, 75))
+  builder.addSteps(random.between(...steps))
   builder.addMeetings(
     isCalm,
     tablets.map(({ user }) => user),
   )
   builder.addFaults(isCalm)
   const events = [...builder.events, ...planCounter(createRandom(seed * 40_503 + 5), { durationMs, tablets: tabletCount, isCalm })]
+  if (engine === 'postgres') events.push(...planNodes(createRandom(seed * 69_069 + 3), { durationMs, isCalm }))
   const lastMs = Math.max(durationMs, ...events.map(({ at }) => at + 1))
-  return { seed, durationMs: lastMs, shops, users, tablets, faults, events: events.sort((a, b) => a.at - b.at) }
+  return { seed, engine, durationMs: lastMs, shops, users, tablets, faults, events: events.sort((a, b) => a.at - b.at) }
 }
 
 function pickSkew(random: Random): number {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Coverage } from './coverage.ts'
+import type { EngineName } from './nodes/shared-database.ts'
 
 /** What a process of the pool says of each seed, one line of JSON each. */
 export type SeedLine = { seed: number; failure?: string; mutations: number; steps: number; coverage: Coverage }
@@ -9,14 +10,24 @@ export type SeedLine = { seed: number; failure?: string; mutations: number; step
 /** Where the program is that runs seeds. */
 export const program = fileURLToPath(new URL('../simulate.ts', import.meta.url))
 
-type PoolOptions = { from: number; seeds: number; workers: number; mutant?: string | undefined; isStoppedByFailure?: boolean; onSeed: (line: SeedLine) => void }
+type PoolOptions = {
+  from: number
+  seeds: number
+  workers: number
+  mutant?: string | undefined
+  engine?: EngineName
+  isStoppedByFailure?: boolean
+  onSeed: (line: SeedLine) => void
+}
 
 /** Spreads seeds over processes. Resolves when all are done, or at the first failure when that is wanted. */
-export async function runInPool({ from, seeds, workers, mutant, isStoppedByFailure = false, onSeed }: PoolOptions): Promise<void> {
+export async function runInPool({ from, seeds, workers, mutant, engine = 'sqlite', isStoppedByFailure = false, onSeed }: PoolOptions): Promise<void> {
   const children = Array.from({ length: Math.min(workers, seeds) }, (_, index) => {
     const options = [
       '--part',
       `${from + index}:${from + seeds}:${workers}`,
+      '--engine',
+      engine,
       ...(mutant === undefined ? [] : ['--mutant', mutant]),
       ...(isStoppedByFailure ? ['--until-failure'] : []),
     ]

@@ -96,7 +96,12 @@ class Simulation implements World {
   }
 
   async run(): Promise<void> {
-    this.#server = await SimulatedServer.create(() => this.timeline.nowMs + this.#serverSkewMs, this.oracle)
+    this.#server = await SimulatedServer.create(this.#plan.engine, {
+      clock: () => this.timeline.nowMs + this.#serverSkewMs,
+      listener: this.oracle,
+      random: createRandom(this.seed + 11),
+    })
+    this.timeline.settle = this.server.hasSeveralNodes ? this.server.settle : undefined
     const { users, shops } = await setUpShops(this.server, this.oracle, this.#plan)
     this.users = users
     this.#shops = shops
@@ -105,7 +110,7 @@ class Simulation implements World {
       random: this.#random,
       server: this.server,
       faults: this.#plan.faults,
-      onDeath: () => this.#killServer(5_000),
+      onDeath: () => this.#onDeath(5_000),
       trace: this.say,
       note: (mark) => this.oracle.note(mark),
     })
@@ -158,6 +163,21 @@ class Simulation implements World {
         if (tablet?.isOpen === true) await this.#fleet.clearStorage(tablet)
         return
       }
+      case 'node-fault':
+        this.say(() => `${event.fault}: something breaks at statement ${event.statements} of a push`)
+        this.server.armFault(event.fault, event)
+        return
+      case 'node-crash':
+        return this.#crashNode(event)
+      case 'connections-end':
+        if (!this.server.isUp) return
+        this.say(() => 'all connections to the database end')
+        this.oracle.note('nodes: connections ended at rest')
+        return this.server.endConnections()
+      case 'database-restart':
+        this.say(() => 'the database restarts')
+        this.oracle.note('nodes: the database restarted at rest')
+        return this.server.restartDatabase()
       case 'server-crash':
         if (!this.server.isUp) return
         this.say(() => `the server crashes${event.isMid ? ' in the middle of a push' : ''}`)
@@ -222,8 +242,21 @@ class Simulation implements World {
     this.timeline.plan(downMs, () => this.#startServer())
   }
 
+  /** Something died over a request: where there are several, one node, whose others go on. */
+  async #onDeath(downMs: number): Promise<void> {
+    if (!this.server.hasSeveralNodes) return this.#killServer(downMs)
+    this.timeline.plan(downMs, () => this.#startServer())
+  }
+
+  async #crashNode({ node, downMs }: Extract<PlanEvent, { kind: 'node-crash' }>): Promise<void> {
+    if (!(await this.server.killNode(node))) return
+    this.say(() => `node ${node} dies`)
+    this.oracle.note('nodes: a node killed at rest')
+    this.timeline.plan(downMs, () => this.#startServer())
+  }
+
   async #startServer(): Promise<void> {
-    if (this.server.isUp) return
+    if (this.server.areAllUp) return
     this.say(() => 'the server starts again')
     await this.server.start()
   }
@@ -308,7 +341,7 @@ class Simulation implements World {
     const session = await this.server.signIn(this.#fleet.userId(user))
     const base64 = Buffer.from([0xff, 0xd8, 0xff, 7]).toString('base64')
     const answer = await this.server.handle(session, { path: 'file-put', body: { ...file, part: 'content', base64 } }, this.timeline.nowMs)
-    if (answer === 'died') return this.#killServer(5_000)
+    if (answer === 'died') return this.#onDeath(5_000)
     if (answer.state !== 'refused') throw new SimulationFailure(`A content that does not belong to attachments/${file.id} is answered ${answer.state}`)
     this.oracle.note('other: rogue content refused')
   }
@@ -321,7 +354,7 @@ class Simulation implements World {
     this.network.faults = { drop: 0, loseAnswer: 0, duplicate: 0, slow: 0, foreign: 0 }
     this.network.isOut = false
     await this.#startServer()
-    this.server.armFailure(Number.MAX_SAFE_INTEGER)
+    this.server.disarm()
     this.server.fill(0)
     for (const tablet of this.#fleet.tablets) {
       tablet.lineUntilMs = 0
@@ -359,12 +392,12 @@ class Simulation implements World {
         await this.#checkTablets(checked)
       }
     }
-    const server = readServer(this.server.file)
+    const server = await readServer(this.server.read)
     checkServer(this.oracle, server, { isSteady: this.#isSteady, serverSkewMs: this.#serverSkewMs, localFiles: this.#localFiles })
   }
 
   async #checkTablets(checked: Set<string>): Promise<void> {
-    const server = readServer(this.server.file)
+    const server = await readServer(this.server.read)
     for (const tablet of this.#fleet.tablets) {
       const { look } = await this.#fleet.send(tablet, { kind: 'look' })
       const { disk } = await this.#fleet.send(tablet, { kind: 'read-disk' })

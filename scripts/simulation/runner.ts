@@ -1,4 +1,6 @@
-import { removeTemplate } from './server.ts'
+import { removeTemplate } from './nodes/file-database.ts'
+import { stopCluster } from './nodes/postgres-database.ts'
+import type { EngineName } from './nodes/shared-database.ts'
 import { runPlan, type RunResult } from './run.ts'
 import { createPlan, type Plan } from './plan.ts'
 import { TabletHost } from './tablet/tablet.ts'
@@ -8,10 +10,15 @@ const mostTablets = 4
 
 /** Runs plans one after the other in this process, on tablets that are kept as long as they can be emptied. */
 export class Runner {
+  readonly #engine: EngineName
   #tablets: TabletHost[] = []
 
+  constructor(engine: EngineName) {
+    this.#engine = engine
+  }
+
   runSeed(seed: number, withTrace = false): Promise<RunResult> {
-    return this.run(createPlan(seed), withTrace)
+    return this.run(createPlan(seed, this.#engine), withTrace)
   }
 
   async run(plan: Plan, withTrace = false): Promise<RunResult> {
@@ -24,5 +31,6 @@ export class Runner {
 
   async close(): Promise<void> {
     await removeTemplate()
+    await stopCluster()
   }
 }

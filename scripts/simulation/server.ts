@@ -1,8 +1,3 @@
-import { rmSync } from 'node:fs'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { CompiledQuery } from 'kysely'
 import {
   digestRequestSchema,
   pullRequestSchema,
@@ -17,27 +12,30 @@ import {
 } from '#schema/api/sync.ts'
 import { type LeasedNumbers, leaseNumbersBody } from '#schema/api/numbers.ts'
 import { parseInput } from '#schema/api/parse.ts'
+import type { Random } from '#scripts/demo/random.ts'
 import { AppError } from '#schema/errors.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { type Caller, isMember } from '#schema/rules/access/access.ts'
 import { saveContent, saveThumbnail } from '#server/commands/files/save-content.ts'
+import { toErrorKind } from '#server/db/engines/error-kind.ts'
 import { readCaller } from '#server/queries/people/read-caller.ts'
 import { leaseNumbers } from '#server/commands/lease-numbers.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
-import { Metrics } from '#server/metrics/metrics.ts'
-import { FeedBus } from '#server/events/feed-bus.ts'
 import { digestRows } from '#server/feed/digest.ts'
 import { readBootstrap } from '#server/queries/bootstrap.ts'
 import { renewEpochs, startShopFeed } from '#server/store/sequence/epochs.ts'
-import { goOnAbove, readNumberHeads } from '#server/store/sequence/number-heads.ts'
+import { goOnAbove } from '#server/store/sequence/number-heads.ts'
 import { type LiveStream, openLive } from '#server/feed/live.ts'
-import { FanOut } from '#server/events/fan-out.ts'
 import { pullPage } from '#server/feed/pull.ts'
 import { pushMutations } from '#server/feed/push.ts'
-import { silentLog, type Services } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { applyOps } from '#server/store/write.ts'
 import type { WriteOp } from '#server/store/context.ts'
-import type { Answer, FileTaken, RequestBody } from './protocol.ts'
+import type { Answer, RequestBody } from './protocol.ts'
+import { createFileDatabase } from './nodes/file-database.ts'
+import { createPostgresDatabase } from './nodes/postgres-database.ts'
+import type { EngineName, LedgerEntry, NodeFaultKind, SharedDatabase, SqlRow } from './nodes/shared-database.ts'
+import { SimulatedNode, type NodeWorld } from './nodes/simulated-node.ts'
+import { StreamWatch } from './nodes/stream-watch.ts'
 import { rest } from './timeline.ts'
 
 export type Session = { id: string; userId: string; isValid: boolean }
@@ -54,70 +52,79 @@ export type ServerListener = {
   onContent: (userId: string, id: string, base64: string) => void
   onLeased: (shopId: string, range: LeasedNumbers) => void
   onInternal: (message: string) => void
+  isDecided: (id: string) => boolean
+  isStored: (attachmentId: string) => boolean
+  note: (mark: string) => void
+  /** A live stream has had its time to tell of rows that were committed. */
+  onStreamTold: (userId: string, told: ReadonlyMap<string, number>, committed: readonly RowState[]) => void
 }
 
-let template: { folder: string; file: string } | undefined
+export type ServerOptions = { clock: () => number; listener: ServerListener; random: Random }
 
-/** An empty database with its tables, made once: a run copies it. */
-async function readTemplate(): Promise<string> {
-  if (template === undefined) {
-    const folder = await mkdtemp(path.join(tmpdir(), 'mainspring-simulation-'))
-    template = { folder, file: path.join(folder, 'template.db') }
-    // Also when the pool ends the process early.
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-    const { close } = await openDatabase({ file: template.file })
-    await close()
-  }
-  return template.file
-}
+/** A push as it arrives, and how to hear of what came of it. */
+export type Arrived = { session: Session; request: RequestBody; sentAtMs: number }
+type Worked = { arrived: Arrived; answer: Answer | 'died'; hear: (() => void) | undefined }
 
-export async function removeTemplate(): Promise<void> {
-  if (template !== undefined) await rm(template.folder, { recursive: true, force: true })
-  template = undefined
-}
-
-/** The server core on a real SQLite file, without HTTP; it can be killed, and its file be replaced by a backup. */
+/** The server core without HTTP: one on a file, or several nodes of one PostgreSQL. It can be killed, and its database be replaced by a backup. */
 export class SimulatedServer {
-  readonly #folder: string
-  readonly #file: string
+  readonly #database: SharedDatabase
+  readonly #world: NodeWorld
   readonly #clock: () => number
   readonly #listener: ServerListener
-  #open: OpenDatabase | undefined
-  #services: Services | undefined
+  readonly #random: Random
+  readonly #nodes: (SimulatedNode | undefined)[]
+  #lives = 0
   #ids = 0
   #idsUntilFailure: number | undefined
   #pushes = 0
   #fullUploads = 0
-  #stopStreams = new Set<() => void>()
+  /** As the ledger has what is just heard of, whose times the oracle compares with the true ones at the end. */
+  #entries: ReadonlyMap<string, LedgerEntry> = new Map()
+  readonly watch: StreamWatch
   readonly sessions = new Map<string, Session>()
 
-  private constructor(folder: string, clock: () => number, listener: ServerListener) {
-    this.#folder = folder
-    this.#file = path.join(folder, 'shop.db')
+  private constructor(database: SharedDatabase, { clock, listener, random }: ServerOptions) {
+    this.#database = database
+    this.#nodes = database.nodeNames.map(() => undefined)
     this.#clock = clock
     this.#listener = listener
+    this.#random = random
+    this.#world = { now: clock, newId: this.newId, onInternal: (message) => listener.onInternal(message) }
+    this.watch = new StreamWatch(listener)
   }
 
-  static async create(clock: () => number, listener: ServerListener): Promise<SimulatedServer> {
-    const from = await readTemplate()
-    const folder = await mkdtemp(path.join(path.dirname(from), 'run-'))
-    const server = new SimulatedServer(folder, clock, listener)
-    await copyFile(from, server.#file)
+  static async create(engine: EngineName, options: ServerOptions): Promise<SimulatedServer> {
+    const database = await (engine === 'sqlite' ? createFileDatabase() : createPostgresDatabase(() => server.#pushes > 0))
+    const server: SimulatedServer = new SimulatedServer(database, options)
     await server.start()
     return server
   }
 
   get isUp(): boolean {
-    return this.#services !== undefined
+    return this.#living().length > 0
   }
 
-  get file(): string {
-    return this.#file
+  get areAllUp(): boolean {
+    return this.#living().length === this.#nodes.length
   }
 
-  get services(): Services {
-    if (this.#services === undefined) throw new Error('The server is down')
-    return this.#services
+  /** Whether requests of several tablets can be worked on at the same time. */
+  get hasSeveralNodes(): boolean {
+    return this.#nodes.length > 1
+  }
+
+  read = (sql: string): Promise<SqlRow[]> => this.#database.read(sql)
+
+  #living(): SimulatedNode[] {
+    return this.#nodes.filter((node) => node !== undefined).filter(({ isUp }) => isUp)
+  }
+
+  /** The node that a request comes to. */
+  #pickNode(): SimulatedNode {
+    const living = this.#living()
+    const node = living.length > 1 ? this.#random.pick(living) : living[0]
+    if (node === undefined) throw new Error('The server is down')
+    return node
   }
 
   newId = (): string => {
@@ -139,57 +146,99 @@ export class SimulatedServer {
     this.#fullUploads = uploads
   }
 
+  /** Every node that is down begins a new life. */
   async start(): Promise<void> {
-    this.#open = await openDatabase({ file: this.#file })
-    const { db, reader } = this.#open
-    // A power cut of the machine is not simulated here, and waiting for the disk would take most of the time.
-    await db.executeQuery(CompiledQuery.raw('pragma synchronous = off'))
-    const log = { ...silentLog, error: (fields: Record<string, unknown>, message: string) => this.#listener.onInternal(`${message}: ${String(fields['err'])}`) }
-    log.warn = (fields: Record<string, unknown>, message: string) =>
-      message === 'digest mismatch' ? this.#listener.onInternal(`${message}: ${JSON.stringify(fields)}`) : undefined
-    // Timed by the simulation's own clock alone, or no seed would run the same way twice.
-    const bus = new FeedBus(new FanOut({ nextRound: () => Promise.resolve(), readCpuMs: () => 0 }))
-    this.#services = { db, reader, clock: () => new Date(this.#clock()), newId: this.newId, bus, log, metrics: new Metrics() }
+    for (const [place, name] of this.#database.nodeNames.entries()) {
+      if (this.#nodes[place]?.isUp === true) continue
+      await this.#nodes[place]?.clear()
+      this.#nodes[place] = await SimulatedNode.start(`${name} ${++this.#lives}`, this.#database, this.#world)
+    }
     for (const session of this.sessions.values()) if (session.isValid) await this.#storeSession(session)
   }
 
   /** Every stream ends; what was committed stays. */
   async kill(): Promise<void> {
-    const services = this.#services
-    if (services === undefined) return
-    this.#services = undefined
     this.#idsUntilFailure = undefined
-    for (const stop of this.#stopStreams) stop()
-    this.#stopStreams.clear()
-    services.bus.close()
-    await rest()
-    await this.#open?.close()
+    for (const [place, node] of this.#nodes.entries()) {
+      if (node === undefined) continue
+      for (const stop of node.streams) stop()
+      node.cut()
+      await node.clear()
+      this.#nodes[place] = undefined
+    }
+    await this.#database.settle()
+  }
+
+  // What only nodes of a database of their own can meet
+
+  /** One of them dies while it does nothing; the others go on. */
+  async killNode(place: number): Promise<boolean> {
+    const node = this.#nodes[place]
+    if (node?.isUp !== true) return false
+    node.cut()
+    await this.#clearCut()
+    return true
+  }
+
+  endConnections = (): Promise<void> => this.#database.endConnections()
+  restartDatabase = (): Promise<void> => this.#database.restart()
+  settle = (): Promise<void> => this.#database.settle()
+
+  /** Something breaks at a statement of the next push. */
+  armFault(kind: NodeFaultKind, at: { statements: number; isSent: boolean }): void {
+    const run = {
+      node: (lifeName: string) =>
+        this.#living()
+          .find((node) => node.lifeName === lifeName)
+          ?.cut(),
+      connections: () => this.#database.endConnections(),
+      database: () => this.#database.restart(),
+    }
+    this.#database.arm({
+      ...at,
+      run: (lifeName) => {
+        this.#listener.note(`nodes: ${kind === 'node' ? 'a node killed' : kind === 'connections' ? 'connections ended' : 'the database restarted'} in a push`)
+        return run[kind](lifeName)
+      },
+    })
+  }
+
+  disarm(): void {
+    this.#idsUntilFailure = undefined
+    this.#database.arm(undefined)
+  }
+
+  async #clearCut(): Promise<void> {
+    await this.#database.settle()
+    for (const [place, node] of this.#nodes.entries()) {
+      if (node === undefined || node.isUp) continue
+      await node.clear()
+      this.#nodes[place] = undefined
+    }
   }
 
   async remove(): Promise<void> {
     await this.kill()
-    await rm(this.#folder, { recursive: true, force: true })
+    await this.#database.remove()
   }
 
   /** Answers how far the feed of each shop had come. */
   async backUp(): Promise<Map<string, number>> {
-    const backup = path.join(this.#folder, 'backup.db')
-    await rm(backup, { force: true })
-    await this.services.db.executeQuery(CompiledQuery.raw(`vacuum into '${backup}'`))
-    const counters = await this.services.reader.selectFrom('shop_feed').select(['shop_id', 'seq']).execute()
-    return new Map(counters.map((counter) => [counter.shop_id, counter.seq]))
+    const counters = await this.#database.read('select shop_id, seq from shop_feed')
+    await this.#database.backUp()
+    return new Map(counters.map(({ shop_id, seq }) => [String(shop_id), Number(seq)]))
   }
 
   /** Stops, puts the backup in the place of the database, and gives every feed a new epoch if somebody meant it. */
   async putBack(isOnPurpose: boolean): Promise<void> {
     await this.kill()
-    const heads = readNumberHeads(this.#file)
-    for (const suffix of ['', '-wal', '-shm']) await rm(`${this.#file}${suffix}`, { force: true })
-    await copyFile(path.join(this.#folder, 'backup.db'), this.#file)
+    const heads = await this.#database.readNumberHeads()
+    await this.#database.putBack()
     await this.start()
     if (!isOnPurpose) return
-    await renewEpochs(this.services.db, this.newId)
-    await goOnAbove(this.services.db, heads)
+    const { services } = this.#pickNode()
+    await renewEpochs(services.db, this.newId)
+    await goOnAbove(services.db, heads)
   }
 
   async signIn(userId: string): Promise<Session> {
@@ -201,8 +250,8 @@ export class SimulatedServer {
 
   async #storeSession({ id, userId }: Session): Promise<void> {
     const late = '9000-01-01T00:00:00.000Z'
-    await this.services.db
-      .insertInto('sessions')
+    await this.#pickNode()
+      .services.db.insertInto('sessions')
       .values({ id, sid_hash: id, user_id: userId, created_at: late, last_seen_at: late, expires_at: late, absolute_expires_at: late })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
@@ -211,27 +260,31 @@ export class SimulatedServer {
   async endSession(session: Session): Promise<void> {
     session.isValid = false
     if (!this.isUp) return
-    await this.services.db.deleteFrom('sessions').where('id', '=', session.id).execute()
-    this.services.bus.endSession(session.id)
+    const { db, bus } = this.#pickNode().services
+    await db.deleteFrom('sessions').where('id', '=', session.id).execute()
+    bus.endSession(session.id)
   }
 
   // People and shops, as administration's commands store them
 
   async addShop(name: string): Promise<string> {
     const id = this.newId()
-    await this.services.db.transaction().execute(async (trx) => {
-      await trx
-        .insertInto('shops')
-        .values({ id, name, code: name.replace(' ', '-'), created_at: this.#instant() })
-        .execute()
-      await startShopFeed(trx, id, this.newId)
-    })
+    await this.#pickNode()
+      .services.db.transaction()
+      .execute(async (trx) => {
+        await trx
+          .insertInto('shops')
+          .values({ id, name, code: name.replace(' ', '-'), created_at: this.#instant() })
+          .execute()
+        await startShopFeed(trx, id, this.newId)
+      })
     return id
   }
 
   async addUser(shopIds: readonly string[], privileges: readonly string[]): Promise<string> {
     const id = this.newId()
-    await this.services.db.insertInto('users').values({ id, login_id: id, password_hash: '-', name: 'Somebody', created_at: this.#instant() }).execute()
+    const { db } = this.#pickNode().services
+    await db.insertInto('users').values({ id, login_id: id, password_hash: '-', name: 'Somebody', created_at: this.#instant() }).execute()
     for (const shopId of shopIds) await this.setMembership(id, shopId, true)
     for (const privilege of privileges) await this.setPrivilege(id, privilege, true)
     return id
@@ -239,12 +292,13 @@ export class SimulatedServer {
 
   async addEntity(): Promise<string> {
     const id = this.newId()
-    await this.services.db.insertInto('entities').values({ id, entity_name: 'Owner', contact_name: 'Owner', created_at: this.#instant() }).execute()
+    const { db } = this.#pickNode().services
+    await db.insertInto('entities').values({ id, entity_name: 'Owner', contact_name: 'Owner', created_at: this.#instant() }).execute()
     return id
   }
 
   async setMembership(userId: string, shopId: string, isMember: boolean): Promise<void> {
-    const { db, bus } = this.services
+    const { db, bus } = this.#pickNode().services
     if (isMember) await db.insertInto('shop_users').values({ id: this.newId(), shop_id: shopId, user_id: userId, created_at: this.#instant() }).execute()
     else await db.deleteFrom('shop_users').where('shop_id', '=', shopId).where('user_id', '=', userId).execute()
     bus.announceAccess(userId)
@@ -252,7 +306,7 @@ export class SimulatedServer {
   }
 
   async setPrivilege(userId: string, name: string, isHeld: boolean): Promise<void> {
-    const { db, bus } = this.services
+    const { db, bus } = this.#pickNode().services
     const id = privilegeRows.find(({ privilegeName }) => privilegeName === name)?.id
     if (id === undefined) throw new Error(`There is no privilege ${name}`)
     if (isHeld) await db.insertInto('users_privileges').values({ id: this.newId(), user_id: userId, privilege_id: id }).execute()
@@ -267,45 +321,80 @@ export class SimulatedServer {
 
   /** One request as it arrives. `died`: the process ended while it worked on it. */
   async handle(session: Session, request: RequestBody, sentAtMs: number): Promise<Answer | 'died'> {
-    if (!session.isValid) return { state: 'signed-out' }
-    const { services } = this
+    const [answer = 'died'] = await this.handleAll([{ session, request, sentAtMs }])
+    return answer
+  }
+
+  /** Requests that are worked on at the same time. What is heard of them is heard in the order in which they were committed. */
+  async handleAll(arrived: readonly Arrived[]): Promise<(Answer | 'died')[]> {
+    const worked = await Promise.all(arrived.map((one) => this.#workOn(one)))
+    await this.#clearCut()
+    const found = await this.#findUnheard(worked)
+    for (const one of await this.#inOrder([...worked, ...found])) one.hear?.()
+    const [trouble] = this.#database.listTroubles()
+    if (trouble !== undefined) this.#listener.onInternal(trouble)
+    return worked.map(({ answer }) => answer)
+  }
+
+  async #workOn(arrived: Arrived): Promise<Worked> {
+    if (!arrived.session.isValid) return { arrived, answer: { state: 'signed-out' }, hear: undefined }
+    const node = this.#pickNode()
+    const toWorked = (answer: Answer | 'died', hear?: () => void): Worked => ({ arrived, answer: answer !== 'died' || node.isUp ? answer : 'died', hear })
     try {
-      const caller = await readCaller(services.reader, session.userId)
-      const sent = toWire(request)
-      switch (sent.path) {
-        case 'bootstrap': {
-          const user = toSessionUser(session.userId)
-          return { state: 'ok', body: toWire(await readBootstrap(services, { userId: session.userId, user, expiresAt: '9000-01-01T00:00:00.000Z' }, caller)) }
-        }
-        case 'pull': {
-          const body = toWire(await pullPage(services, caller, parseInput(pullRequestSchema, sent.body)))
-          this.#listener.onPulled(session.userId, sent.body, body)
-          return { state: 'ok', body }
-        }
-        case 'digest': {
-          const body = toWire(await digestRows(services, caller, digestRequestSchema.parse(sent.body), () => undefined))
-          this.#listener.onDigest(body.isMoved)
-          return { state: 'ok', body }
-        }
-        case 'numbers': {
-          const body = await leaseNumbers(services, caller, parseInput(leaseNumbersBody, sent.body))
-          this.#listener.onLeased(sent.body.shopId, body)
-          return { state: 'ok', body }
-        }
-        case 'file-put':
-          return { state: 'ok', body: await this.takeFile(session.userId, caller, sent.body) }
-        case 'push':
-          return { state: 'ok', body: await this.push(session.userId, caller, sent.body, sentAtMs) }
-      }
+      return { arrived, ...(await this.#answer(node.services, arrived)) }
     } catch (error) {
-      if (error instanceof AppError) return { state: 'refused', code: error.code, message: error.message }
-      if (error instanceof Error && 'code' in error && error.code === 'SQLITE_IOERR') return 'died'
-      throw error
+      if (error instanceof Error && 'code' in error && error.code === 'SQLITE_IOERR') {
+        if (this.hasSeveralNodes) node.cut()
+        return toWorked('died')
+      }
+      if (!node.isUp) return toWorked('died')
+      if (error instanceof AppError) return toWorked({ state: 'refused', code: error.code, message: error.message })
+      const kind = toErrorKind(error)
+      if (!this.hasSeveralNodes || (kind !== 'away' && kind !== 'again')) throw error
+      this.#listener.note('nodes: answered that the database is away')
+      return toWorked({ state: 'refused', code: 'UNAVAILABLE', message: 'The database is away' })
     }
   }
 
-  /** What the routes of contents do with one that arrived. */
-  async takeFile(userId: string, caller: Caller, { shopId, id, part, base64 }: Extract<RequestBody, { path: 'file-put' }>['body']): Promise<FileTaken> {
+  async #answer(services: Services, { session: { userId }, request, sentAtMs }: Arrived): Promise<{ answer: Answer; hear: (() => void) | undefined }> {
+    const caller = await readCaller(services.reader, userId)
+    const sent = toWire(request)
+    const toAnswer = (body: Extract<Answer, { state: 'ok' }>['body'], hear?: () => void) => ({ answer: { state: 'ok' as const, body }, hear })
+    switch (sent.path) {
+      case 'bootstrap': {
+        const user = toSessionUser(userId)
+        return toAnswer(toWire(await readBootstrap(services, { userId, user, expiresAt: '9000-01-01T00:00:00.000Z' }, caller)))
+      }
+      case 'pull': {
+        const body = toWire(await pullPage(services, caller, parseInput(pullRequestSchema, sent.body)))
+        return toAnswer(body, () => this.#listener.onPulled(userId, sent.body, body))
+      }
+      case 'digest': {
+        const body = toWire(await digestRows(services, caller, digestRequestSchema.parse(sent.body), () => undefined))
+        return toAnswer(body, () => this.#listener.onDigest(body.isMoved))
+      }
+      case 'numbers': {
+        const body = await leaseNumbers(services, caller, parseInput(leaseNumbersBody, sent.body))
+        return toAnswer(body, () => this.#listener.onLeased(sent.body.shopId, body))
+      }
+      case 'file-put': {
+        const isContent = await this.#takeFile(services, userId, caller, sent.body)
+        return toAnswer({ isTaken: true }, isContent ? () => this.#listener.onContent(userId, sent.body.id, sent.body.base64) : undefined)
+      }
+      case 'push': {
+        const body = await this.#push(services, caller, sent.body)
+        return toAnswer(body, () => this.#hearPush(userId, sent.body, body, sentAtMs))
+      }
+    }
+  }
+
+  /** What the routes of contents do with one that arrived. Answers whether it is a content. */
+  async #takeFile(
+    services: Services,
+    userId: string,
+    caller: Caller,
+    { shopId, id, part, base64 }: Extract<RequestBody, { path: 'file-put' }>['body'],
+  ): Promise<boolean> {
     if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND')
     if (this.#fullUploads > 0) {
       this.#fullUploads--
@@ -313,37 +402,74 @@ export class SimulatedServer {
     }
     const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
     if (part === 'thumbnail') {
-      await saveThumbnail(this.services, userId, shopId, id, bytes)
-      return { isTaken: true }
+      await saveThumbnail(services, userId, shopId, id, bytes)
+      return false
     }
     this.#pushes++
-    await saveContent(this.services, userId, shopId, id, bytes).finally(() => this.#pushes--)
-    this.#listener.onContent(userId, id, base64)
-    return { isTaken: true }
+    await saveContent(services, userId, shopId, id, bytes).finally(() => this.#pushes--)
+    return true
   }
 
-  /** `sentAtMs`: virtual time at which the device sent it. */
-  async push(userId: string, caller: Caller, request: PushRequest, sentAtMs: number): Promise<PushResponse> {
+  async #push(services: Services, caller: Caller, request: PushRequest): Promise<PushResponse> {
     this.#pushes++
-    const answer = await pushMutations(this.services, caller, parseInput(pushRequestSchema, request)).finally(() => this.#pushes--)
-    const body = toWire(answer)
-    if (body.setBack === undefined) this.#listener.onPushed(userId, request, body, sentAtMs, await this.#readStepTimes(request))
-    else this.#listener.onSetBack()
-    return body
+    return toWire(await pushMutations(services, caller, parseInput(pushRequestSchema, request)).finally(() => this.#pushes--))
   }
 
-  /** As the ledger has them, which the oracle compares with the true ones at the end. */
-  async #readStepTimes({ mutations }: PushRequest): Promise<Map<string, number>> {
-    const ids = mutations.map(({ id }) => id)
-    const rows = await this.services.reader.selectFrom('mutations').select(['id', 'act_at']).where('id', 'in', ids).execute()
-    return new Map(rows.map((row) => [row.id, Date.parse(row.act_at)]))
+  #hearPush(userId: string, request: PushRequest, body: PushResponse, sentAtMs: number): void {
+    if (body.setBack !== undefined) return this.#listener.onSetBack()
+    this.#listener.onPushed(userId, request, body, sentAtMs, new Map([...this.#entries].map(([id, { actAtMs }]) => [id, actAtMs])))
+    if (this.hasSeveralNodes) this.watch.onCommitted(body.results.flatMap(({ documents }) => documents))
+  }
+
+  /** What a page shows, a push that ran at the same time may have written: pushes are heard first, as they were committed. */
+  async #inOrder(worked: readonly Worked[]): Promise<Worked[]> {
+    const idsOf = ({ arrived: { request } }: Worked): string[] => (request.path === 'push' ? request.body.mutations.map(({ id }) => id) : [])
+    const ids = worked.flatMap(idsOf)
+    this.#entries = ids.length === 0 ? new Map() : await this.#database.readLedger(ids)
+    const placeOf = (one: Worked): number => {
+      const own = idsOf(one).filter((id) => !this.#listener.isDecided(id))
+      return Math.min(...own.map((id) => this.#entries.get(id)?.place ?? Infinity))
+    }
+    const kindOf = ({ arrived: { request } }: Worked): number => (request.path === 'push' ? 0 : 1)
+    const places = new Map(worked.map((one) => [one, placeOf(one)]))
+    const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1)
+    return worked.toSorted((one, other) => kindOf(one) - kindOf(other) || compare(places.get(one) ?? 0, places.get(other) ?? 0))
+  }
+
+  /** Of pushes whose answer nobody heard, what was committed all the same: asked for once more, it has its answer in the ledger. */
+  async #findUnheard(worked: readonly Worked[]): Promise<Worked[]> {
+    if (!this.hasSeveralNodes) return []
+    const found: Worked[] = []
+    for (const { arrived, answer } of worked) {
+      if (answer !== 'died' && answer.state === 'ok') continue
+      if (arrived.request.path === 'file-put') {
+        const hear = await this.#findUnheardContent(arrived.session.userId, arrived.request.body)
+        if (hear !== undefined) found.push({ arrived, answer, hear })
+      }
+      if (arrived.request.path !== 'push') continue
+      const { mutations } = arrived.request.body
+      const stored = await this.#database.readLedger(mutations.map(({ id }) => id))
+      const unheard = mutations.filter(({ id }) => stored.has(id) && !this.#listener.isDecided(id))
+      if (unheard.length === 0) continue
+      this.#listener.note('nodes: committed, and nobody heard the answer')
+      if (!this.isUp) await this.start()
+      found.push(await this.#workOn({ ...arrived, request: { path: 'push', body: { ...arrived.request.body, mutations: unheard } } }))
+    }
+    return found
+  }
+
+  async #findUnheardContent(userId: string, { id, part, base64 }: Extract<RequestBody, { path: 'file-put' }>['body']): Promise<(() => void) | undefined> {
+    if (part !== 'content' || this.#listener.isStored(id)) return undefined
+    const stored = await this.#database.read(`select id from attachments where id = '${id}' and is_stored = 1`)
+    return stored.length === 0 ? undefined : () => this.#listener.onContent(userId, id, base64)
   }
 
   /** A step by REST or of the server's own commands. */
   async write(userId: string, shopId: string, ops: WriteOp[], isAdministration: boolean): Promise<RowState[]> {
-    const caller = await readCaller(this.services.reader, userId)
+    const { services } = this.#pickNode()
+    const caller = await readCaller(services.reader, userId)
     const shopIds = isAdministration ? new Set([shopId]) : caller.shopIds
-    return applyOps(this.services, { ...caller, shopIds, origin: isAdministration ? 'administration' : 'rest' }, shopId, ops)
+    return applyOps(services, { ...caller, shopIds, origin: isAdministration ? 'administration' : 'rest' }, shopId, ops)
   }
 
   /** Rows that a live stream of the user brings. */
@@ -355,11 +481,14 @@ export class SimulatedServer {
 
   async openLive(session: Session, stream: LiveStream): Promise<(() => void) | undefined> {
     if (!session.isValid) return undefined
-    const caller = await readCaller(this.services.reader, session.userId)
-    const stop = openLive(this.services, { id: session.id, userId: session.userId }, caller, stream)
-    this.#stopStreams.add(stop)
+    const node = this.#pickNode()
+    const caller = await readCaller(node.services.reader, session.userId)
+    const watched = this.watch.open(session.userId, stream)
+    const stop = openLive(node.services, { id: session.id, userId: session.userId }, caller, watched.stream)
+    node.streams.add(stop)
     return () => {
-      this.#stopStreams.delete(stop)
+      node.streams.delete(stop)
+      watched.close()
       stop()
     }
   }

@@ -5,6 +5,8 @@ export type Planned = { at: number; seq: number; run: () => void | Promise<void>
 
 export class Timeline {
   nowMs = 0
+  /** What else must come to its end before time goes on. */
+  settle: (() => Promise<void>) | undefined
   #seq = 0
   readonly #heap: Planned[] = []
 
@@ -29,6 +31,7 @@ export class Timeline {
       if (next.isCancelled) continue
       this.nowMs = next.at
       await next.run()
+      await this.settle?.()
     }
     this.nowMs = Math.max(this.nowMs, endMs)
   }
@@ -85,5 +88,5 @@ export function takeTimers(timeline: Timeline): () => void {
   return () => setOutsideTimers(undefined)
 }
 
-/** Lets promises come to rest: SQLite answers at once, so they never wait for anything else. */
+/** Lets promises come to rest: SQLite answers at once, so they never wait for anything else; what waits for PostgreSQL is followed. */
 export const rest = turnLoop

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { EngineName } from '../nodes/shared-database.ts'
 
 /**
  * Wraps what the product declares under a name at the top of a module, or a method as `Class.method`, wherever that module lies.
@@ -10,8 +11,8 @@ export type Wrap = { symbol: string; wrap: (original: never) => unknown }
 /** Replaces a piece of code that stands once in the product, however it is broken into lines. Where no name holds the fault. */
 export type Snippet = { find: string; replace: string }
 
-/** A deliberate fault of the product: it must make some seed fail, else the simulation does not see what it should. */
-export type Mutant = { name: string; wraps?: readonly Wrap[]; snippets?: readonly Snippet[] }
+/** A deliberate fault of the product: it must make some seed fail, else the simulation does not see what it should. `engine`: on which alone it shows. */
+export type Mutant = { name: string; wraps?: readonly Wrap[]; snippets?: readonly Snippet[]; engine?: EngineName }
 
 /** Where a fault goes: the address of the module, and what becomes of its source. */
 export type PlacedFault = { url: string; apply: (source: string) => string }

@@ -1,5 +1,6 @@
 import { deviceMutants } from './device-mutants.ts'
 import type { Mutant } from './faults.ts'
+import { nodeMutants } from './node-mutants.ts'
 import { serverMutants } from './server-mutants.ts'
 
-export const mutants: readonly Mutant[] = [...deviceMutants, ...serverMutants]
+export const mutants: readonly Mutant[] = [...deviceMutants, ...serverMutants, ...nodeMutants]

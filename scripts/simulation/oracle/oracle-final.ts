@@ -1,18 +1,17 @@
-import BetterSqlite3 from 'better-sqlite3'
 import { collectionByName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/values/merge.ts'
 import { readPackedRows } from '#web/device/testing/fixtures/packed-rows.ts'
 import type { DiskContent } from '../tablet/local-disk.ts'
 import type { Look } from '../protocol.ts'
+import type { SqlRow } from '../nodes/shared-database.ts'
 import type { LocalFile } from './oracle-files.ts'
 import { checkLocalPasscode, checkPasscodes } from './oracle-counter.ts'
 import { collectionsOfAll, readableBy } from './oracle-facts.ts'
 import { isSame } from './oracle-model.ts'
 import { type Oracle, SimulationFailure, toFailure } from './oracle.ts'
 
-/** At rest: the server's file and the tablets' disks against the oracle, read without any of the product's code. */
+/** At rest: the server's tables and the tablets' disks against the oracle, read without any of the product's code. */
 
-type SqlRow = Record<string, string | number | null>
 export type ServerContent = {
   rowsByCollection: Map<string, SqlRow[]>
   feeds: SqlRow[]
@@ -22,20 +21,16 @@ export type ServerContent = {
   contents: SqlRow[]
 }
 
-export function readServer(file: string): ServerContent {
-  const sqlite = new BetterSqlite3(file, { readonly: true })
-  try {
-    const all = (sql: string): SqlRow[] => sqlite.prepare(sql).all() as SqlRow[]
-    return {
-      rowsByCollection: new Map(collectionsOfAll.map((name) => [name, all(`select * from ${name}`)])),
-      feeds: all('select * from shop_feed'),
-      history: all('select * from order_status_history order by created_at, seq, id'),
-      notices: all('select * from notices'),
-      contents: all('select attachment_id, content from attachment_contents'),
-      ledger: all('select * from mutations order by rowid'),
-    }
-  } finally {
-    sqlite.close()
+export async function readServer(read: (sql: string) => Promise<SqlRow[]>): Promise<ServerContent> {
+  const rowsByCollection = new Map<string, SqlRow[]>()
+  for (const name of collectionsOfAll) rowsByCollection.set(name, await read(`select * from ${name}`))
+  return {
+    rowsByCollection,
+    feeds: await read('select * from shop_feed'),
+    history: await read('select * from order_status_history order by created_at, seq, id'),
+    notices: await read('select * from notices'),
+    contents: await read('select attachment_id, content from attachment_contents'),
+    ledger: await read('select * from mutations'),
   }
 }
 

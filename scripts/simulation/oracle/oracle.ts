@@ -6,6 +6,7 @@ import { isFinished, policyOf, readableBy } from './oracle-facts.ts'
 import { FileBook } from './oracle-files.ts'
 import { NumberBook } from './oracle-numbers.ts'
 import type { AddedFile, StepReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
+import { toFeedKey } from '../nodes/stream-watch.ts'
 import type { ServerListener } from '../server.ts'
 import type { Coverage } from '../coverage.ts'
 
@@ -363,6 +364,27 @@ export class Oracle implements ServerListener {
           documents.map((document) => ({ collection, document })),
         )
       }
+    }
+  }
+
+  isDecided(id: string): boolean {
+    return this.model.decided.has(id)
+  }
+
+  isStored(attachmentId: string): boolean {
+    return this.model.find('attachments', attachmentId)?.values['isStored'] === true
+  }
+
+  /** Whichever node serves the stream, and whichever committed. */
+  onStreamTold(userId: string, told: ReadonlyMap<string, number>, committed: readonly RowState[]): void {
+    const { shops, privileges } = this.model.callerOf(userId)
+    const readable = readableBy(privileges)
+    this.note('nodes: told to a stream')
+    for (const { collection, document } of committed) {
+      const { shopId = '', seq = 0 } = document
+      if (!shops.has(shopId) || !readable.includes(collection)) continue
+      const head = told.get(toFeedKey(shopId, collection)) ?? 0
+      if (head < seq) throw new SimulationFailure(`A stream of ${userId} is still at ${head} of ${collection}, ${seq} was committed a while ago`)
     }
   }
 

