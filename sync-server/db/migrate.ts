@@ -29,6 +29,7 @@ import { shopProfiles } from './migrations/0024-shop-profiles.ts'
 import { assetsAndPasscodes } from './migrations/0025-assets-and-passcodes.ts'
 import { attachments } from './migrations/0026-attachments.ts'
 import { sharedLimits } from './migrations/0027-shared-limits.ts'
+import { ledgerRetention } from './migrations/0028-ledger-retention.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
   assetsAndPasscodes,
   attachments,
   sharedLimits,
+  ledgerRetention,
 ]
 
 /** Comes before the name of every migration. */

@@ -1,0 +1,20 @@
+import type { Migration } from '../schema-migration.ts'
+
+/**
+ * What stays of decisions that the ledger no longer holds: that a mutation was decided, how, and for whom, so that one which comes
+ * again after months has no effect. And where the log of a shop begins, after its older entries have ended.
+ */
+export const ledgerRetention: Migration = {
+  name: '0028-ledger-retention',
+  statements: [
+    `create table past_mutations (
+      id text primary key,
+      sender integer not null,
+      error text,
+      received_at text,
+      device_id text
+    ) strict, without rowid`,
+    'create index mutations_by_arrival on mutations (received_at)',
+    'alter table shop_feed add column log_begins_at text',
+  ],
+}

@@ -1,0 +1,17 @@
+import { toSha256 } from '../../to-sha256.ts'
+import { defineRowsStatement } from '../../db/rows-statement.ts'
+
+/**
+ * What stays of a decision. `error`: null of an applied mutation. `received_at` and `device_id`: of those that wrote customers, because
+ * twins are told by them (notify-duplicates.ts).
+ */
+export type PastMutation = { id: string; sender: number; error: string | null; received_at: string | null; device_id: string | null }
+
+export const insertPastMutations = defineRowsStatement(['id', 'sender', 'error', 'received_at', 'device_id'], (db, rows) =>
+  db.insertInto('past_mutations').values(rows).compile(),
+)
+
+const senderDigits = 12
+
+/** Stands for the person in 48 bits: enough that nobody gets the outcome of somebody else whose mutation's id they know. */
+export const toSender = (userId: string | null): number => Number.parseInt(toSha256(userId ?? '').slice(0, senderDigits), 16)
