@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { passwordMaxLength, passwordMinLength } from '#schema/api/administration.ts'
+import { activityDaysMin, ledgerDays, ledgerDaysMin, retentionDaysMax } from '#schema/rules/merge/retention.ts'
 
 /** Folder into which `vite build` puts the two pages and their assets. */
 const builtWebDir = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'dist', 'web')
@@ -15,6 +16,9 @@ export type SmsConfig =
 
 /** `dir`: an absolute path; `keep`: how many copies stay. */
 export type BackupConfig = { dir: string; everyMs: number; keep: number }
+
+/** Days for which decisions of the ledger and entries of the log stay; null: for ever. */
+export type RetentionConfig = { ledgerDays: number; activityDays: number | null }
 
 export type Config = {
   /** 0 takes any free port. */
@@ -40,6 +44,7 @@ export type Config = {
   metricsToken: string | null
   /** Null: the server makes no backups of itself. */
   backups: BackupConfig | null
+  retention: RetentionConfig
   /** Absolute path of the built web app. */
   webDir: string
 }
@@ -153,6 +158,8 @@ const environmentSchema = z
     BACKUP_DIR: setting(z.string().optional()),
     BACKUP_EVERY: setting(durationSchema.default(24 * hourMs)),
     BACKUP_KEEP: setting(wholeNumber(1, 1_000).default(14)),
+    KEEP_LEDGER_DAYS: setting(wholeNumber(ledgerDaysMin, retentionDaysMax).default(ledgerDays)),
+    KEEP_ACTIVITIES: setting(wholeNumber(activityDaysMin, retentionDaysMax).optional()),
   })
   .check(({ value, issues }) => {
     const needed = { log: [], twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'], webhook: ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] } as const
@@ -223,6 +230,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     serverSecret: environment.SERVER_SECRET ?? null,
     metricsToken: environment.METRICS_TOKEN ?? null,
     backups: toBackups(environment),
+    retention: { ledgerDays: environment.KEEP_LEDGER_DAYS, activityDays: environment.KEEP_ACTIVITIES ?? null },
     webDir: builtWebDir,
   }
 }

@@ -49,11 +49,10 @@ type LedgerTable = {
 /** See store/retention/past-mutations.ts. */
 type PastMutationTable = { id: string; sender: number; error: string | null; received_at: string | null; device_id: string | null }
 
-/**
- * `next_number`: the next ticket number, above all that were given or leased. `log_begins_at`: older entries of the log have ended, but
- * those of unfinished orders; null where none has.
- */
-type ShopFeedTable = { shop_id: string; epoch: string; seq: number; next_number: Generated<number>; log_begins_at: Generated<string | null> }
+/** `next_number`: the next ticket number, above all that were given or leased. */
+type ShopFeedTable = { shop_id: string; epoch: string; seq: number; next_number: Generated<number> } & LogFacts
+/** Entries done before `log_begins_at` have ended, but those of unfinished orders; the feed tells no more of which up to `log_removed_seq`. */
+type LogFacts = { log_begins_at: Generated<string | null>; log_removed_seq: Generated<number> }
 /** Numbers that an order had (NUM-04). */
 type FormerTicketNumberTable = { shop_id: string; number: number; order_id: string }
 type FormerTicketPrefixTable = { shop_id: string; prefix: string }

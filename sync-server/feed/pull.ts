@@ -13,7 +13,7 @@ import { addMarks } from './add-marks.ts'
 import { readFeedPage } from './feed-rows.ts'
 import { tableOf } from '../store/table.ts'
 
-type Feed = { shop_id: string; epoch: string; seq: number }
+type Feed = { shop_id: string; epoch: string; seq: number; log_removed_seq: number }
 
 /**
  * One page of a collection over all of the caller's shops (SYNC.md, "Pull").
@@ -33,7 +33,7 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
   const areKnown = await settleAll(
     [...feeds.values()].map(async (feed) => {
       const known = checkpoint[feed.shop_id]
-      return { feed, known, isOf: known === undefined || (await isOfThisFeed(trx, feed, known)) }
+      return { feed, known, isOf: known === undefined || (isToldAll(collection, feed, known) && (await isOfThisFeed(trx, feed, known))) }
     }),
   )
   for (const { feed, known, isOf } of areKnown) {
@@ -50,6 +50,15 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
   const marked = await settleAll(places.map(async ([shopId, place]) => [shopId, await addMarks(trx, collection, shopId, place)] as const))
   page.checkpoint = Object.fromEntries(marked)
   return page
+}
+
+/**
+ * False for a device that was away for so long that the feed tells no more which entries of the log have ended. One in the middle of its
+ * pages has begun when the head was further; clients that send no marks are never asked to begin anew.
+ */
+function isToldAll(collection: CollectionName, feed: Feed, { seq, mark, reached }: ShopCheckpoint): boolean {
+  if (collection !== 'activities' || (mark === undefined && reached === undefined)) return true
+  return seq === 0 || Math.max(seq, reached?.seq ?? 0) >= feed.log_removed_seq
 }
 
 /** False for a device that knows sequence numbers which the feed lost when the database was set back. */
@@ -92,7 +101,14 @@ async function readFeeds(trx: Tx, caller: Caller): Promise<Map<string, Feed>> {
 }
 
 const findCut = defineStatement<{ seq: number }>((db, argument) =>
-  db.selectFrom('activities').select('seq').where('shop_id', '=', argument('shopId')).orderBy('seq', 'desc').limit(1).offset(activitiesOnDevice),
+  db
+    .selectFrom('activities')
+    .select('seq')
+    .where('shop_id', '=', argument('shopId'))
+    .where('deleted', '=', 0)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .offset(activitiesOnDevice),
 )
 
 /** First pulls start at the newest activities of the shop; older ones are read online. */

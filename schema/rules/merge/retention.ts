@@ -11,6 +11,11 @@ export const ledgerDays = ledgerDaysMin
 /** Entries of the log stay at least as long as a deletion can be undone, and as people are told of what was done. */
 export const activityDaysMin = Math.max(restorableDays, noticeDays)
 
+/** Days for which the feed tells that an entry of the log has ended. A device that was away for longer begins its log anew. */
+export const endedRowDays = 90
+
+export const retentionDaysMax = 9_999
+
 const dayMs = 24 * 60 * 60 * 1000
 
 /** What is older than this instant has had its days. */

@@ -2,7 +2,8 @@ import type { Migration } from '../schema-migration.ts'
 
 /**
  * What stays of decisions that the ledger no longer holds: that a mutation was decided, how, and for whom, so that one which comes
- * again after months has no effect. And where the log of a shop begins, after its older entries have ended.
+ * again after months has no effect. And where the log of a shop begins after its older entries
+ * have ended, and up to which place of the feed nothing is left of those.
  */
 export const ledgerRetention: Migration = {
   name: '0028-ledger-retention',
@@ -16,5 +17,6 @@ export const ledgerRetention: Migration = {
     ) strict, without rowid`,
     'create index mutations_by_arrival on mutations (received_at)',
     'alter table shop_feed add column log_begins_at text',
+    'alter table shop_feed add column log_removed_seq integer not null default 0',
   ],
 }

@@ -7,8 +7,8 @@ import { insertPastMutations, toSender, type PastMutation } from './past-mutatio
 /** Decisions per transaction, so that no write of people waits for it. */
 const endedAtOnce = 200
 
-/** `isOthers`: another server of this database is at this work. */
-export type Step = { ended: number; isOthers: boolean }
+/** `isOthers`: another server of this database is at this work. `isLast`: nothing that is due is left. */
+export type Step = { ended: number; isOthers: boolean; isLast?: boolean }
 
 /**
  * Ends decisions that arrived before the instant: how a mutation was decided stays, which rows it wrote does not. What people still read of
