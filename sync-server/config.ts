@@ -2,7 +2,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { passwordMaxLength, passwordMinLength } from '#schema/api/administration.ts'
-import { activityDaysMin, ledgerDays, ledgerDaysMin, retentionDaysMax } from '#schema/rules/merge/retention.ts'
+import { restorableDays } from '#schema/rules/merge/restore.ts'
+import { activityDaysMin, ledgerDays, ledgerDaysMin, refusedDays, retentionDaysMax } from '#schema/rules/merge/retention.ts'
 
 /** Folder into which `vite build` puts the two pages and their assets. */
 const builtWebDir = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'dist', 'web')
@@ -101,12 +102,16 @@ const databaseUrlSchema = z
     error: 'must be an address such as postgres://user:password@host:5432/mainspring',
   })
 
-const wholeNumber = (from: number, to: number) =>
+const wholeNumber = (from: number, to: number, error = `must be a whole number from ${from} to ${to}`) =>
   z
     .string()
-    .regex(/^\d{1,4}$/, { error: `must be a whole number from ${from} to ${to}`, abort: true })
+    .regex(/^\d{1,4}$/, { error, abort: true })
     .transform(Number)
-    .refine((count) => count >= from && count <= to, { error: `must be a whole number from ${from} to ${to}` })
+    .refine((count) => count >= from && count <= to, { error })
+
+/** Shorter times would break what people are promised: `reason`. */
+const keptDays = (from: number, reason: string, besides = '') =>
+  wholeNumber(from, retentionDaysMax, `must be a whole number of days from ${from} to ${retentionDaysMax}${besides}: ${reason}`)
 
 const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
@@ -158,8 +163,8 @@ const environmentSchema = z
     BACKUP_DIR: setting(z.string().optional()),
     BACKUP_EVERY: setting(durationSchema.default(24 * hourMs)),
     BACKUP_KEEP: setting(wholeNumber(1, 1_000).default(14)),
-    KEEP_LEDGER_DAYS: setting(wholeNumber(ledgerDaysMin, retentionDaysMax).default(ledgerDays)),
-    KEEP_ACTIVITIES: setting(wholeNumber(activityDaysMin, retentionDaysMax).optional()),
+    KEEP_LEDGER_DAYS: setting(keptDays(ledgerDaysMin, `refused changes can be read for ${refusedDays} days`).default(ledgerDays)),
+    KEEP_ACTIVITIES: setting(keptDays(activityDaysMin, `deletions can be undone for ${restorableDays} days`, ', or empty for ever').optional()),
   })
   .check(({ value, issues }) => {
     const needed = { log: [], twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'], webhook: ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] } as const

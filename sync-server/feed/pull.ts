@@ -11,6 +11,7 @@ import type { Services } from '../services.ts'
 import { containsMark } from '../store/sequence/feed-marks.ts'
 import { addMarks } from './add-marks.ts'
 import { readFeedPage } from './feed-rows.ts'
+import { addBegan, isToldAll } from './log-told.ts'
 import { tableOf } from '../store/table.ts'
 
 type Feed = { shop_id: string; epoch: string; seq: number; log_removed_seq: number }
@@ -47,18 +48,11 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
     if (collection === 'employees') page.documents = keepNewest(page.documents)
   }
   const places = Object.entries(page.checkpoint)
-  const marked = await settleAll(places.map(async ([shopId, place]) => [shopId, await addMarks(trx, collection, shopId, place)] as const))
+  const marked = await settleAll(
+    places.map(async ([shopId, place]) => [shopId, addBegan(collection, feeds.get(shopId), await addMarks(trx, collection, shopId, place))] as const),
+  )
   page.checkpoint = Object.fromEntries(marked)
   return page
-}
-
-/**
- * False for a device that was away for so long that the feed tells no more which entries of the log have ended. One in the middle of its
- * pages has begun when the head was further; clients that send no marks are never asked to begin anew.
- */
-function isToldAll(collection: CollectionName, feed: Feed, { seq, mark, reached }: ShopCheckpoint): boolean {
-  if (collection !== 'activities' || (mark === undefined && reached === undefined)) return true
-  return seq === 0 || Math.max(seq, reached?.seq ?? 0) >= feed.log_removed_seq
 }
 
 /** False for a device that knows sequence numbers which the feed lost when the database was set back. */

@@ -222,6 +222,27 @@ describe('what is left of entries that ended', () => {
     expect(device.resets).toBe(0)
   })
 
+  it('lets a device that stopped in the middle of its pages go on, unless more went meanwhile', async () => {
+    await addTasks(40, 'old')
+    pass(200)
+    await addTasks(30, 'between')
+    pass(keptDays - 199)
+    expect(await endAll()).toBe(40)
+    await addTasks(5, 'newest')
+    pass(91)
+    expect(await removeAll(endOfDays(server.now, 90))).toBe(40)
+    const first = await pullPage({}, 7)
+    const second = await pullPage(first.checkpoint, 7)
+    expect([second.reset, second.documents.length]).toEqual([[], 7])
+    pass(keptDays)
+    expect(await endAll()).toBe(35)
+    await addTasks(1, 'last')
+    pass(91)
+    expect(await removeAll(endOfDays(server.now, 90))).toBe(35)
+    expect((await pullPage(second.checkpoint, 7)).reset).toEqual([shopId])
+    expect((await pullPage({ [shopId]: { epoch: second.checkpoint[shopId]?.epoch ?? '', seq: second.checkpoint[shopId]?.seq ?? 0 } }, 7)).reset).toEqual([])
+  })
+
   it('is never the last row of the feed, whose head would go back', async () => {
     await addTasks(3, 'old')
     pass(keptDays + 1)

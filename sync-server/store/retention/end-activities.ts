@@ -41,7 +41,7 @@ export async function endOldActivities(services: Services, shopId: string, befor
 
 /**
  * Removes what is left of entries that ended before the instant. A device that was away for so long begins anew at the newest entries: the
- * feed tells no more which ones ended (pull.ts). The last row of the feed stays, so that its head never goes back.
+ * feed tells no more which ones ended (log-told.ts). The last row of the feed stays, so that its head never goes back.
  */
 export async function removeEndedActivities(services: Services, shopId: string, before: string): Promise<Step> {
   return inShop(services, shopId, async ({ trx }) => {
