@@ -4,6 +4,7 @@ import type { Migration } from '../schema-migration.ts'
  * What stays of decisions that the ledger no longer holds: that a mutation was decided, how, and for whom, so that one which comes
  * again after months has no effect. And where the log of a shop begins after its older entries
  * have ended, and up to which place of the feed nothing is left of those.
+ * Programs without it would decide again what has left the ledger: none has ever worked beside others.
  */
 export const ledgerRetention: Migration = {
   name: '0028-ledger-retention',
