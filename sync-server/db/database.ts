@@ -47,7 +47,7 @@ type LedgerTable = {
 }
 
 /** See store/retention/past-mutations.ts. */
-type PastMutationTable = { id: string; sender: number; error: string | null; received_at: string | null; device_id: string | null }
+type PastMutationTable = { id: string; sender: number; error: string | null; seqs: string; received_at: string | null; device_id: string | null }
 
 /** `next_number`: the next ticket number, above all that were given or leased. */
 type ShopFeedTable = { shop_id: string; epoch: string; seq: number; next_number: Generated<number> } & LogFacts

@@ -27,7 +27,7 @@ export type Decision = {
 /** The stored texts of a decision. */
 type Texts = { error: string | null; rows: string; body: string | null }
 
-/** `seqs`: the places in the feed of what it wrote. Decisions from before this was recorded, and those that have ended, name none. */
+/** `seqs`: the places in the feed of what it wrote. Decisions from before this was recorded name none, those that have ended name no rows. */
 export type StoredDecision = { isOf: (userId: string | null) => boolean; error: MutationError | undefined; rows: RowAddress[]; seqs: number[] }
 
 const columns = ['id', 'shop_id', 'user_id', 'device_id', 'act_at', 'received_at', 'outcome', 'error', 'rows', 'body', 'kept_bytes'] as const
@@ -43,7 +43,7 @@ const findDecisions = defineLookUp<StoredRow>((db, ids) =>
     .unionAll(
       db
         .selectFrom('past_mutations')
-        .select(['id', sql<SqlValue>`null`.as('user_id'), 'error', sql<SqlValue>`'[]'`.as('rows'), 'sender'])
+        .select(['id', sql<SqlValue>`null`.as('user_id'), 'error', 'seqs as rows', 'sender'])
         .where('id', 'in', ids),
     )
     .compile(),
@@ -100,16 +100,16 @@ export class Ledger {
   }
 }
 
-/** `sender`: of a decision that has ended, in the place of its user. */
+/** `sender`: of a decision that has ended, in the place of its user; its `rows` are places in the feed. */
 type StoredRow = { id: string; user_id: string | null; error: string | null; rows: string; sender: number | null }
 
 function toDecision({ user_id: ownerId, error, rows, sender }: StoredRow): StoredDecision {
-  const written = JSON.parse(rows) as [RowAddress['collection'], string, number?][]
+  const written = sender === null ? (JSON.parse(rows) as [RowAddress['collection'], string, number?][]) : []
   return {
     isOf: (userId) => (sender === null ? userId === ownerId : toSender(userId) === sender),
     error: error === null ? undefined : (JSON.parse(error) as MutationError),
     rows: written.map(([collection, id]) => ({ collection, id })),
-    seqs: written.flatMap(([, , seq]) => seq ?? []),
+    seqs: sender === null ? written.flatMap(([, , seq]) => seq ?? []) : (JSON.parse(rows) as number[]),
   }
 }
 

@@ -13,6 +13,7 @@ export const ledgerRetention: Migration = {
       id text primary key,
       sender integer not null,
       error text,
+      seqs text not null,
       received_at text,
       device_id text
     ) strict, without rowid`,

@@ -34,11 +34,13 @@ type Due = { id: string; userId: string | null; deviceId: string | null; receive
 
 /** Nobody can send again what the server made and named itself, for REST or the portal: nothing of that has to stay. */
 function toPast({ id, userId, deviceId, receivedAt, error, rows }: Due): PastMutation[] {
-  const written = JSON.parse(rows) as [RowAddress['collection'], string][]
+  const written = JSON.parse(rows) as [RowAddress['collection'], string, number?][]
   const hasCustomer = written.some(([collection]) => collection === 'customers')
   const isOurs = deviceId === null && isOfTime(id)
   if (isOurs && !hasCustomer) return []
-  return [{ id, sender: toSender(userId), error: withoutIssues(error), received_at: hasCustomer ? receivedAt : null, device_id: hasCustomer ? deviceId : null }]
+  const seqs = JSON.stringify(written.flatMap(([, , seq]) => seq ?? []))
+  const arrival = { received_at: hasCustomer ? receivedAt : null, device_id: hasCustomer ? deviceId : null }
+  return [{ id, sender: toSender(userId), error: withoutIssues(error), seqs, ...arrival }]
 }
 
 const versionPlace = 14

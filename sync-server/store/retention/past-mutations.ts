@@ -2,12 +2,12 @@ import { toSha256 } from '../../to-sha256.ts'
 import { defineRowsStatement } from '../../db/rows-statement.ts'
 
 /**
- * What stays of a decision. `error`: null of an applied mutation. `received_at` and `device_id`: of those that wrote customers, because
- * twins are told by them (notify-duplicates.ts).
+ * What stays of a decision. `error`: null of an applied mutation. `seqs`: its places in the feed, by which a later deletion of its author
+ * knows it as their own. `received_at` and `device_id`: where it wrote customers, because twins are told by them (notify-duplicates.ts).
  */
-export type PastMutation = { id: string; sender: number; error: string | null; received_at: string | null; device_id: string | null }
+export type PastMutation = { id: string; sender: number; error: string | null; seqs: string; received_at: string | null; device_id: string | null }
 
-export const insertPastMutations = defineRowsStatement(['id', 'sender', 'error', 'received_at', 'device_id'], (db, rows) =>
+export const insertPastMutations = defineRowsStatement(['id', 'sender', 'error', 'seqs', 'received_at', 'device_id'], (db, rows) =>
   db.insertInto('past_mutations').values(rows).compile(),
 )
 
