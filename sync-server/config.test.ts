@@ -125,4 +125,16 @@ describe('environment', () => {
       'Mainspring cannot start: TWILIO_AUTH_TOKEN is needed when SMS_PROVIDER is twilio; TWILIO_FROM is needed when SMS_PROVIDER is twilio',
     )
   })
+
+  test('says for how long decisions and the log stay, and refuses days that would break a promise', () => {
+    expect(readConfig({}).retention).toEqual({ ledgerDays: 90, activityDays: null })
+    expect(readConfig({ KEEP_LEDGER_DAYS: '400', KEEP_ACTIVITIES: '730' }).retention).toEqual({ ledgerDays: 400, activityDays: 730 })
+    expect(refusalOf({ KEEP_LEDGER_DAYS: '89' })).toBe(
+      'Mainspring cannot start: KEEP_LEDGER_DAYS must be a whole number of days from 90 to 9999: refused changes can be read for 90 days',
+    )
+    expect(refusalOf({ KEEP_ACTIVITIES: '29' })).toBe(
+      'Mainspring cannot start: KEEP_ACTIVITIES must be a whole number of days from 30 to 9999, or empty for ever: deletions can be undone for 30 days',
+    )
+    for (const text of ['0', '-1', '90.5', 'for ever', '10000', '1e3']) expect(refusalOf({ KEEP_ACTIVITIES: text })).toContain('KEEP_ACTIVITIES must be')
+  })
 })

@@ -2,6 +2,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { passwordMaxLength, passwordMinLength } from '#schema/api/administration.ts'
+import { restorableDays } from '#schema/rules/merge/restore.ts'
+import { activityDaysMin, ledgerDays, ledgerDaysMin, refusedDays, retentionDaysMax } from '#schema/rules/merge/retention.ts'
 
 /** Folder into which `vite build` puts the two pages and their assets. */
 const builtWebDir = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'dist', 'web')
@@ -15,6 +17,9 @@ export type SmsConfig =
 
 /** `dir`: an absolute path; `keep`: how many copies stay. */
 export type BackupConfig = { dir: string; everyMs: number; keep: number }
+
+/** Days for which decisions of the ledger and entries of the log stay; null: for ever. */
+export type RetentionConfig = { ledgerDays: number; activityDays: number | null }
 
 export type Config = {
   /** 0 takes any free port. */
@@ -40,6 +45,7 @@ export type Config = {
   metricsToken: string | null
   /** Null: the server makes no backups of itself. */
   backups: BackupConfig | null
+  retention: RetentionConfig
   /** Absolute path of the built web app. */
   webDir: string
 }
@@ -102,12 +108,16 @@ const readUrlsSchema = z
   .pipe(z.array(databaseUrlSchema))
   .refine((urls) => new Set(urls).size === urls.length, { error: 'names a replica twice' })
 
-const wholeNumber = (from: number, to: number) =>
+const wholeNumber = (from: number, to: number, error = `must be a whole number from ${from} to ${to}`) =>
   z
     .string()
-    .regex(/^\d{1,4}$/, { error: `must be a whole number from ${from} to ${to}`, abort: true })
+    .regex(/^\d{1,4}$/, { error, abort: true })
     .transform(Number)
-    .refine((count) => count >= from && count <= to, { error: `must be a whole number from ${from} to ${to}` })
+    .refine((count) => count >= from && count <= to, { error })
+
+/** Shorter times would break what people are promised: `reason`. */
+const keptDays = (from: number, reason: string, besides = '') =>
+  wholeNumber(from, retentionDaysMax, `must be a whole number of days from ${from} to ${retentionDaysMax}${besides}: ${reason}`)
 
 const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
@@ -160,6 +170,8 @@ const environmentSchema = z
     BACKUP_DIR: setting(z.string().optional()),
     BACKUP_EVERY: setting(durationSchema.default(24 * hourMs)),
     BACKUP_KEEP: setting(wholeNumber(1, 1_000).default(14)),
+    KEEP_LEDGER_DAYS: setting(keptDays(ledgerDaysMin, `refused changes can be read for ${refusedDays} days`).default(ledgerDays)),
+    KEEP_ACTIVITIES: setting(keptDays(activityDaysMin, `deletions can be undone for ${restorableDays} days`, ', or empty for ever').optional()),
   })
   .check(({ value, issues }) => {
     if (value.DATABASE_READ_URL !== undefined && value.DATABASE_URL === undefined)
@@ -234,6 +246,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     serverSecret: environment.SERVER_SECRET ?? null,
     metricsToken: environment.METRICS_TOKEN ?? null,
     backups: toBackups(environment),
+    retention: { ledgerDays: environment.KEEP_LEDGER_DAYS, activityDays: environment.KEEP_ACTIVITIES ?? null },
     webDir: builtWebDir,
   }
 }

@@ -28,6 +28,7 @@ import { Metrics } from './metrics/metrics.ts'
 import { watchProcess } from './metrics/watch-process.ts'
 import manifest from '#package.json' with { type: 'json' }
 import { readWebFiles } from './static/web-files.ts'
+import { RetentionRounds, watchRetention } from './operations/retention/retention-rounds.ts'
 import { startTidying } from './operations/tidy.ts'
 
 /** Longer than proxies keep theirs (60 s), so that none of them sends into a connection that is just being closed. */
@@ -77,7 +78,9 @@ export async function startServer(
     const firstAdmin = await createFirstAdmin(services, config.admin)
     const stopTidying = startTidying(services)
     const stopHousekeeping = startHousekeeping(services)
-    const stopWatching = watchAll(services, config, backups)
+    const retention = new RetentionRounds({ services, config: config.retention })
+    retention.start()
+    const stopWatching = watchAll(services, config, backups, retention)
     backups?.start()
     if (config.sms.provider === 'log' && config.publicOrigin !== null)
       log.warn({}, 'SMS_PROVIDER is log: codes of the customer portal go into sms.log only, and reach no customer')
@@ -89,7 +92,15 @@ export async function startServer(
       url,
       services,
       firstAdmin,
-      close: once(() => close(httpServer, services, database, lock, { stopTidying, stopHousekeeping, stopWatching, stopBackups: async () => backups?.stop() })),
+      close: once(() =>
+        close(httpServer, services, database, lock, {
+          stopTidying,
+          stopHousekeeping,
+          stopWatching,
+          stopRetention: () => retention.stop(),
+          stopBackups: async () => backups?.stop(),
+        }),
+      ),
     }
   } catch (error) {
     server?.close()
@@ -102,14 +113,16 @@ export async function startServer(
 const toBackupWay = ({ dataDir, database }: Config): Pick<BackupsOptions, 'kind' | 'run'> =>
   database === null ? { kind: 'db', run: runBackupOf(dataDir) } : { kind: 'dump', run: runDumpOf(database.url) }
 
-type Rounds = { stopTidying: () => void; stopHousekeeping: () => Promise<void>; stopWatching: () => void; stopBackups: () => Promise<void> }
+type Stop = () => Promise<void>
+type Rounds = { stopTidying: () => void; stopHousekeeping: Stop; stopRetention: Stop; stopWatching: () => void; stopBackups: Stop }
 
 /** Nobody reads the metrics without a token: then nothing is watched for them. */
-function watchAll(services: Services, { metricsToken, backups: config }: Config, backups: ScheduledBackups | null): () => void {
+function watchAll(services: Services, { metricsToken, backups: config }: Config, backups: ScheduledBackups | null, retention: RetentionRounds): () => void {
   if (metricsToken === null) return () => {}
   watchShops(services)
   const targets = targetsOf(services.reader)
   if (targets !== undefined) watchReads(services.metrics, targets)
+  watchRetention(services.metrics, retention)
   if (backups !== null && config !== null) watchBackups(services.metrics, services.clock, backups, config)
   return watchProcess(services.metrics, manifest.version)
 }
@@ -119,13 +132,14 @@ async function close(
   services: Services,
   database: OpenDatabase,
   lock: ServerLock,
-  { stopTidying, stopHousekeeping, stopWatching, stopBackups }: Rounds,
+  { stopTidying, stopHousekeeping, stopRetention, stopWatching, stopBackups }: Rounds,
 ): Promise<void> {
   stopTidying()
   stopWatching()
   services.log.info({}, 'server stopping')
   await stopBackups()
   await stopHousekeeping()
+  await stopRetention()
   await closeServer(server, () => services.bus.close())
   await database.close()
   await lock.release()

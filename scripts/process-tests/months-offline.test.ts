@@ -3,12 +3,15 @@ import { isTombstone } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { activitiesOnDevice } from '#schema/api/sync.ts'
 import { tooOldToRestoreMessage } from '#schema/rules/merge/restore.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { RetentionRounds } from '#server/operations/retention/retention-rounds.ts'
 import { createTestClock, seedTwoShops, startTestServer, testPassword } from '#server/testing/test-server.ts'
 import {
   closeTestDevices,
   customerInput,
   testStorage,
   faulty,
+  loseAnswer,
   mapNotes,
   offline,
   openTestDevice,
@@ -122,6 +125,78 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
         .map(({ id }) => id)
         .toSorted(),
     ).toEqual([backTooLate, lost].toSorted())
+  } finally {
+    await closeTestDevices()
+    await server.close()
+  }
+}, 60_000)
+
+it('a device that was away until its decisions and the log had ended sends what it has once, and holds the log that is left', async () => {
+  const clock = createTestClock()
+  const server = await startTestServer({ clock: clock.now })
+  try {
+    const { shopId, userIds } = await seedTwoShops(server)
+    const storage = testStorage()
+    const notes = mapNotes()
+    const open = async () => {
+      const api = faulty(await signInToServer(server.url, userIds.max, 'max', testPassword))
+      return { api, device: await openTestDevice({ userId: userIds.max, api, collections, storage, notes, deviceId: 'tablet', clock: clock.now }) }
+    }
+    const before = await open()
+    const customer = customerInput()
+    const [done, unfinished] = [
+      orderInput(customer.id, { itemDetails: 'Done', orderNotes: 'as it was' }),
+      orderInput(customer.id, { itemDetails: 'Not finished' }),
+    ]
+    await before.device.write(shopId, [customer, done, unfinished])
+    await untilSynced(before.device)
+    await before.device.sync.run()
+
+    // The server takes the payment, and no answer ever comes.
+    before.api.faults.push.push(async (send) => {
+      before.api.always = offline
+      return loseAnswer(send)
+    })
+    await before.device.write(shopId, [paymentInput(done.id, 45)])
+    const payments = () => server.services.reader.selectFrom('payments').select('id').where('shop_id', '=', shopId).execute()
+    await until(async () => (await payments()).length === 1, 'the server to take the payment')
+    await before.device.write(shopId, [{ action: 'update', collection: 'orders', id: done.id, values: { orderNotes: 'as it was\nof the tablet' } }])
+    await before.device.close()
+
+    const shop = await signInOverHttp(server.url, 'max', testPassword)
+    const { 'Dropped Off': droppedOff, 'Picked up': pickedUp } = orderStatusIdByName
+    const finish = { orderStatusId: { from: droppedOff, to: pickedUp }, orderNotes: { from: 'as it was', to: 'of the shop\nas it was' } }
+    await shop.write(shopId, [{ action: 'update', collection: 'orders', id: done.id, changes: finish }], clock.now())
+    const config = { ledgerDays: 90, activityDays: 365 }
+    const rounds = new RetentionRounds({ services: server.services, config, steady: { isSteady: () => true } })
+    clock.advance(400 * dayMs)
+    const back = await signInOverHttp(server.url, 'max', testPassword)
+    await back.write(shopId, [createOp('customers', { name: 'Came later', countryCode: null, phone: null })], clock.now())
+    await rounds.run()
+    clock.advance(91 * dayMs)
+    const later = await signInOverHttp(server.url, 'max', testPassword)
+    await later.write(shopId, [createOp('customers', { name: 'Came last', countryCode: null, phone: null })], clock.now())
+    await rounds.run()
+    expect(rounds.ended.get('decisions')).toBeGreaterThan(2)
+    expect(rounds.ended.get('ended entries')).toBeGreaterThan(0)
+
+    const { device } = await open()
+    await until(() => device.sync.status.get().waiting === 0, 'everything to be decided')
+    await device.sync.run()
+    await untilSynced(device)
+    expect(await device.refused.list()).toEqual([])
+    expect(await payments()).toHaveLength(1)
+    expect(await device.rows.read('orders', done.id)).toMatchObject({ orderNotes: 'of the shop\nas it was\nof the tablet', orderStatusId: pickedUp })
+    const living = await server.services.reader
+      .selectFrom('activities')
+      .select(['id', 'audit_text as text'])
+      .where('shop_id', '=', shopId)
+      .where('deleted', '=', 0)
+      .execute()
+    const held = await device.rows.list('activities', shopId)
+    expect(held.map(({ id }) => id).toSorted()).toEqual(living.map(({ id }) => id).toSorted())
+    expect(living.some(({ text }) => text.includes('Not finished'))).toBe(true)
+    expect(living.some(({ text }) => text.includes('Payment'))).toBe(false)
   } finally {
     await closeTestDevices()
     await server.close()

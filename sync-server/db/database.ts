@@ -30,7 +30,7 @@ type SyncedColumns = {
 
 type TableOf<C extends Collection | ServerTable> = (C['scope'] extends 'synced' ? SyncedColumns : { id: string }) & OwnColumns<C['fields']>
 
-/** One row per mutation ever decided; the body is kept of refused ones only. */
+/** One row per mutation that was decided, for a time (store/retention); the body is kept of refused ones only. */
 type LedgerTable = {
   id: string
   shop_id: string | null
@@ -46,8 +46,13 @@ type LedgerTable = {
   kept_bytes: number | null
 }
 
+/** See store/retention/past-mutations.ts. */
+type PastMutationTable = { id: string; sender: number; error: string | null; seqs: string; received_at: string | null; device_id: string | null }
+
 /** `next_number`: the next ticket number, above all that were given or leased. */
-type ShopFeedTable = { shop_id: string; epoch: string; seq: number; next_number: Generated<number> }
+type ShopFeedTable = { shop_id: string; epoch: string; seq: number; next_number: Generated<number> } & LogFacts
+/** Entries done before `log_begins_at` have ended, but those of unfinished orders; the feed tells no more of which up to `log_removed_seq`. */
+type LogFacts = { log_begins_at: Generated<string | null>; log_removed_seq: Generated<number> }
 /** Numbers that an order had (NUM-04). */
 type FormerTicketNumberTable = { shop_id: string; number: number; order_id: string }
 type FormerTicketPrefixTable = { shop_id: string; prefix: string }
@@ -101,6 +106,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   former_ticket_prefixes: FormerTicketPrefixTable
   number_leases: NumberLeaseTable
   mutations: LedgerTable
+  past_mutations: PastMutationTable
   devices: DeviceTable
   former_members: FormerMemberTable
   row_counts: RowCountTable

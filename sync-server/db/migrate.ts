@@ -30,6 +30,7 @@ import { assetsAndPasscodes } from './migrations/0025-assets-and-passcodes.ts'
 import { attachments } from './migrations/0026-attachments.ts'
 import { sharedLimits } from './migrations/0027-shared-limits.ts'
 import { fewerReferences } from './migrations/0028-fewer-references.ts'
+import { ledgerRetention } from './migrations/0029-ledger-retention.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   attachments,
   sharedLimits,
   fewerReferences,
+  ledgerRetention,
 ]
 
 /** Comes before the name of every migration. */

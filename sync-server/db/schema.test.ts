@@ -40,6 +40,7 @@ describe('the SQL tables', () => {
       'former_ticket_prefixes',
       'number_leases',
       'mutations',
+      'past_mutations',
       'devices',
       'former_members',
       'row_counts',

@@ -11,9 +11,10 @@ import type { Services } from '../services.ts'
 import { containsMark } from '../store/sequence/feed-marks.ts'
 import { addMarks } from './add-marks.ts'
 import { readFeedPage } from './feed-rows.ts'
+import { addBegan, isToldAll } from './log-told.ts'
 import { tableOf } from '../store/table.ts'
 
-type Feed = { shop_id: string; epoch: string; seq: number }
+type Feed = { shop_id: string; epoch: string; seq: number; log_removed_seq: number }
 
 /**
  * One page of a collection over all of the caller's shops (SYNC.md, "Pull").
@@ -33,7 +34,7 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
   const areKnown = await settleAll(
     [...feeds.values()].map(async (feed) => {
       const known = checkpoint[feed.shop_id]
-      return { feed, known, isOf: known === undefined || (await isOfThisFeed(trx, feed, known)) }
+      return { feed, known, isOf: known === undefined || (isToldAll(collection, feed, known) && (await isOfThisFeed(trx, feed, known))) }
     }),
   )
   for (const { feed, known, isOf } of areKnown) {
@@ -47,7 +48,9 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
     if (collection === 'employees') page.documents = keepNewest(page.documents)
   }
   const places = Object.entries(page.checkpoint)
-  const marked = await settleAll(places.map(async ([shopId, place]) => [shopId, await addMarks(trx, collection, shopId, place)] as const))
+  const marked = await settleAll(
+    places.map(async ([shopId, place]) => [shopId, addBegan(collection, feeds.get(shopId), await addMarks(trx, collection, shopId, place))] as const),
+  )
   page.checkpoint = Object.fromEntries(marked)
   return page
 }
@@ -92,7 +95,14 @@ async function readFeeds(trx: Tx, caller: Caller): Promise<Map<string, Feed>> {
 }
 
 const findCut = defineStatement<{ seq: number }>((db, argument) =>
-  db.selectFrom('activities').select('seq').where('shop_id', '=', argument('shopId')).orderBy('seq', 'desc').limit(1).offset(activitiesOnDevice),
+  db
+    .selectFrom('activities')
+    .select('seq')
+    .where('shop_id', '=', argument('shopId'))
+    .where('deleted', '=', 0)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .offset(activitiesOnDevice),
 )
 
 /** First pulls start at the newest activities of the shop; older ones are read online. */

@@ -92,7 +92,11 @@ export class Metrics {
     const collect = async (meter: Gauge | Counter): Promise<void> => {
       const found = await read()
       meter.reset()
-      if (found === undefined) return
+      if (found === undefined) {
+        // Resetting leaves a 0 where there are no labels, which would be a reading.
+        if (labels.length === 0) meter.remove()
+        return
+      }
       for (const { labels: values, value } of typeof found === 'number' ? [{ labels: {}, value: found }] : found) meter.inc(values, value)
     }
     const settings = { name, help, labelNames: [...labels], registers }

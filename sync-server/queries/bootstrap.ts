@@ -37,7 +37,9 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapAnswer['shop
   const rows = await trx
     .selectFrom('shops')
     .leftJoin('shop_configs', 'shop_configs.shop_id', 'shops.id')
+    .leftJoin('shop_feed', 'shop_feed.shop_id', 'shops.id')
     .select([
+      'shop_feed.log_begins_at as logBeginsAt',
       'shops.id',
       'shops.name',
       'shops.code',
@@ -53,7 +55,7 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapAnswer['shop
     .execute()
   const profileById = await readShopProfiles(trx, [...caller.shopIds])
   return rows
-    .map(({ order_config, customer_portal, portal_config, offline_entry, ...shop }) => ({
+    .map(({ order_config, customer_portal, portal_config, offline_entry, logBeginsAt, ...shop }) => ({
       ...shop,
       config: {
         orderConfig: textToOrderConfig(order_config),
@@ -62,6 +64,7 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapAnswer['shop
         ...offlineConfigToAnswer(textToOfflineConfig(offline_entry)),
       },
       profile: shopToProfile({ code: shop.code, profile: profileById.get(shop.id) }),
+      ...(logBeginsAt !== null && { logBeginsAt }),
     }))
     .sort((one, other) => compareNames(one.name, other.name))
 }

@@ -24,7 +24,7 @@ export async function decideMutation(batch: Batch, raw: unknown): Promise<Outcom
   const { id, shopId } = mutation
   if (!batch.caller.shopIds.has(shopId)) return refuse(batch, raw, id, shopId, named, { code: 'FORBIDDEN', message: new AppError('FORBIDDEN').message })
   const known = batch.ledger.find(id)
-  if (known && known.userId === batch.caller.userId) return { id, error: known.error, rows: [...named, ...known.rows] }
+  if (known?.isOf(batch.caller.userId)) return { id, error: known.error, rows: [...named, ...known.rows] }
   if (known) return { id, error: errorToRefusal(new AppError('FORBIDDEN')), rows: named }
   const mark = batch.seqs.mark()
   try {
@@ -44,7 +44,7 @@ async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | n
   const receivedAt = new Date(batch.receivedMs).toISOString()
   const known = batch.ledger.find(id)
   if (batch.caller.origin !== 'push' || !isUuid(id) || known) {
-    const isSame = known?.userId === batch.caller.userId && known.error?.code === error.code
+    const isSame = known?.isOf(batch.caller.userId) === true && known.error?.code === error.code
     return { id, error: isSame ? known.error : error, rows: named }
   }
   const { userId, shopIds } = batch.caller

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { MutationError } from '#schema/api/sync.ts'
+import type { SqlValue } from '../db/database.ts'
 import { defineInsert, defineLookUp } from '../db/rows-statement.ts'
 import type { BatchMemory } from './batch/batch-memory.ts'
 import type { RowsTarget } from './batch/write-queue.ts'
 import type { RowAddress, WrittenRow } from './context.ts'
+import { toSender } from './retention/past-mutations.ts'
 
 /** The decision about a mutation; when the mutation is sent again, it is answered from here and has no effect. */
 export type Decision = {
@@ -24,15 +27,26 @@ export type Decision = {
 /** The stored texts of a decision. */
 type Texts = { error: string | null; rows: string; body: string | null }
 
-/** `seqs`: the places in the feed of what it wrote; older decisions name none. */
-export type StoredDecision = { userId: string | null; error: MutationError | undefined; rows: RowAddress[]; seqs: number[] }
+/** `seqs`: the places in the feed of what it wrote. Decisions from before this was recorded name none, those that have ended name no rows. */
+export type StoredDecision = { isOf: (userId: string | null) => boolean; error: MutationError | undefined; rows: RowAddress[]; seqs: number[] }
 
 const columns = ['id', 'shop_id', 'user_id', 'device_id', 'act_at', 'received_at', 'outcome', 'error', 'rows', 'body', 'kept_bytes'] as const
 
 const decisions: RowsTarget = { statement: defineInsert('mutations', columns) }
 
-const findDecisions = defineLookUp<{ id: string; user_id: string | null; error: string | null; rows: string }>((db, isAmong) =>
-  db.selectFrom('mutations').select(['id', 'user_id', 'error', 'rows']).where(isAmong('id')).compile(),
+/** One statement, and so one moment: a decision that ends meanwhile is in one of the tables. */
+const findDecisions = defineLookUp<StoredRow>((db, isAmong) =>
+  db
+    .selectFrom('mutations')
+    .select(['id', 'user_id', 'error', 'rows', sql<SqlValue>`null`.as('sender')])
+    .where(isAmong('id'))
+    .unionAll(
+      db
+        .selectFrom('past_mutations')
+        .select(['id', sql<SqlValue>`null`.as('user_id'), 'error', 'seqs as rows', 'sender'])
+        .where(isAmong('id')),
+    )
+    .compile(),
 )
 
 /** Decisions of one transaction: those stored about the mutations that were sent, and those that it adds. */
@@ -63,7 +77,7 @@ export class Ledger {
     const others = ids.filter((id) => !this.#decisionById.has(id))
     const stored = others.length === 0 ? [] : await this.#memory.apart((trx) => findDecisions(trx, others))
     const found = [...stored.map(toDecision), ...ids.flatMap((id) => this.#decisionById.get(id) ?? [])]
-    return new Set(found.flatMap((decision) => (decision.userId === userId ? decision.seqs : [])))
+    return new Set(found.flatMap((decision) => (decision.isOf(userId) ? decision.seqs : [])))
   }
 
   /** Writes the decision as the last step of a mutation: nothing that could fail comes after it. */
@@ -82,19 +96,20 @@ export class Ledger {
       kept_bytes: decision.keptBytes ?? null,
     })
     this.#memory.onRefused(() => this.#decisionById.delete(id))
-    this.#decisionById.set(id, { userId: decision.userId, error, rows: [...rows], seqs: rows.flatMap(({ seq }) => seq ?? []) })
+    this.#decisionById.set(id, { isOf: (userId) => userId === decision.userId, error, rows: [...rows], seqs: rows.flatMap(({ seq }) => seq ?? []) })
   }
 }
 
-type StoredRow = { user_id: string | null; error: string | null; rows: string }
+/** `sender`: of a decision that has ended, in the place of its user; its `rows` are places in the feed. */
+type StoredRow = { id: string; user_id: string | null; error: string | null; rows: string; sender: number | null }
 
-function toDecision({ user_id: userId, error, rows }: StoredRow): StoredDecision {
-  const written = JSON.parse(rows) as [RowAddress['collection'], string, number?][]
+function toDecision({ user_id: ownerId, error, rows, sender }: StoredRow): StoredDecision {
+  const written = sender === null ? (JSON.parse(rows) as [RowAddress['collection'], string, number?][]) : []
   return {
-    userId,
+    isOf: (userId) => (sender === null ? userId === ownerId : toSender(userId) === sender),
     error: error === null ? undefined : (JSON.parse(error) as MutationError),
     rows: written.map(([collection, id]) => ({ collection, id })),
-    seqs: written.flatMap(([, , seq]) => seq ?? []),
+    seqs: sender === null ? written.flatMap(([, , seq]) => seq ?? []) : (JSON.parse(rows) as number[]),
   }
 }
 

@@ -72,7 +72,15 @@ export type ShopConfig = z.infer<typeof shopConfigAnswer>
 /** DATA-06. */
 export const orderStatusAnswer = z.strictObject({ id: answerId(), statusName: z.string() }).meta({ id: 'OrderStatus' })
 
-const bootstrapShopAnswer = z.strictObject({ ...shopFields, config: shopConfigAnswer, profile: profileAnswer }).meta({ id: 'BootstrapShop' })
+const bootstrapShopAnswer = z
+  .strictObject({
+    ...shopFields,
+    config: shopConfigAnswer,
+    profile: profileAnswer,
+    /** Entries of the log done before have ended, but those of unfinished orders; left out where none has. */
+    logBeginsAt: answerInstant().optional(),
+  })
+  .meta({ id: 'BootstrapShop' })
 
 /** A shop as devices hold it: what they heard from an older server has no profile; `shopToProfile` reads both. */
 export type BootstrapShop = Omit<z.infer<typeof bootstrapShopAnswer>, 'profile'> & { profile?: ShownProfile | undefined }

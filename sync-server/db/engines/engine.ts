@@ -5,6 +5,9 @@ import type { ReadTargets } from './read-targets.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
+/** What one process at a time does in the background. */
+export type Work = 'retention'
+
 /** What the server asks of an engine beyond the statements that both run. */
 export type Engine = {
   readonly name: EngineName
@@ -18,6 +21,8 @@ export type Engine = {
   /** Administration is one after the other, so that what it checks is still so when it writes. */
   lockAdministration: (trx: Tx) => Promise<void>
   lockMigrations: (trx: Tx) => Promise<void>
+  /** Whether no other process of this database is at this work, which is ours then until the transaction ends; never waits. */
+  takeTurn: (trx: Tx, work: Work) => Promise<boolean>
   /** Whether the column holds one of the values; any number of them is one parameter. */
   isAmong: (column: string, values: readonly string[]) => RawBuilder<boolean>
   /** How any number of rows, or of ids, is one parameter; undefined where a parameter for each value is as quick. */

@@ -17,17 +17,24 @@ export function examineClock({ now, newestAct, toldAt }: { now: Date; newestAct:
   return { state: 'ok', about, text: now.toISOString() }
 }
 
-/** When the server last took something; undefined where the database cannot tell. */
-export function readNewestAct(file: string): Date | undefined {
+/** When the server took the oldest and the newest of what it decided. */
+export type LedgerSpan = { oldest: Date | undefined; newest: Date | undefined }
+
+/** Undefined where the database cannot tell. What is kept of refusals ends by itself, and says nothing of the oldest. */
+export function readLedgerSpan(file: string): LedgerSpan {
   try {
     const sqlite = new BetterSqlite3(file, { readonly: true, fileMustExist: true })
     try {
-      return toMoment(sqlite.prepare('select max(received_at) from mutations').pluck().get())
+      const read = (sql: string): Date | undefined => toMoment(sqlite.prepare(sql).pluck().get())
+      return {
+        oldest: read('select min(received_at) from mutations where kept_bytes is null'),
+        newest: read('select max(received_at) from mutations'),
+      }
     } finally {
       sqlite.close()
     }
   } catch {
-    return undefined
+    return { oldest: undefined, newest: undefined }
   }
 }
 

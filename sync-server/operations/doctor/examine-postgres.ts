@@ -1,9 +1,9 @@
 import { looksOnly } from '../../db/look-only.ts'
 import { migrations } from '../../db/migrate.ts'
-import { toMoment } from './examine-clock.ts'
+import { toMoment, type LedgerSpan } from './examine-clock.ts'
 import { toReason, type Finding } from './finding.ts'
 
-export type PostgresFinding = { finding: Finding; /** When a server last took something. */ newestAct?: Date | undefined }
+export type PostgresFinding = { finding: Finding; span?: LedgerSpan }
 
 const about = 'Database'
 
@@ -25,12 +25,17 @@ export async function examinePostgres(url: string): Promise<PostgresFinding> {
           .executeTakeFirstOrThrow()
         return rows
       }
-      const { at } = await db
+      const { oldest } = await db
         .selectFrom('mutations')
-        .select((eb) => eb.fn.max('received_at').as('at'))
+        .select((eb) => eb.fn.min('received_at').as('oldest'))
+        .where('kept_bytes', 'is', null)
+        .executeTakeFirstOrThrow()
+      const { newest } = await db
+        .selectFrom('mutations')
+        .select((eb) => eb.fn.max('received_at').as('newest'))
         .executeTakeFirstOrThrow()
       const text = `PostgreSQL answers: ${await count('orders')} orders, ${await count('customers')} customers, version ${applied.at(-1)?.name ?? 'none'}`
-      return { finding: { state: 'ok', about, text }, newestAct: toMoment(at) }
+      return { finding: { state: 'ok', about, text }, span: { oldest: toMoment(oldest), newest: toMoment(newest) } }
     })
   } catch (error) {
     return { finding: { state: 'fail', about, text: `${toReason(error)}. Is PostgreSQL running, and does DATABASE_URL name it?` } }

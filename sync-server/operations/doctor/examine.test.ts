@@ -60,7 +60,7 @@ describe('the doctor (OPS-03)', () => {
   test('looks at settings, disk, database, backups, senders and clock, one line each', async () => {
     await copyEmptyDatabase(databaseFileOf(dataDir))
     const found = await look()
-    expect(Object.keys(found)).toEqual(['Settings', 'Address', 'Metrics', 'Data folder', 'Disk', 'Database', 'Backups', 'Text messages', 'Clock'])
+    expect(Object.keys(found)).toEqual(['Settings', 'Address', 'Metrics', 'Data folder', 'Disk', 'Database', 'Backups', 'Text messages', 'Retention', 'Clock'])
     expect(found['Database']).toMatchObject({ state: 'ok', text: expect.stringContaining('0 orders') as string })
     expect(found['Disk']?.text).toMatch(/^[\d.]+ [kMGT]B free, (?:with a )?database/)
     expect(found['Backups']).toMatchObject({ state: 'warn', text: expect.stringContaining('BACKUP_DIR') as string })
@@ -110,6 +110,31 @@ describe('the doctor (OPS-03)', () => {
     })
     const gone = await withCarrier({ status: 200 }, async (url) => url)
     expect((await look(twilio(gone)))['Text messages']).toMatchObject({ state: 'fail', text: expect.stringContaining('cannot be reached') as string })
+  })
+
+  test('tells for how long decisions and the log stay, and that decisions are still there which should have ended', async () => {
+    const taken = new Date(now.getTime() - 100 * 86_400_000)
+    const server = await startTestServer({ clock: () => taken })
+    try {
+      expect((await look({ DATA_DIR: server.dataDir }))['Retention']).toEqual({
+        state: 'ok',
+        about: 'Retention',
+        text: 'decisions stay 90 days, entries of the log for ever',
+      })
+      const { shopId } = await seedTwoShops(server)
+      const ann = await server.client().signIn('ann')
+      expect((await ann.post(`/api/${shopId}/customers`, { name: 'Carla', countryCode: '+1', phone: '5550001111' })).status).toBe(200)
+      expect((await look({ DATA_DIR: server.dataDir, KEEP_LEDGER_DAYS: '200', KEEP_ACTIVITIES: '365' }))['Retention']).toMatchObject({
+        state: 'ok',
+        text: 'decisions stay 200 days, entries of the log 365 days; the oldest decision is 100 days old',
+      })
+      expect((await look({ DATA_DIR: server.dataDir }))['Retention']).toMatchObject({
+        state: 'warn',
+        text: expect.stringContaining('the oldest decision is 100 days old. A server ends them once') as string,
+      })
+    } finally {
+      await server.close()
+    }
   })
 
   test('notices a clock that is wrong by the sender, or by what the database was told', async () => {

@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { databaseFileOf, readConfig, readDataDir, StartError, type Config } from '../../config.ts'
 import { examineBackups } from './examine-backups.ts'
-import { examineClock, readNewestAct } from './examine-clock.ts'
+import { examineClock, readLedgerSpan } from './examine-clock.ts'
 import { examineDatabase, examineDisk, examineFolder } from './examine-data.ts'
 import { examinePostgres } from './examine-postgres.ts'
 import { examineReplicas } from './examine-replicas.ts'
+import { examineRetention } from './examine-retention.ts'
 import { examineSender } from './examine-sender.ts'
 import type { Finding } from './finding.ts'
 
@@ -24,8 +25,9 @@ export async function* examine({ env, now }: Patient): AsyncGenerator<Finding> {
   if (config !== undefined) yield await examineBackups(config, now())
   const sender = config && (await examineSender(config.sms))
   if (sender !== undefined) yield sender.finding
-  const newestAct = postgres ? postgres.newestAct : readNewestAct(databaseFileOf(dataDir))
-  yield examineClock({ now: now(), newestAct, toldAt: sender?.toldAt })
+  const span = postgres ? postgres.span : readLedgerSpan(databaseFileOf(dataDir))
+  if (config !== undefined) yield examineRetention(config.retention, now(), span?.oldest)
+  yield examineClock({ now: now(), newestAct: span?.newest, toldAt: sender?.toldAt })
 }
 
 function examineSettings(env: Patient['env']): { config?: Config; finding: Finding } {

@@ -1,3 +1,4 @@
+import { endOfDays, refusedDays } from '#schema/rules/merge/retention.ts'
 import type { Tx } from '../../db/database.ts'
 
 const mebibyte = 1024 * 1024
@@ -60,8 +61,6 @@ export class KeptRefusals {
   }
 }
 
-const keptDays = 90
-const dayMs = 86_400_000
 /** Refusals per transaction, so that no write of people waits for it. */
 const forgottenAtOnce = 200
 
@@ -70,7 +69,7 @@ const forgottenAtOnce = 200
  * @returns how many; call again until it is 0
  */
 export async function forgetOldRefusals(trx: Tx, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - keptDays * dayMs).toISOString()
+  const before = endOfDays(now, refusedDays)
   const due = await trx
     .selectFrom('mutations')
     .select(['id', 'error'])
@@ -90,7 +89,7 @@ export async function forgetOldRefusals(trx: Tx, now: Date): Promise<number> {
 }
 
 /** The error without the fields at fault. Its shape holds because only the ledger writes it. */
-function withoutIssues(error: string | null): string | null {
+export function withoutIssues(error: string | null): string | null {
   if (error === null) return null
   const { code, message } = JSON.parse(error) as { code: string; message: string }
   return JSON.stringify({ code, message })

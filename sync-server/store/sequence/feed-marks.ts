@@ -8,6 +8,9 @@ import { defineStatement } from '../../db/statement.ts'
 const keptMs = 200 * 24 * 60 * 60 * 1000
 const endedAtOnce = 5_000
 
+/** What stands behind it is no part of the mark: see feed/log-told.ts. */
+export const markEnd = '~'
+
 const insert = defineStatement<never>((db, argument) =>
   db.insertInto('feed_marks').values({ shop_id: argument('shopId'), seq: argument('seq'), mark: argument('mark'), made_at: argument('at') }),
 )
@@ -46,7 +49,7 @@ export async function readMark(reader: Db, shopId: string, seq: number): Promise
 /** Whether the feed has this mark at this number; true where its own mark is not known. */
 export async function containsMark(reader: Db, shopId: string, { seq, mark }: FeedPlace): Promise<boolean> {
   const own = await readMark(reader, shopId, seq)
-  return own === undefined || own === mark
+  return own === undefined || own === mark.split(markEnd)[0]
 }
 
 /** Whether the position is one of the shop's present feed, as far as marks show. */

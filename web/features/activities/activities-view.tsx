@@ -1,4 +1,4 @@
-import { Activity as ActivityIcon, History, ListX, Lock, RefreshCw } from 'lucide-react'
+import { Activity as ActivityIcon, ListX, Lock, RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from '#web/navigation/link.tsx'
 import type { BootstrapShop } from '#schema/api/sync.ts'
@@ -30,7 +30,8 @@ import {
 } from './activities-filters.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
 import { readHeldSince } from './held-log.ts'
-import { extentToFooterNote, extentToText, type LogExtent, needsOlder } from './log-extent.ts'
+import { LogEnd } from './log-end.tsx'
+import { extentToFooterNote, needsOlder } from './log-extent.ts'
 import { type OlderActivities, useOlderActivities } from './use-older-activities.ts'
 import { usePausedText } from './use-paused-text.ts'
 import { useHeldLog } from './use-held-log.ts'
@@ -43,7 +44,8 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   const isOffline = useIsOffline()
   const authorOf = useAuthors()
   const { day, timeZone } = useShopFormat()
-  const heldSince = useMemo(() => readHeldSince(held ?? []), [held])
+  const beginsAt = shop.logBeginsAt ?? null
+  const heldSince = useMemo(() => readHeldSince(held ?? [], beginsAt), [held, beginsAt])
   const { search, fromInstant, toInstantExclusive } = useOlderQuery(filters, timeZone)
   const isOlderNeeded = needsOlder(heldSince, fromInstant)
   const older = useOlderActivities(shop.id, isOlderNeeded ? heldSince : null, { search, from: fromInstant, to: toInstantExclusive })
@@ -103,7 +105,7 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
           action={isFiltered ? <Button onClick={clear}>Clear Filters</Button> : undefined}
         />
       )}
-      {!isLoading && page >= pageCount && <OlderBar older={older} extent={extent} />}
+      {!isLoading && page >= pageCount && <LogEnd older={older} extent={extent} beginsAt={beginsAt} />}
       {found.length > 0 && (
         <Pagination
           page={filters.page}
@@ -139,25 +141,6 @@ function WaitingEntries({ count, onShow }: { count: number; onShow: () => void }
         </Button>
       )}
     </span>
-  )
-}
-
-/** What the list ends with: where the entries of this device end, and the action that fetches older ones. */
-function OlderBar({ older: { isLoading, loadMore, problem }, extent }: { older: OlderActivities; extent: LogExtent }) {
-  const { completeSince, isOffline } = extent
-  const { date } = useShopFormat()
-  if (completeSince === null) return null
-  const text = isOffline ? extentToText(extent, date(completeSince)) : (problem?.message ?? extentToText(extent, date(completeSince)))
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2">
-      <p role="status" className="text-sm text-muted">
-        {text}
-      </p>
-      <Button busy={isLoading} disabled={isOffline} onClick={loadMore}>
-        <History aria-hidden="true" />
-        Load older entries
-      </Button>
-    </div>
   )
 }
 

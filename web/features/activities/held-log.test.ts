@@ -30,20 +30,27 @@ const entries = (count: number, first: Activity): Activity[] => [first, ...Array
 
 describe('what a device holds of the log', () => {
   it('is all of it as long as it would have been given more', () => {
-    expect(readHeldSince([])).toBeNull()
-    expect(readHeldSince(entries(999, activity(1)))).toBeNull()
+    expect(readHeldSince([], null)).toBeNull()
+    expect(readHeldSince(entries(999, activity(1)), null)).toBeNull()
+  })
+
+  it('goes back to where the log begins when older entries have ended, and no further', () => {
+    const beginsAt = at(startMs)
+    expect(readHeldSince([], beginsAt)).toBe(beginsAt)
+    expect(readHeldSince(entries(999, activity(1)), beginsAt)).toBe(beginsAt)
+    expect(readHeldSince(entries(1_000, activity(500)), beginsAt)).toBe(at(startMs + 500 * 60_000 + 1))
   })
 
   it('goes back to when its first entry arrived, though that one may have been done long before', () => {
     const arrivedJustAfter = at(startMs + 500 * 60_000 + 1)
-    expect(readHeldSince(entries(1_000, activity(500)))).toBe(arrivedJustAfter)
-    expect(readHeldSince(entries(1_000, activity(500, 10_000)).toReversed())).toBe(arrivedJustAfter)
-    expect(readHeldSince(entries(1_000, activity(500, 0, '4')))).toBe(at(startMs + 500 * 60_000))
+    expect(readHeldSince(entries(1_000, activity(500)), null)).toBe(arrivedJustAfter)
+    expect(readHeldSince(entries(1_000, activity(500, 10_000)).toReversed(), null)).toBe(arrivedJustAfter)
+    expect(readHeldSince(entries(1_000, activity(500, 0, '4')), null)).toBe(at(startMs + 500 * 60_000))
   })
 
   it('goes back as far after an update of the app, which leaves the places in the feed to be asked for again', () => {
     const older = entries(1_500, activity(500)).map((entry) => ({ ...entry, seq: 0 }))
-    expect(readHeldSince([...older.slice(700).toReversed(), ...older.slice(0, 700)])).toBe(at(startMs + 500 * 60_000 + 1))
+    expect(readHeldSince([...older.slice(700).toReversed(), ...older.slice(0, 700)], null)).toBe(at(startMs + 500 * 60_000 + 1))
   })
 
   it('has a newest entry by arrival', () => {

@@ -2,13 +2,14 @@ import { activitiesOnDevice } from '#schema/api/sync.ts'
 import type { Activity } from '#schema/collections/people/activities.ts'
 
 /**
- * The instant from which on this device lacks no entry of the shop, or null when it holds all of them. A device starts at the
+ * The instant from which on this device lacks no entry of the shop, or null when it holds all of them. Where older entries have ended,
+ * few are no sign of that: of unfinished orders the server still has some from before `beginsAt`. A device starts at the
  * newest ones by arrival, and what was done offline arrives late: so what counts is when its first one arrived, not what
  * time that one carries.
  */
-export function readHeldSince(held: readonly Activity[]): string | null {
+export function readHeldSince(held: readonly Activity[], beginsAt: string | null): string | null {
   const [first] = held
-  if (first === undefined || held.length < activitiesOnDevice) return null
+  if (first === undefined || held.length < activitiesOnDevice) return beginsAt
   return held.reduce((earliest, entry) => {
     const since = readCompleteSince(entry)
     return since < earliest ? since : earliest

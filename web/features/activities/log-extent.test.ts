@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { extentToFooterNote, extentToText, type LogExtent, needsOlder } from './log-extent.ts'
+import { extentToFooterNote, extentToText, type LogExtent, needsOlder, toBeginningText } from './log-extent.ts'
 
 const extent = (more: Partial<LogExtent>): LogExtent => ({
   completeSince: '2026-03-01T00:00:00.000Z',
@@ -32,4 +32,8 @@ it('days that lie in what the device holds need nothing from the server', () => 
   expect(needsOlder('2026-03-01', '2026-03-02')).toBe(false)
   expect(needsOlder('2026-03-01', '2026-02-28')).toBe(true)
   expect(needsOlder('2026-03-01', null)).toBe(true)
+})
+
+it('a log whose older entries have ended says where it begins, and which of them are still there', () => {
+  expect(toBeginningText('Mar 1, 2026')).toBe('The log begins on Mar 1, 2026. Older entries have been removed, except those of orders that are not finished.')
 })

@@ -27,6 +27,10 @@ export function extentToText({ isAsking, isOffline, isFiltered }: LogExtent, sin
   return isFiltered ? `Entries since ${since} are searched.` : `Entries since ${since} are shown.`
 }
 
+/** What the log begins with where older entries have ended; `since` for people. */
+export const toBeginningText = (since: string): string =>
+  `The log begins on ${since}. Older entries have been removed, except those of orders that are not finished.`
+
 /** A filter by days asks for nothing older when the first day lies in what is here anyway. */
 export const needsOlder = (heldSince: string | null, fromInstant: string | null): boolean =>
   heldSince !== null && (fromInstant === null || fromInstant < heldSince)

@@ -7,7 +7,7 @@ import { toStorable } from './to-storable.ts'
 import { toPostgresDdl } from './to-postgres-ddl.ts'
 
 /** Keys of advisory locks, which belong to the database: any two numbers that nothing else takes. */
-export const lockKeys = { migrations: 7_301_001, administration: 7_301_002 } as const
+export const lockKeys = { migrations: 7_301_001, administration: 7_301_002, retention: 7_301_003 } as const
 
 const lock = (trx: Tx, key: number): Promise<void> => sendAhead(trx, sql`select pg_advisory_xact_lock(${sql.lit(key)})`.compile(trx))
 
@@ -25,6 +25,10 @@ export const postgresEngine: Engine = {
     await lock(trx, lockKeys.migrations)
     // Whoever waits for a whole table makes everybody wait who comes later, a long report or a backup ahead of it: not for long.
     await sendAhead(trx, sql`set local lock_timeout = '2s'`.compile(trx))
+  },
+  async takeTurn(trx, work) {
+    const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockKeys[work])}) as "isOurs"`.execute(trx)
+    return rows[0]?.isOurs === true
   },
   isAmong: (column, values) => sql<boolean>`${sql.ref(column)} = any(${[...values]})`,
   wholeRows: {

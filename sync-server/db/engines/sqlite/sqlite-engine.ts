@@ -10,6 +10,7 @@ export const sqliteEngine: Engine = {
   lockUser: nothing,
   lockAdministration: nothing,
   lockMigrations: nothing,
+  takeTurn: async () => true,
   isAmong: (column, values) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
   wholeRows: undefined,
   // In each of its indexes.
