@@ -28,6 +28,7 @@ export const exceptions: readonly Exception[] = [
   { effect: 'asks every part', tables: ['categories'], by: 'parent_id', why: 'what lies in a category' },
   { effect: 'asks every part', tables: ['products'], by: 'supplier_id', why: 'what comes from a supplier' },
   { effect: 'asks every part', tables: ['checklist_selections'], by: 'dropoff_checklist_id', why: 'orders that name a point of the checklist' },
+  { effect: 'asks every part', tables: ['employee_departures'], by: 'employee_id', why: 'the shops that an employee left, who comes back or changes there' },
   { effect: 'asks every part', tables: ['employees'], by: 'entity_id', why: 'an employer may have people in several shops' },
   {
     effect: 'asks every part',
@@ -55,7 +56,12 @@ export const exceptions: readonly Exception[] = [
     by: null,
     why: 'joined with other rows by ids alone: deleted rows with the mutation that took them, rows with what they hang on',
   },
-  { effect: 'is refused', tables: ['employees'], by: 'id', why: 'who left a shop, joined with the shops that they left by their id alone' },
+  {
+    effect: 'is refused',
+    tables: ['employees'],
+    by: 'id',
+    why: 'who moves takes their row to another shop; who left is joined with the shops that they left by their id alone',
+  },
 ]
 
 /** The exception that a finding belongs to. */

@@ -153,7 +153,7 @@ function runServer(program: string, options: readonly string[], cwd: string): { 
   }
 }
 
-async function waitUntilReady(url: string, patienceMs: number): Promise<void> {
+export async function waitUntilReady(url: string, patienceMs: number): Promise<void> {
   const limit = Date.now() + patienceMs
   for (;;) {
     const client = new pg.Client({ connectionString: url })
@@ -168,7 +168,7 @@ async function waitUntilReady(url: string, patienceMs: number): Promise<void> {
   }
 }
 
-async function findPort(): Promise<number> {
+export async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,8 +1,12 @@
 import type { TestProject } from 'vitest/node'
 import { startCluster } from './cluster.ts'
+import { startPooler } from './pooler.ts'
 import { clusterVariable, makeTemplate, replicaVariable } from './test-databases.ts'
 
-/** The global set-up of the tests that run on PostgreSQL, of which those of other projects learn nothing. */
+/**
+ * The global set-up of the tests that run on PostgreSQL, of which those of other projects learn nothing. `TEST_POOLER=1` puts PgBouncer between:
+ * a round by hand, in which tests may fail that count the database's own connections.
+ */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const cluster = await startCluster()
   if (cluster === undefined) {
@@ -12,6 +16,16 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   }
   await makeTemplate(cluster.url)
   const isReplicated = project.config.env['TEST_REPLICA'] === 'on'
-  project.config.env = { ...project.config.env, [clusterVariable]: cluster.url, ...(isReplicated && { [replicaVariable]: (await cluster.addReplica()).url }) }
-  return cluster.stop
+  const isPooled = process.env['TEST_POOLER'] !== undefined
+  const pooler = isPooled ? await startPooler(cluster.url) : undefined
+  if (isPooled && pooler === undefined) throw new Error('There is no PgBouncer of version 1.21 or newer on the path or at PGBOUNCER_PATH')
+  project.config.env = {
+    ...project.config.env,
+    [clusterVariable]: pooler?.url ?? cluster.url,
+    ...(isReplicated && { [replicaVariable]: (await cluster.addReplica()).url }),
+  }
+  return async () => {
+    await pooler?.stop()
+    await cluster.stop()
+  }
 }

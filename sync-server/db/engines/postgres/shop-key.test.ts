@@ -128,6 +128,7 @@ async function callEverything(world: RoutesWorld, answered: Set<string>): Promis
       })
     }
     await deleteAgain(world, recording, (await callers.sign('administrator', 'none')).headers)
+    await moveEmployee(world, recording, userId, (await callers.sign('administrator', 'none')).headers)
     clock.advance(40 * dayMs)
     await recording.during(async () => {
       await deleteOldNotices(services)
@@ -150,6 +151,29 @@ async function deleteAgain(world: RoutesWorld, recording: Recording, headers: Re
   }
   const { text } = await recording.during(() => send(world, 'POST', '/api/sync/push', headers, body))
   expect(text).toContain('"outcome":"applied"')
+}
+
+/** Into another shop of their employer, and back. */
+async function moveEmployee(world: RoutesWorld, recording: Recording, userId: string, headers: Record<string, string>): Promise<void> {
+  const { shop, services } = world
+  const there = await shop.addShop()
+  const made = { shop_id: there, created_at: '2026-03-01T00:00:00.000Z' }
+  await services.db
+    .insertInto('entity_shops')
+    .values({ id: v7(), entity_id: shop.entityId, ...made })
+    .execute()
+  await services.db
+    .insertInto('shop_users')
+    .values({ id: v7(), user_id: userId, ...made })
+    .execute()
+  const id = await shop.addRow('employees')
+  for (const [from, to] of [
+    [shop.shopId, there],
+    [there, shop.shopId],
+  ]) {
+    const { status, text } = await recording.during(() => send(world, 'PUT', `/api/${from}/employees/${id}`, headers, { shopId: to, name: `Moved to ${to}` }))
+    expect(status, text).toBe(200)
+  }
 }
 
 const send = ({ server }: RoutesWorld, method: string, address: string, headers: Record<string, string>, body?: object, content?: Uint8Array<ArrayBuffer>) =>
