@@ -148,7 +148,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** PostgreSQL answers in real time, and where people do less in less time the same number of faults meets more of it. */
+/** PostgreSQL answers in real time, so people do less there; what goes wrong around them comes as often as on a file. */
 const sizeByEngine: Record<EngineName, { minutes: [least: number, most: number]; steps: [least: number, most: number] }> = {
   sqlite: { minutes: [4, 14], steps: [35, 75] },
   postgres: { minutes: [4, 14], steps: [15, 35] },
