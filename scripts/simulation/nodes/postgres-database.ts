@@ -139,13 +139,17 @@ export async function createPostgresDatabase(isPushing: () => boolean): Promise<
 function leaveOutIdleLooks({ db }: OpenDatabase): void {
   const changes = changesOf(db)
   const watch = changes.watch.bind(changes)
-  changes.watch = (onChange, onTrouble) => {
+  changes.watch = (onChange, onTrouble, onHeads) => {
     let seen: number | undefined
-    return watch(async () => {
-      const { writes } = databaseWork
-      if (writes === seen) return
-      await onChange()
-      seen = writes
-    }, onTrouble)
+    return watch(
+      async () => {
+        const { writes } = databaseWork
+        if (writes === seen) return
+        await onChange()
+        seen = writes
+      },
+      onTrouble,
+      onHeads,
+    )
   }
 }

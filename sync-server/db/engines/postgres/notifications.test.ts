@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readClusterUrl } from '../../../testing/postgres/test-databases.ts'
 import { onPostgres } from '../../../testing/test-database.ts'
 import type { MovedHeads } from '../change-source.ts'
@@ -29,12 +29,10 @@ onPostgres(() => {
       (one) => heard.push(one),
     )
     // Until both are connected, nothing that is told arrives.
-    await expect
-      .poll(() => {
-        here.tellHeads(moved('first', 1))
-        return heard.length
-      })
-      .toBeGreaterThan(0)
+    await vi.waitFor(() => {
+      here.tellHeads(moved('first', 1))
+      if (heard.length === 0) throw new Error('Nothing was heard yet')
+    })
   })
   afterEach(async () => {
     endLooks()
@@ -42,7 +40,9 @@ onPostgres(() => {
     await there.close()
   })
 
-  const hearOf = async (shopId: string): Promise<void> => void (await expect.poll(() => heard.filter((one) => one.shopId === shopId).at(-1)?.taken.to).toBe(9))
+  const hearOf = async (shopId: string): Promise<void> => {
+    await vi.waitFor(() => expect(heard.filter((one) => one.shopId === shopId).at(-1)?.taken.to).toBe(9))
+  }
 
   test('what another process moved is heard while a look at the database still runs, and looked for all the same', async () => {
     here.tellHeads(moved('second', 9))
