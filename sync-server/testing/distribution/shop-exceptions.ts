@@ -46,7 +46,7 @@ export const exceptions: readonly Exception[] = [
   { effect: 'asks every part', tables: ['shop_feed'], by: null, why: 'the metrics tell how far each feed is' },
   {
     effect: 'is refused',
-    tables: ['also_deleted', 'attachment_contents', 'attachment_thumbnails', 'field_changes', 'row_work'],
+    tables: ['also_deleted', 'attachment_contents', 'attachment_thumbnails', 'field_changes', 'past_mutations', 'row_work'],
     by: null,
     why: 'written, or read together with their rows, without a column for the shop',
   },

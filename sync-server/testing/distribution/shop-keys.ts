@@ -11,7 +11,17 @@ export type KeysWithoutShop = { tables: readonly string[]; columns: readonly str
 
 export const keysWithoutShop: readonly KeysWithoutShop[] = [
   {
-    tables: [...collectionNames, 'mutations', 'notices', 'order_status_history', 'otps', 'portal_message_days', 'portal_sessions', 'shop_configs'],
+    tables: [
+      ...collectionNames,
+      'mutations',
+      'notices',
+      'order_status_history',
+      'otps',
+      'past_mutations',
+      'portal_message_days',
+      'portal_sessions',
+      'shop_configs',
+    ],
     columns: ['id'],
     why: 'nobody makes an id twice: with `shop_id` before it the key holds the same rows',
   },

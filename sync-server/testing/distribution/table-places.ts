@@ -32,7 +32,7 @@ const namesByPlace: Readonly<Record<TablePlace, readonly string[]>> = {
     'shop_logos',
     'shop_profiles',
   ],
-  'shop, unsaid': ['also_deleted', 'attachment_contents', 'attachment_thumbnails', 'field_changes', 'row_work'],
+  'shop, unsaid': ['also_deleted', 'attachment_contents', 'attachment_thumbnails', 'field_changes', 'past_mutations', 'row_work'],
   everywhere: [
     'entities',
     'entity_shops',
