@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { addCoverage, type Coverage, coverageToTable, missingMarks } from './simulation/coverage.ts'
 import { mutants } from './simulation/mutants/mutants.ts'
 import { applyMutant } from './simulation/mutants/apply-mutant.ts'
-import type { EngineName } from './simulation/nodes/shared-database.ts'
 import { placeMutant, readProduct } from './simulation/mutants/faults.ts'
+import type { PlanKind } from './simulation/plan.ts'
 import { runInPool, type SeedLine } from './simulation/pool.ts'
 
 const usage = `npm run simulate -- [options]
@@ -12,6 +12,7 @@ const usage = `npm run simulate -- [options]
   --from 1           the first of them
   --workers 2        processes at once
   --engine postgres  two nodes of one PostgreSQL, which are killed with their connections and their database; sqlite is one server with a file
+  --dense            one to four minutes of shop time with as many faults: they meet each other more
   --coverage         tells at the end what happened how often, and what never did
   --seed 42          only this one; with --trace all that happened, with --shrink the least that still fails
   --mutants          puts deliberate faults into the product and tells which seed caught each; --only WORD: those that hold it`
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     from: { type: 'string', default: '1' },
     engine: { type: 'string', default: 'sqlite' },
+    dense: { type: 'boolean', default: false },
     workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
     coverage: { type: 'boolean', default: false },
     seed: { type: 'string' },
@@ -35,7 +37,7 @@ const { values } = parseArgs({
   },
 })
 
-const engine: EngineName = values.engine === 'postgres' ? 'postgres' : 'sqlite'
+const kind: PlanKind = { engine: values.engine === 'postgres' ? 'postgres' : 'sqlite', isDense: values.dense }
 
 // Through 'exit', where temporary folders go and the pool's processes are ended.
 process.once('SIGTERM', () => process.exit(143))
@@ -63,7 +65,7 @@ async function runPart(part: string): Promise<void> {
 async function createRunner() {
   if (values.mutant !== undefined) applyMutant(values.mutant)
   const { Runner } = await import('./simulation/runner.ts')
-  return new Runner(engine)
+  return new Runner(kind)
 }
 
 async function runOne(seed: number): Promise<number> {
@@ -81,7 +83,7 @@ async function runOne(seed: number): Promise<number> {
 async function shrink(runner: Awaited<ReturnType<typeof createRunner>>, seed: number, failure: string): Promise<void> {
   const { createPlan } = await import('./simulation/plan.ts')
   const { shrinkPlan } = await import('./simulation/shrink.ts')
-  const shrunk = await shrinkPlan(createPlan(seed, engine), failure, async (plan) => (await runner.run(plan)).failure)
+  const shrunk = await shrinkPlan(createPlan(seed, kind), failure, async (plan) => (await runner.run(plan)).failure)
   const { trace } = await runner.run(shrunk.plan, true)
   console.log(`\nShrunk in ${shrunk.runs} runs to ${shrunk.plan.events.length} events, faults ${JSON.stringify(shrunk.plan.faults)}:`)
   for (const line of trace) console.log(line)
@@ -100,7 +102,7 @@ async function runMany(seeds: number): Promise<number> {
     seeds,
     workers: Number(values.workers),
     mutant: values.mutant,
-    engine,
+    ...kind,
     onSeed(line) {
       done++
       mutations += line.mutations
@@ -124,7 +126,9 @@ async function runMany(seeds: number): Promise<number> {
     `${done} seeds with ${mutations} mutations in ${seconds.toFixed(0)} s: ${failed.length === 0 ? 'all hold' : `${failed.length} fail: ${failed.map(({ seed }) => seed).join(', ')}`}.`,
   )
   if (failed.length === 0) return 0
-  console.log(`See one with: npm run simulate -- ${engine === 'postgres' ? '--engine postgres ' : ''}--seed ${failed[0]?.seed} --trace --shrink`)
+  console.log(
+    `See one with: npm run simulate -- ${kind.engine === 'postgres' ? '--engine postgres ' : ''}${kind.isDense ? '--dense ' : ''}--seed ${failed[0]?.seed} --trace --shrink`,
+  )
   return 1
 }
 
@@ -135,7 +139,7 @@ async function runMutants(): Promise<number> {
   const product = readProduct()
   for (const mutant of chosen) placeMutant(mutant, product)
   let escaped = 0
-  for (const { name, engine: own = engine } of chosen) {
+  for (const { name, engine: own = kind.engine } of chosen) {
     const failures: SeedLine[] = []
     let tried = 0
     await runInPool({
@@ -144,6 +148,7 @@ async function runMutants(): Promise<number> {
       workers: Number(values.workers),
       mutant: name,
       engine: own,
+      isDense: kind.isDense,
       isStoppedByFailure: true,
       onSeed(line) {
         tried++

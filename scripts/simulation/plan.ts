@@ -148,15 +148,22 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
+type PlanSize = { minutes: [least: number, most: number]; steps: [least: number, most: number] }
+
 /** PostgreSQL answers in real time, so people do less there; what goes wrong around them comes as often as on a file. */
-const sizeByEngine: Record<EngineName, { minutes: [least: number, most: number]; steps: [least: number, most: number] }> = {
+const sizeByEngine: Record<EngineName, PlanSize> = {
   sqlite: { minutes: [4, 14], steps: [35, 75] },
   postgres: { minutes: [4, 14], steps: [15, 35] },
 }
 
-export function createPlan(seed: number, engine: EngineName): Plan {
+/** All faults of a usual plan fall into few minutes, so that they meet each other and what people just did. */
+const denseSize: PlanSize = { minutes: [1, 4], steps: [12, 30] }
+
+export type PlanKind = { engine: EngineName; isDense: boolean }
+
+export function createPlan(seed: number, { engine, isDense }: PlanKind): Plan {
   const random = createRandom(seed * 2_654_435_761)
-  const { minutes, steps } = sizeByEngine[engine]
+  const { minutes, steps } = isDense ? denseSize : sizeByEngine[engine]
   const durationMs = random.between(...minutes) * minuteMs
   const shops = 2
   const users = [

@@ -16,18 +16,29 @@ type PoolOptions = {
   workers: number
   mutant?: string | undefined
   engine?: EngineName
+  isDense?: boolean
   isStoppedByFailure?: boolean
   onSeed: (line: SeedLine) => void
 }
 
 /** Spreads seeds over processes. Resolves when all are done, or at the first failure when that is wanted. */
-export async function runInPool({ from, seeds, workers, mutant, engine = 'sqlite', isStoppedByFailure = false, onSeed }: PoolOptions): Promise<void> {
+export async function runInPool({
+  from,
+  seeds,
+  workers,
+  mutant,
+  engine = 'sqlite',
+  isDense = false,
+  isStoppedByFailure = false,
+  onSeed,
+}: PoolOptions): Promise<void> {
   const children = Array.from({ length: Math.min(workers, seeds) }, (_, index) => {
     const options = [
       '--part',
       `${from + index}:${from + seeds}:${workers}`,
       '--engine',
       engine,
+      ...(isDense ? ['--dense'] : []),
       ...(mutant === undefined ? [] : ['--mutant', mutant]),
       ...(isStoppedByFailure ? ['--until-failure'] : []),
     ]

@@ -1,8 +1,7 @@
 import { removeTemplate } from './nodes/file-database.ts'
 import { stopCluster } from './nodes/postgres-database.ts'
-import type { EngineName } from './nodes/shared-database.ts'
 import { runPlan, type RunResult } from './run.ts'
-import { createPlan, type Plan } from './plan.ts'
+import { createPlan, type Plan, type PlanKind } from './plan.ts'
 import { TabletHost } from './tablet/tablet.ts'
 
 /** Three, and the copy of one. */
@@ -10,15 +9,15 @@ const mostTablets = 4
 
 /** Runs plans one after the other in this process, on tablets that are kept as long as they can be emptied. */
 export class Runner {
-  readonly #engine: EngineName
+  readonly #kind: PlanKind
   #tablets: TabletHost[] = []
 
-  constructor(engine: EngineName) {
-    this.#engine = engine
+  constructor(kind: PlanKind) {
+    this.#kind = kind
   }
 
   runSeed(seed: number, withTrace = false): Promise<RunResult> {
-    return this.run(createPlan(seed, this.#engine), withTrace)
+    return this.run(createPlan(seed, this.#kind), withTrace)
   }
 
   async run(plan: Plan, withTrace = false): Promise<RunResult> {

@@ -5,6 +5,8 @@ import { runInPool, type SeedLine } from './pool.ts'
 /** `SIMULATION_SEEDS` gives another number; what no seed meets is told only of as many as these. */
 const allSeeds = 300
 const seeds = Number(process.env['SIMULATION_SEEDS'] ?? allSeeds)
+/** Fewer, but as many as found faults. */
+const denseSeeds = Math.ceil(seeds * 0.15)
 const minuteMs = 60_000
 
 describe('tablets and server under a seeded scheduler: messages lost, doubled and late, crashes, full storage, lost rights, odd clocks, restored backups', () => {
@@ -20,6 +22,21 @@ describe('tablets and server under a seeded scheduler: messages lost, doubled an
       for (const line of lines) addCoverage(coverage, line.coverage)
       if (seeds >= allSeeds) expect(missingMarks(coverage), 'what no seed meets').toEqual([])
       expect(lines.reduce((sum, { mutations }) => sum + mutations, 0)).toBeGreaterThan(seeds * 20)
+    },
+    20 * minuteMs,
+  )
+
+  it(
+    `hold where all of that meets within few minutes: ${denseSeeds} seeds`,
+    async () => {
+      const lines: SeedLine[] = []
+      await runInPool({ from: 1, seeds: denseSeeds, workers: 2, isDense: true, onSeed: (line) => void lines.push(line) })
+      const failed = lines.flatMap(({ seed, failure }) =>
+        failure === undefined ? [] : [`npm run simulate -- --dense --seed ${seed} --trace --shrink → ${failure}`],
+      )
+      expect(failed).toEqual([])
+      expect(lines).toHaveLength(denseSeeds)
+      expect(lines.reduce((sum, { mutations }) => sum + mutations, 0)).toBeGreaterThan(denseSeeds * 8)
     },
     20 * minuteMs,
   )

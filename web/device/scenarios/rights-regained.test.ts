@@ -132,6 +132,29 @@ it('a row that came with an answer before the feed of a gained shop was pulled g
   expect(await deviceState(device, [shopId, otherShopId, gainedShopId])).toEqual(server.state())
 })
 
+it('a row that the answer to a push brought of a shop that nobody knew to be back goes when the shop is lost again', async () => {
+  const { api, device, setShops } = await world()
+  const { bootstrap, pull, push } = api
+  const unreachable = (): Promise<never> => Promise.reject(new OfflineError())
+  api.push = unreachable
+  await device.write(shopId, [customerInput({ name: 'Unsent' })])
+  setShops([otherShopId])
+  device.wakeUp('online')
+  await until(async () => (await device.rows.list('customers', shopId)).length === 0, 'the lost shop to go')
+  expect(device.sync.bootstrap.get()?.shops).toHaveLength(1)
+  // The shop is back for the push alone: no bootstrap and no page tells.
+  Object.assign(api, { bootstrap: unreachable, pull: unreachable, push })
+  setShops([shopId, otherShopId])
+  device.wakeUp('online')
+  await until(() => device.sync.status.get().waiting === 0, 'the push to be taken')
+  await until(async () => (await device.rows.list('customers', shopId)).length === 1, 'the answer to be stored')
+  setShops([otherShopId])
+  Object.assign(api, { bootstrap, pull })
+  device.wakeUp('online')
+  await until(async () => (await device.rows.list('customers', shopId)).length === 0, 'the row to go')
+  await untilSynced(device)
+})
+
 it('what waits for a shop whose loss a page told before any bootstrap did shows again when the shop is back', async () => {
   const { api, device, setShops } = await world()
   for (let tries = 0; tries < 500; tries++) api.faults.push.push(offline)

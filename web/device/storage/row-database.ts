@@ -62,6 +62,8 @@ export type LocalDatabase = {
   scanCreated: (collection: CollectionName, shopId: string, range: DayRange) => AsyncGenerator<Row[]>
   readPage: (collection: CollectionName, shopId: string, limit: number) => Promise<Row[]>
   count: (collection: CollectionName, shopId: string) => Promise<number>
+  /** Shops of which any row is here. */
+  listShops: () => Promise<ReadonlySet<string>>
   /** Living rows whose indexed field has the value. */
   findBy: (collection: CollectionName, field: string, value: string) => Promise<Row[]>
   findByMany: (collection: CollectionName, field: string, values: readonly string[]) => Promise<Row[]>
@@ -229,6 +231,7 @@ export async function openLocalDatabase({
 
     readPage: async (name, shopId, limit) => (await scan.readPage(groupOf(name), shopId, limit)).map(toRow),
     count: (name, shopId) => scan.count(groupOf(name), shopId),
+    listShops: () => scan.listParts(collections.map(groupOf)),
     findBy: (name, field, value) => findByMany(name, field, [value]),
     findByMany,
 

@@ -21,10 +21,16 @@ async function checkpointedShops(database: LocalDatabase): Promise<string[]> {
   return database.collections.flatMap((name) => Object.keys(checkpoints.get(name) ?? {}))
 }
 
-/** Shops that this device holds, or held a moment ago, and that are not the user's any more. */
-export async function findLostShops(database: LocalDatabase, before: Bootstrap | null, now: Bootstrap): Promise<string[]> {
+/**
+ * Shops that this device holds, or held a moment ago, and that are not the user's any more. The answer to a push may have brought rows of
+ * one that was lost, back and lost again, of which no bootstrap and no page told: these have no checkpoint. Inside the write lock.
+ */
+export async function findLostShops({ database, outbox }: LocalState, before: Bootstrap | null, now: Bootstrap): Promise<string[]> {
   const seen = new Set(now.shops.map(({ id }) => id))
-  const held = new Set([...(await checkpointedShops(database)), ...(before?.shops ?? []).map(({ id }) => id)])
+  const known = (before?.shops ?? []).map(({ id }) => id)
+  // The answer to what waits may bring such rows yet.
+  const waiting = outbox.entries.map(({ mutation }) => mutation.shopId)
+  const held = new Set([...(await checkpointedShops(database)), ...(await database.listShops()), ...known, ...waiting])
   return [...held].filter((id) => !seen.has(id))
 }
 

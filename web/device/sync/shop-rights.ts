@@ -67,7 +67,7 @@ export class ShopRights {
     const before = bootstrap.read()
     // What waits may leave at once; the server decides about each change again.
     gate.open()
-    const [lostShops] = await Promise.all([findLostShops(localState.database, before, next), bootstrap.save(next)])
+    const [lostShops] = await Promise.all([withLock(() => findLostShops(localState, before, next)), bootstrap.save(next)])
     await this.#leaveShops(lostShops, signal)
     await this.#showWaiting(findGainedShops(before, next))
     await Promise.all([

@@ -64,3 +64,29 @@ it.each([
   expect(given.toSorted()).toEqual(Array.from({ length: 48 }, (_, index) => toRow(index).id))
   await database.close()
 })
+
+it('names the shops of rows, none that a row has left for another, and one of deleted rows until these are purged', async () => {
+  const { database, compact } = await openRows()
+  const otherShopId = v7()
+  await database.insert(
+    'customers',
+    Array.from({ length: 16 }, (_, index) => toRow(index)),
+  )
+  await compact()
+  expect([...(await database.listShops())]).toEqual([shopId])
+  const ids = Array.from({ length: 16 }, (_, index) => toRow(index).id)
+  const writeAll = async (toWrite: (row: Row) => { row: Row; isDeleted: boolean }): Promise<void> => {
+    const stored = [...(await database.find('customers', ids)).values()]
+    await database.write(
+      'customers',
+      stored.map((previous) => ({ previous, ...toWrite(storedToRow(previous)) })),
+    )
+  }
+  await writeAll((row) => ({ row: { ...row, shopId: otherShopId }, isDeleted: false }))
+  expect([...(await database.listShops())]).toEqual([otherShopId])
+  await writeAll((row) => ({ row, isDeleted: true }))
+  expect([...(await database.listShops())]).toEqual([otherShopId])
+  await database.purge('customers')
+  expect([...(await database.listShops())]).toEqual([])
+  await database.close()
+})

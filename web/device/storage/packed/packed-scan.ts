@@ -155,6 +155,24 @@ export class PackedScan {
     })
   }
 
+  /** Parts that rows of these groups lie in, those of which only a deleted row is left too, without reading any. */
+  listParts(groups: readonly string[]): Promise<Set<string>> {
+    return this.#store.read(async () => {
+      const parts = new Set<string>()
+      for (const { heads, overlay } of groups.map((group) => this.#store.directory.group(group))) {
+        const countByPart = new Map<string, number>()
+        const add = (part: string, count: number): void => void countByPart.set(part, (countByPart.get(part) ?? 0) + count)
+        for (const { part, count } of heads) add(part, count)
+        for (const { part, masks } of overlay.values()) {
+          add(part, 1)
+          if (masks !== null) add(masks, -1)
+        }
+        for (const [part, count] of countByPart) if (count > 0) parts.add(part)
+      }
+      return parts
+    })
+  }
+
   #headsIn(group: string, { part, from, until }: ScanRange): SegmentHead[] {
     const { heads } = this.#store.directory.group(group)
     return heads.filter(
