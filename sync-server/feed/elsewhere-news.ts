@@ -60,8 +60,8 @@ export class ElsewhereNews {
     // First of all: a session that ended must learn nothing more.
     for (const id of ended) bus.endSession(id)
     // At the first look all streams have just read theirs, but nobody knows what was written since.
-    if (isFirst) return bus.announceElsewhere(null)
-    if (moved.userIds.size > 0 || moved.shopIds.size > 0) bus.announceElsewhere(moved)
+    if (isFirst) bus.announceElsewhere(null)
+    else if (moved.userIds.size > 0 || moved.shopIds.size > 0) bus.announceElsewhere(moved)
     for (const userId of noticed) bus.announceNotices(userId)
     for (const userId of changed) bus.announceAccess(userId)
   }
