@@ -42,7 +42,7 @@ export type Session = { id: string; userId: string; isValid: boolean }
 
 /** What the oracle hears of the server: in the order in which it commits. */
 export type ServerListener = {
-  onPushed: (userId: string, request: PushRequest, response: PushResponse, sentAtMs: number, stepAtById: ReadonlyMap<string, number>) => void
+  onPushed: (userId: string, request: PushRequest, response: PushResponse, sentAtOf: (id: string) => number, stepAtById: ReadonlyMap<string, number>) => void
   onPulled: (userId: string, request: PullRequest, response: PullResponse) => void
   onRowsSent: (userId: string, rows: LiveRows) => void
   /** A push was not taken, because its device knows more. */
@@ -80,6 +80,8 @@ export class SimulatedServer {
   #fullUploads = 0
   /** As the ledger has what is just heard of, whose times the oracle compares with the true ones at the end. */
   #entries: ReadonlyMap<string, LedgerEntry> = new Map()
+  /** By mutation, when the push left that it was taken from: others that were worked on at the same time may hold it too. */
+  #sentAtById: ReadonlyMap<string, number> = new Map()
   readonly watch: StreamWatch
   readonly sessions = new Map<string, Session>()
 
@@ -417,7 +419,8 @@ export class SimulatedServer {
 
   #hearPush(userId: string, request: PushRequest, body: PushResponse, sentAtMs: number): void {
     if (body.setBack !== undefined) return this.#listener.onSetBack()
-    this.#listener.onPushed(userId, request, body, sentAtMs, new Map([...this.#entries].map(([id, { actAtMs }]) => [id, actAtMs])))
+    const sentAtOf = (id: string): number => this.#sentAtById.get(id) ?? sentAtMs
+    this.#listener.onPushed(userId, request, body, sentAtOf, new Map([...this.#entries].map(([id, { actAtMs }]) => [id, actAtMs])))
     if (this.hasSeveralNodes) this.watch.onCommitted(body.results.flatMap(({ documents }) => documents))
   }
 
@@ -426,6 +429,7 @@ export class SimulatedServer {
     const idsOf = ({ arrived: { request } }: Worked): string[] => (request.path === 'push' ? request.body.mutations.map(({ id }) => id) : [])
     const ids = worked.flatMap(idsOf)
     this.#entries = ids.length === 0 ? new Map() : await this.#database.readLedger(ids)
+    this.#sentAtById = new Map(worked.flatMap(({ arrived }) => this.#listTaken(arrived).map((id) => [id, arrived.sentAtMs] as const)))
     const placeOf = (one: Worked): number => {
       const own = idsOf(one).filter((id) => !this.#listener.isDecided(id))
       return Math.min(...own.map((id) => this.#entries.get(id)?.place ?? Infinity))
@@ -434,6 +438,14 @@ export class SimulatedServer {
     const places = new Map(worked.map((one) => [one, placeOf(one)]))
     const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1)
     return worked.toSorted((one, other) => kindOf(one) - kindOf(other) || compare(places.get(one) ?? 0, places.get(other) ?? 0))
+  }
+
+  /** What the ledger has by the clock of this very push. */
+  #listTaken({ request }: Arrived): string[] {
+    if (request.path !== 'push') return []
+    const { mutations, deviceTime } = request.body
+    const offsetMs = this.#clock() - Date.parse(deviceTime)
+    return mutations.flatMap(({ id, at }) => (this.#entries.get(id)?.actAtMs === Date.parse(at) + offsetMs ? [id] : []))
   }
 
   /** Of pushes whose answer nobody heard, what was committed all the same: asked for once more, it has its answer in the ledger. */

@@ -188,7 +188,13 @@ export class Oracle implements ServerListener {
 
   // What the server does
 
-  onPushed(userId: string, request: PushRequest, { results, reached = {} }: PushResponse, sentAtMs: number, stepAtById: ReadonlyMap<string, number>): void {
+  onPushed(
+    userId: string,
+    request: PushRequest,
+    { results, reached = {} }: PushResponse,
+    sentAtOf: (id: string) => number,
+    stepAtById: ReadonlyMap<string, number>,
+  ): void {
     this.#notePush(request, results)
     const { given, givenTwice } = this.numbers.noteSent(request)
     if (given > 0) this.note('number: given by a tablet')
@@ -198,7 +204,7 @@ export class Oracle implements ServerListener {
       const mutation = request.mutations[index]
       if (mutation === undefined || result.id !== mutation.id) throw new SimulationFailure('Results are not in the order of the push')
       if (!this.model.decided.has(mutation.id)) this.#feedAfter.set(mutation.id, reached[mutation.shopId]?.seq ?? 0)
-      this.#onResult(userId, mutation, result, sentAtMs, stepAtById.get(mutation.id) ?? 0)
+      this.#onResult(userId, mutation, result, sentAtOf(mutation.id), stepAtById.get(mutation.id) ?? 0)
       this.#checkVisible(userId, result.documents)
     }
   }

@@ -1,7 +1,7 @@
 import type { MutationResult } from '#schema/api/sync.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from '../rows/rows.ts'
-import type { OutboxEntry, RefusedEntry, SentEntry } from '../storage/unsent-store.ts'
+import type { OutboxEntry, ReachedPlace, RefusedEntry, SentEntry } from '../storage/unsent-store.ts'
 import type { OutboxChange, OutboxMirror } from './memory/outbox-mirror.ts'
 import { findRenumbered, type Renumbered, withToldNumbers } from '../numbers/renumbered.ts'
 import { withoutLost } from './forget-guarded.ts'
@@ -29,6 +29,7 @@ export function answersToChange(
   const sent: SentEntry[] = []
   const removed = new Set<OutboxEntry>()
   const refused: RefusedEntry[] = []
+  const reachedByShop = new Map<string, ReachedPlace>()
   const renumbered: Renumbered[] = []
   const baseByKey = new Map<RowKey, Row | null>()
   const keys = new Set<RowKey>()
@@ -41,9 +42,11 @@ export function answersToChange(
     renumbered.push(...findRenumbered(entry, result))
     for (const key of entry.keys) keys.add(key)
     const note = noteOf(result.id)
+    const reached = note?.reached?.[entry.mutation.shopId]
+    // Of a refusal too: the rows that it brought are of this life of the feed.
+    if (reached !== undefined) reachedByShop.set(entry.mutation.shopId, reached)
     if (result.outcome === 'rejected') refused.push(toRefused(entry, result))
-    else if (note !== undefined)
-      sent.push({ ...withToldNumbers(entry, result), id: result.id, answeredAt: note.serverTime, reached: note.reached?.[entry.mutation.shopId] })
+    else if (note !== undefined) sent.push({ ...withToldNumbers(entry, result), id: result.id, answeredAt: note.serverTime, reached })
     for (const { collection, document } of result.documents) {
       if (!isCollectionName(collection)) continue
       const key = rowKey(collection, document.id)
@@ -65,5 +68,5 @@ export function answersToChange(
   const droppedBases = mirror.leftovers.size > leftoverMax ? [...mirror.leftovers] : []
   // What the server's newest word of a row lacks, this answer or an earlier one has ended.
   const kept = sent.map((entry) => withoutLost(entry, (key) => (baseByKey.has(key) ? baseByKey.get(key) : mirror.baseByKey.get(key))))
-  return { change: { removed: [...removed], bases, droppedBases, refused, sent: kept, renumbered }, keys: [...keys], refusedKeys, renumbered }
+  return { change: { removed: [...removed], bases, droppedBases, refused, sent: kept, reachedByShop, renumbered }, keys: [...keys], refusedKeys, renumbered }
 }

@@ -103,7 +103,7 @@ export class OutboxTables {
   /** In one transaction: what is removed leaves, bases and refused mutations come in, what was taken is kept. Answers how it is kept. */
   async storeChange(change: OutboxChange): Promise<(SentEntry | SentBatch)[]> {
     const store = this.#store
-    const { sent = [], renumbered = [] } = change
+    const { sent = [], reachedByShop = new Map<string, ReachedPlace>(), renumbered = [] } = change
     const stored = await store.transaction('rw', [store.outbox, store.bases, store.refused, store.sent, store.meta], async () => {
       const version = await this.#takeVersion()
       const bases = this.#bases.plan(change.droppedBases, change.bases, version)
@@ -114,7 +114,7 @@ export class OutboxTables {
         this.#deleteEntries(change.removed),
         store.refused.bulkPut(change.refused),
         renumbered.length === 0 ? undefined : noteRenumbered(store, renumbered),
-        keepSent(store, records).then(() => noteReached(store, sent)),
+        keepSent(store, records).then(() => noteReached(store, reachedByShop)),
         (bases.isCleared ? store.bases.clear() : store.bases.bulkDelete(bases.deletes)).then(() => store.bases.bulkPut(bases.puts)),
       ])
       return { version, bases, records }

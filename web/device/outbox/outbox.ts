@@ -16,7 +16,7 @@ import { goOnCounting, type HeldBeside, putMissing } from './put-missing.ts'
 import { takeRetried } from './refused.ts'
 import { SentMemory } from './memory/sent-memory.ts'
 import { UnfinishedMutation } from './memory/unfinished-mutation.ts'
-import { newestReached, type TakenNote } from './sent.ts'
+import type { TakenNote } from './sent.ts'
 import { findUndoneDeletion } from './plan/undone.ts'
 
 /**
@@ -289,9 +289,7 @@ export class Outbox {
 
   async #storeChange(change: OutboxChange): Promise<void> {
     const records = await this.#tables.storeChange(change)
-    const { sent = [] } = change
-    if (sent.length === 0) return
-    this.kept.note(records)
-    this.#reachedByShop = new Map([...this.#reachedByShop, ...newestReached(sent)])
+    if (records.length > 0) this.kept.note(records)
+    this.#reachedByShop = new Map([...this.#reachedByShop, ...(change.reachedByShop ?? [])])
   }
 }

@@ -7,7 +7,7 @@ import { openDeviceStore, toSentEntries } from '../storage/unsent-store.ts'
 import { testStorage } from '../testing/test-device.ts'
 import { rowKey } from '../rows/rows.ts'
 import { Outbox } from './outbox.ts'
-import { forgetSent, forgetSentAbout, listKnownPlaces, takeBackSent, trimSent, trimSentInTime } from './sent.ts'
+import { forgetSent, forgetSentAbout, listKnownPlaces, readReached, takeBackSent, trimSent, trimSentInTime } from './sent.ts'
 
 const [shopId, otherShopId] = [v7(), v7()]
 const now = new Date('2026-03-02T09:00:00.000Z')
@@ -47,6 +47,23 @@ it('what one answer took is kept in one record, and one mutation alone in its ow
   expect(await store.sent.count()).toBe(3)
   expect(new Set((await sent()).map(({ id }) => id))).toEqual(new Set(ids))
   expect((await readWork(store)).sent.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  store.close()
+})
+
+it('where the feed stood at a refusal is known, though nothing was taken: the rows that it brought are of there', async () => {
+  const { store, outbox } = await openTaken([1])
+  const entry = makeEntry(0)
+  await outbox.appendAll([entry], [], [])
+  const { mutation, summary } = entry
+  const error = { code: 'CHANGED_SINCE', message: 'Somebody else added a payment.' } as const
+  const place = { epoch: 'epoch', seq: 40, mark: 'mark of the refusal' }
+  await outbox.settle(
+    [{ id: mutation.id, outcome: 'rejected', error, documents: [] }],
+    () => ({ id: mutation.id, mutation, error, refusedAt: now.toISOString(), summary }),
+    () => ({ serverTime: now.toISOString(), reached: { [shopId]: place } }),
+  )
+  expect(outbox.reachedByShop.get(shopId)).toEqual(place)
+  expect((await readReached(store)).get(shopId)).toEqual(place)
   store.close()
 })
 

@@ -46,16 +46,8 @@ export async function keepSent({ sent }: DeviceStore, records: readonly (SentEnt
   await sent.bulkPut(records)
 }
 
-export async function noteReached(store: DeviceStore, sent: readonly SentEntry[]): Promise<void> {
-  const newest = newestReached(sent)
-  if (newest.size > 0) await store.meta.bulkPut(reachedToMeta(newest))
-}
-
-/** Where the shops' feeds stood at the newest of these answers. */
-export function newestReached(sent: readonly SentEntry[]): Map<string, ReachedPlace> {
-  const newest = new Map<string, ReachedPlace>()
-  for (const { mutation, reached } of sent) if (reached !== undefined) newest.set(mutation.shopId, reached)
-  return newest
+export async function noteReached(store: DeviceStore, reachedByShop: ReadonlyMap<string, ReachedPlace>): Promise<void> {
+  if (reachedByShop.size > 0) await store.meta.bulkPut(reachedToMeta(reachedByShop))
 }
 
 export const reachedToMeta = (reachedByShop: ReadonlyMap<string, ReachedPlace>): { key: string; value: ReachedPlace }[] =>

@@ -248,6 +248,50 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     expect(await again.recovery.newer.list()).toMatchObject([{ collection: 'customers', id: lost.id, title: 'Lost', kind: 'missing' }])
   }, 180_000)
 
+  it('is noticed by a device that has rows only with the answer to a refused change', async () => {
+    const writer = await openFor('van')
+    const customer = customerInput()
+    const order = orderInput(customer.id)
+    await writer.device.write(shopId, [customer])
+    await writer.device.write(shopId, [order])
+    await untilSynced(writer.device)
+    const way = await signInToServer(server.url, userIds[`lab-${count}`] ?? '', `lab-${count}`, password)
+    let isFeedCut = false
+    const api = faulty({
+      ...way,
+      pull: (request, signal) => (isFeedCut ? Promise.reject(new OfflineError()) : way.pull(request, signal)),
+      openLive: (handlers) => way.openLive({ ...handlers, onRows: () => undefined }),
+    })
+    const device = await openTestDevice({ userId: userIds[`lab-${count}`] ?? '', api, deviceId: v7() })
+    // The place of an answer from before: the server that was set back holds it.
+    await device.write(shopId, [customerInput()])
+    await untilSynced(device)
+    await snapshot()
+    api.always = offline
+    isFeedCut = true
+    const payment = paymentInput(order.id, 25)
+    await writer.device.write(shopId, [payment])
+    await untilSynced(writer.device)
+    // It would send the payment again, and so mend what is looked at here.
+    await writer.device.close()
+    await device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    api.always = undefined
+    device.wakeUp('online')
+    await patiently(async () => (await device.refused.list()).length === 1, 'the refusal')
+    await patiently(async () => (await device.rows.read('payments', payment.id)) !== undefined, 'what came with it')
+    api.always = offline
+    await goBack()
+    const desk = await openFor('desk')
+    for (let written = 0; written < 5; written += 1) await desk.device.write(shopId, [customerInput()])
+    await untilSynced(desk.device)
+    isFeedCut = false
+    api.always = undefined
+    device.wakeUp('online')
+    await expectSame({ device, api }, desk)
+    expect(await device.rows.read('payments', payment.id)).toBeUndefined()
+    expect(await device.recovery.newer.list()).toMatchObject([{ collection: 'payments', id: payment.id, kind: 'missing' }])
+  }, 180_000)
+
   it.each(['the same page goes on', 'a later page begins'])(
     'gives a row that had moved behind the first page of a pull which was cut off: %s',
     async (after) => {

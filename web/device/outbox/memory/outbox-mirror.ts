@@ -2,7 +2,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import type { PendingMutation } from '../../rows/rebase.ts'
 import type { Renumbered } from '../../numbers/renumbered.ts'
 import type { Row, RowKey } from '../../rows/rows.ts'
-import type { BaseRow, OutboxEntry, RefusedEntry, SentEntry } from '../../storage/unsent-store.ts'
+import type { BaseRow, OutboxEntry, ReachedPlace, RefusedEntry, SentEntry } from '../../storage/unsent-store.ts'
 
 /** What one transaction changes of the outbox. */
 export type OutboxChange = {
@@ -11,6 +11,8 @@ export type OutboxChange = {
   droppedBases: RowKey[]
   refused: RefusedEntry[]
   sent?: SentEntry[]
+  /** Where the shops' feeds stood at the newest of these answers. */
+  reachedByShop?: ReadonlyMap<string, ReachedPlace>
   renumbered?: readonly Renumbered[]
 }
 
