@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { v5, v7 } from 'uuid'
 import type { MutationResult } from '#schema/api/sync.ts'
 import { collectionNames } from '#schema/collections/index.ts'
+import { engineOf } from '../db/engines/engine.ts'
 import { toDynamicDb } from '../db/database.ts'
 import { create, createWorld, mutation, remove, restore, update, type World } from '../testing/test-world.ts'
 import { applyMutations } from '../store/write.ts'
@@ -108,8 +109,9 @@ describe('the feed of a shop', () => {
       const { rows, head } = await readFeed(shopId)
       expect(rows.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(Array.from({ length: head }, (_, index) => index + 1))
       const heads = announced.get(shopId) ?? []
-      expect([...heads].sort((a, b) => a - b)).toEqual(heads)
-      expect(heads.at(-1)).toBe(head)
+      // PostgreSQL lets the next one write before it says that this one is committed.
+      if (engineOf(world.services.db).name === 'sqlite') expect([...heads].sort((a, b) => a - b)).toEqual(heads)
+      expect(Math.max(...heads)).toBe(head)
     }
   })
 

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
+import type { Heads } from '#schema/api/sync.ts'
 import { collectionNames } from '#schema/collections/index.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { create, mutation } from '../testing/test-world.ts'
@@ -25,7 +26,7 @@ describe('/api/sync/live', () => {
     server = await startSyncServer()
     looks = 0
     server.services.bus.subscribe(({ kind }) => kind === 'elsewhere' && looks++)
-    await expect.poll(() => looks).toBeGreaterThan(0)
+    await vi.waitUntil(() => looks > 0)
     shopId = await server.addShop()
     otherShopId = await server.addShop()
     ada = await server.signIn(await server.addUser({ shopIds: [shopId] }))
@@ -41,6 +42,14 @@ describe('/api/sync/live', () => {
       deviceTime: server.now.toISOString(),
       mutations: [mutation(shop, [create('customers', v7(), { name: 'A' })])],
     })
+
+  /** Rights may be told twice: by who changed them, and by a look. */
+  const nextHeads = async (from: EventReader): Promise<Heads> => {
+    for (;;) {
+      const { name, data } = await from.next()
+      if (name === 'heads') return data as Heads
+    }
+  }
 
   it('tells all heads on connect, then those that moved', async () => {
     await addCustomer(ada)
@@ -119,14 +128,16 @@ describe('/api/sync/live', () => {
     await server.services.db.insertInto('shop_users').values({ id: v7(), shop_id: otherShopId, user_id: ada.userId, created_at: 'x' }).execute()
     server.services.bus.announceAccess(ada.userId)
     expect(await stream.next()).toEqual({ name: 'access', data: {} })
-    expect(await stream.next()).toMatchObject({ name: 'heads', data: { [shopId]: { activities: 0 }, [otherShopId]: { customers: 0, activities: 0 } } })
+    let known: Heads = {}
+    while (known[otherShopId] === undefined || known[shopId]?.activities === undefined) known = { ...known, ...(await nextHeads(stream)) }
+    expect(known).toMatchObject({ [shopId]: { activities: 0 }, [otherShopId]: { customers: 0, activities: 0 } })
     await server.services.db.deleteFrom('shop_users').where('user_id', '=', ada.userId).where('shop_id', '=', shopId).execute()
     server.services.bus.announceAccess(ada.userId)
     expect(await stream.next()).toEqual({ name: 'access', data: {} })
     const colleague = await server.signIn(await server.addUser({ shopIds: [shopId, otherShopId] }))
     await addCustomer(colleague, shopId)
     await addCustomer(colleague, otherShopId)
-    expect(await stream.next()).toEqual({ name: 'heads', data: { [otherShopId]: { customers: 1, activities: 2 } } })
+    expect(await nextHeads(stream)).toEqual({ [otherShopId]: { customers: 1, activities: 2 } })
   })
 
   it("does not tell of another user's rights", async () => {

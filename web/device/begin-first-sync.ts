@@ -8,7 +8,7 @@ import { isFirstSyncOpen } from './recovery/first-sync.ts'
 import type { BootstrapBook } from './sync/bootstrap-book.ts'
 import type { ConnectionKeeper } from './sync/connection.ts'
 import type { HeadStart, OpensAt } from './sync/head-start.ts'
-import { assertOwnBootstrap } from './sync/rights.ts'
+import { assertOwnBootstrap } from './sync/rights/rights.ts'
 
 type FirstReadsOptions = { api: SyncApi; connection: ConnectionKeeper; isNew: boolean; timeZoneOf: (shopId: string) => string }
 

@@ -8,7 +8,7 @@ export const serverMutants: Mutant[] = [
   {
     name: 'the ledger is skipped',
     wraps: [wrap('Ledger.find', nothing)],
-    snippets: [{ find: "db.insertInto('mutations').values(", replace: "db.insertInto('mutations').orIgnore().values(" }],
+    snippets: [{ find: "defineInsert('mutations', columns)", replace: "defineInsert('mutations', columns, (insert) => insert.orIgnore())" }],
   },
   {
     name: 'the server merges over the current value',

@@ -10,7 +10,7 @@ import type { NoticeBook } from './notice-book.ts'
 import type { PullDemand } from './pull/pull-demand.ts'
 import type { Puller } from './pull/puller.ts'
 import type { Pusher } from './push/pusher.ts'
-import type { ShopRights } from './shop-rights.ts'
+import type { ShopRights } from './rights/shop-rights.ts'
 import type { ConnectionPort, SyncContext } from './sync-context.ts'
 
 /** So long a backlog that is being sent goes first: each page would hold up its answers, and bring them a second time. */

@@ -19,7 +19,7 @@ import type { NoticeBook } from './notice-book.ts'
 import { PullDemand } from './pull/pull-demand.ts'
 import { Puller } from './pull/puller.ts'
 import { Pusher } from './push/pusher.ts'
-import { type BootstrapPort, ShopRights } from './shop-rights.ts'
+import { type BootstrapPort, ShopRights } from './rights/shop-rights.ts'
 import { Rounds } from './rounds.ts'
 import type { SyncContext } from './sync-context.ts'
 

@@ -82,6 +82,7 @@ export class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #meter: StatementMeter
   readonly #onCommit: () => void
+  #ended: Promise<void> | undefined
   readonly #connectionByClient = new WeakMap<pg.PoolClient, PostgresConnection>()
 
   constructor(pool: pg.Pool, meter: StatementMeter, onCommit: () => void) {
@@ -120,8 +121,9 @@ export class PostgresDriver implements Driver {
     await connection.rollback()
   }
 
+  /** More than once does nothing more. */
   async destroy(): Promise<void> {
-    await this.#pool.end()
+    await (this.#ended ??= this.#pool.end())
   }
 }
 

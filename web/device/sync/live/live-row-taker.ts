@@ -9,7 +9,7 @@ import type { PullParts } from '../pull/collection-pull.ts'
 import type { FeedPlaces } from '../pull/feed-places.ts'
 import { isBehindAnswers } from '../pull/pull-checkpoints.ts'
 import { type FeedRows, storeFeedRows } from '../pull/store-feed-rows.ts'
-import type { ShopRights } from '../shop-rights.ts'
+import type { ShopRights } from '../rights/shop-rights.ts'
 
 /** Changes that wait for their turn; more are left to a pull. */
 const waitingMax = 50

@@ -5,7 +5,7 @@ import { AdaptiveBatch } from '../adaptive-batch.ts'
 import { CollectionPull, MarkedError, type PullParts } from './collection-pull.ts'
 import type { FeedPlaces } from './feed-places.ts'
 import type { PullDemand } from './pull-demand.ts'
-import type { ShopRights } from '../shop-rights.ts'
+import type { ShopRights } from '../rights/shop-rights.ts'
 
 const runnerCount = 3
 

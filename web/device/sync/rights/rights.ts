@@ -1,11 +1,11 @@
-import type { WithLock } from '../outbox/local-parts.ts'
+import type { WithLock } from '../../outbox/local-parts.ts'
 import type { Bootstrap } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { readableCollections } from '#schema/rules/access/access.ts'
-import type { LocalState } from '../outbox/local-state.ts'
-import type { LocalDatabase } from '../storage/row-database.ts'
-import { removeCollection, removeShop } from '../recovery/removal.ts'
-import { OfflineError, SignedOutError } from '../platform/server-port.ts'
+import type { LocalState } from '../../outbox/local-state.ts'
+import type { LocalDatabase } from '../../storage/row-database.ts'
+import { removeCollection, removeShop } from '../../recovery/removal.ts'
+import { OfflineError, SignedOutError } from '../../platform/server-port.ts'
 
 /** @throws OfflineError for anything but a bootstrap, SignedOutError for one of another user: nothing is sent under that session */
 export function assertOwnBootstrap(answer: Bootstrap, userId: string): void {
