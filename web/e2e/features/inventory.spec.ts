@@ -3,7 +3,7 @@ import { createOp } from '#scripts/process-tests/api-client.ts'
 import { findFaults } from '../harness/find-faults.ts'
 import { choice, closeToast, expect, field, openSignedIn, test, toast, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
 import { refuseReads, refuseWrites } from '../harness/raw-storage.ts'
-import { holdRequests } from '../harness/hold-requests.ts'
+import { countRunning, holdRequests } from '../harness/hold-requests.ts'
 import { waitForItsToast } from '../harness/its-toast.ts'
 import { attention, changePushes, openAttention } from '../harness/refusals.ts'
 
@@ -61,8 +61,12 @@ test('the inventory shows its hierarchy with counts, finds by all words, marks w
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const page = await context.newPage()
   const release = await holdRequests(page, '**/api/sync/pull*')
+  const countPulls = countRunning(page, /\/api\/sync\/pull/)
+  const countOthers = countRunning(page, /\/api\/(?!sync\/(?:pull|live))/)
   await openSignedIn(page, shop.person, `/${shop.id}/inventory`)
   await expect(page.getByText('Loading hierarchy...')).toBeVisible()
+  // An answer that comes behind the loss of the network would say that it is there, and what is held says nothing.
+  await expect.poll(() => countPulls() > 0 && countOthers() === 0).toBe(true)
   await context.setOffline(true)
   await expect(page.getByText('No hierarchy data available')).toBeVisible()
   await context.setOffline(false)
