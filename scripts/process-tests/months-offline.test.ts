@@ -5,7 +5,7 @@ import { activitiesOnDevice } from '#schema/api/sync.ts'
 import { tooOldToRestoreMessage } from '#schema/rules/merge/restore.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { RetentionRounds } from '#server/operations/retention/retention-rounds.ts'
-import { createTestClock, seedTwoShops, startTestServer, testPassword } from '#server/testing/test-server.ts'
+import { createTestClock, seedTwoShops, startTestServer, testPassword, type TestServer } from '#server/testing/test-server.ts'
 import {
   closeTestDevices,
   customerInput,
@@ -30,17 +30,23 @@ const seqById = (rows: readonly { id: string; seq?: unknown }[]): Map<string, un
 
 afterEach(closeTestDevices)
 
+/** Opens max's tablet in a shop of the server, again and again with what it has stored. */
+async function seedTablet(server: TestServer, now: () => Date) {
+  const { shopId, userIds } = await seedTwoShops(server)
+  const storage = testStorage()
+  const notes = mapNotes()
+  const open = async () => {
+    const api = faulty(await signInToServer(server.url, userIds.max, 'max', testPassword))
+    return { api, device: await openTestDevice({ userId: userIds.max, api, collections, storage, notes, deviceId: 'tablet', clock: now }) }
+  }
+  return { shopId, open }
+}
+
 it('hazard 38: a device that was offline for five months sends what it has, is told why of what is refused, and catches up by the feed', async () => {
   const clock = createTestClock()
   const server = await startTestServer({ clock: clock.now })
   try {
-    const { shopId, userIds } = await seedTwoShops(server)
-    const storage = testStorage()
-    const notes = mapNotes()
-    const open = async () => {
-      const api = faulty(await signInToServer(server.url, userIds.max, 'max', testPassword))
-      return { api, device: await openTestDevice({ userId: userIds.max, api, collections, storage, notes, deviceId: 'tablet', clock: clock.now }) }
-    }
+    const { shopId, open } = await seedTablet(server, clock.now)
     const before = await open()
     const customer = customerInput()
     const orders = ['Edited', 'Lost', 'Back at once', 'Back too late', 'Renamed'].map((itemDetails) =>
@@ -135,13 +141,7 @@ it('a device that was away until its decisions and the log had ended sends what 
   const clock = createTestClock()
   const server = await startTestServer({ clock: clock.now })
   try {
-    const { shopId, userIds } = await seedTwoShops(server)
-    const storage = testStorage()
-    const notes = mapNotes()
-    const open = async () => {
-      const api = faulty(await signInToServer(server.url, userIds.max, 'max', testPassword))
-      return { api, device: await openTestDevice({ userId: userIds.max, api, collections, storage, notes, deviceId: 'tablet', clock: clock.now }) }
-    }
+    const { shopId, open } = await seedTablet(server, clock.now)
     const before = await open()
     const customer = customerInput()
     const [done, unfinished] = [

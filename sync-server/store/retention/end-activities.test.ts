@@ -208,7 +208,8 @@ describe('what is left of entries that ended', () => {
     expect(away.got).toBe(before)
   })
 
-  it('lets a device page through the log from its start, also where entries lie before the place up to which the feed tells nothing', async () => {
+  /** 35 entries are left, of which 30 lie before the place up to which the feed tells nothing of 40 others. */
+  const makeLogWithRemovedEntries = async (): Promise<void> => {
     await addTasks(40, 'old')
     pass(200)
     await addTasks(30, 'between')
@@ -217,20 +218,17 @@ describe('what is left of entries that ended', () => {
     await addTasks(5, 'newest')
     pass(91)
     expect(await removeAll(endOfDays(server.now, 90))).toBe(40)
+  }
+
+  it('lets a device page through the log from its start, also where entries lie before the place up to which the feed tells nothing', async () => {
+    await makeLogWithRemovedEntries()
     const device = openDevice()
     expect(await device.pull(7)).toHaveLength(35)
     expect(device.resets).toBe(0)
   })
 
   it('lets a device that stopped in the middle of its pages go on, unless more went meanwhile', async () => {
-    await addTasks(40, 'old')
-    pass(200)
-    await addTasks(30, 'between')
-    pass(keptDays - 199)
-    expect(await endAll()).toBe(40)
-    await addTasks(5, 'newest')
-    pass(91)
-    expect(await removeAll(endOfDays(server.now, 90))).toBe(40)
+    await makeLogWithRemovedEntries()
     const first = await pullPage({}, 7)
     const second = await pullPage(first.checkpoint, 7)
     expect([second.reset, second.documents.length]).toEqual([[], 7])
