@@ -108,9 +108,9 @@ onPostgres(() => {
     const world = await createWorld()
     try {
       const [onFile, onServer] = [readSqlite(), await readPostgres(world.services.reader)]
-      // Which programs may go on is asked only where several servers work on one database.
       // Those that would cost every push, to rows that are never deleted (0028-fewer-references).
       onFile.references = onFile.references.filter((reference) => !isChecked.test(reference))
+      // Which programs may go on is asked only where several servers work on one database.
       onFile.columns.push('schema_migrations.oldest_program text')
       for (const kind of ['columns', 'indexes', 'references', 'triggers'] as const) expect(onServer[kind].toSorted()).toEqual(onFile[kind].toSorted())
     } finally {
