@@ -285,13 +285,17 @@ test.describe('what a privilege opens', () => {
     }
   })
 
-  test('is not denied while it is not known yet', async ({ page, makeShop }) => {
+  test('is not denied while it is not known yet', async ({ newDevice, makeShop }) => {
     const shop = await makeShop({ privileges: ['view_entity_setting'] })
-    const release = await holdRequests(page, '**/api/auth/privileges')
+    // A device that remembers its shops shows the page at once, and the session must ask for the privileges again.
+    const { page, context } = await newDevice(shop.person)
+    await context.clearCookies()
+    const release = await holdRequests(page, /\/api\/(?:auth\/privileges|sync\/)/)
     await page.goto('/entity-settings')
     await field(page, 'Username').fill(shop.person.loginId)
     await page.getByLabel('Password', { exact: true }).fill(shop.person.password)
     await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('button', { name: /^Welcome, / })).toBeVisible()
     await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
     await expect(page.getByText('Access Denied')).toBeHidden()
     release()
