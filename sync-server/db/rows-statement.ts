@@ -47,29 +47,34 @@ export function defineInsert(table: string, columns: readonly string[], finish: 
   })
 }
 
+/** `by`: the column in which the `id` of what is given is looked for; `unless`: rows that have this flag stay as they are. */
+type UpdateOptions = { by?: string; unless?: string }
+
 /** Defines an update of these columns of rows by their ids. */
-export function defineUpdate(table: string, columns: readonly string[]): RowsStatement {
+export function defineUpdate(table: string, columns: readonly string[], { by = 'id', unless }: UpdateOptions = {}): RowsStatement {
   const named = ['id', ...columns]
   const sets = sql.join(columns.map((column) => sql`${sql.id(column)} = changed.${sql.id(column)}`))
   const own = sql.table(table)
+  const key = sql`${own}.${sql.id(by)}`
+  const rest = unless === undefined ? sql`` : sql` and ${own}.${sql.id(unless)} = 0`
   return defineRowsStatement(named, {
     ofSet: (db, rows) => {
       const [only] = rows
       if (rows.length === 1 && only !== undefined) {
         const { id, ...values } = only
-        return db
+        const update = db
           .updateTable(table)
           .set(values)
-          .where('id', '=', id ?? null)
-          .compile()
+          .where(by, '=', id ?? null)
+        return (unless === undefined ? update : update.where(unless, '=', 0)).compile()
       }
       const selected = rows.map((row) => sql`select ${sql.join(named.map((column) => row[column]))}`)
       return sql`with changed(${toNames(named)}) as (${sql.join(selected, sql` union all `)})
-        update ${own} set ${sets} from changed where ${own}.id = changed.id`.compile(db)
+        update ${own} set ${sets} from changed where ${key} = changed.id${rest}`.compile(db)
     },
     // By the ids too: no plan for rows that come from elsewhere could do without reading the whole table.
     ofWhole: (db, given) =>
-      sql`update ${own} set ${sets} from ${given} as changed where ${own}.id = changed.id and ${own}.id = any(${later(new Whole('ids'))})`.compile(db),
+      sql`update ${own} set ${sets} from ${given} as changed where ${key} = changed.id and ${key} = any(${later(new Whole('ids'))})${rest}`.compile(db),
     table,
   })
 }

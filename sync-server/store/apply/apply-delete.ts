@@ -1,15 +1,17 @@
+import { sql } from 'kysely'
 import type { Dependant } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { SeenPlace } from '#schema/api/sync.ts'
 import type { Seen } from '#schema/rules/merge/since.ts'
-import { toDynamicDb } from '../../db/database.ts'
+import { settleAll, settleEach } from '../../db/settle-all.ts'
+import { defineStatement, type Statement } from '../../db/statement.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
 import { recordRepeatedDeletion } from '../deletions/repeated-deletions.ts'
 import { holdsPlace } from '../sequence/feed-marks.ts'
 import { hasRecordedAuthors } from '../deletions/row-authors.ts'
 import { assertAllSeen, findRowsToDelete, notifyOvertaken } from '../deletions/unseen-changes.ts'
-import { writeActivity } from './side-effects.ts'
+import { endStatusHistory, writeActivity } from './side-effects.ts'
 import { columnOf, tableOf, type Table } from '../table.ts'
 
 /** `seen`, `seenAt`, `own`, `anyway`: see the op's schema. */
@@ -32,7 +34,7 @@ export async function applyDelete(context: WriteContext, table: Table, { id, see
   const rows =
     hasRecordedAuthors(table.name) && (seen !== undefined || context.mutationAt < context.receivedAt) ? await findRowsToDelete(context, table, row) : []
   if (seen !== undefined) {
-    for (const dependant of table.dependants) await assertNoneRefuses(context, dependant, id)
+    await context.memory.ask(() => assertNothingRefuses(context, table, id))
     await assertAllSeen(context, rows, (await isOfThisFeed(context, seenAt)) ? { seen, own } : { seen: {}, own })
   }
   const subject = await readSubject(context, table, id, document)
@@ -48,14 +50,27 @@ async function isOfThisFeed({ trx, shopId }: WriteContext, places: readonly Seen
 }
 
 async function deleteWithDependants(context: WriteContext, table: Table, id: string): Promise<void> {
-  for (const dependant of table.dependants) await assertNoneRefuses(context, dependant, id)
+  const cascading = table.dependants.filter(({ onParentDelete }) => onParentDelete === 'cascade')
+  const idsByDependant = table.dependants.length === 0 ? [] : await askForDependants(context, table, cascading, id)
   await markDeleted(context, table, id)
-  for (const dependant of table.dependants) {
-    if (dependant.onParentDelete !== 'cascade') continue
-    for (const rowId of await findPointingIds(context, dependant, id)) await deleteWithDependants(context, tableOf(dependant.collection), rowId)
+  for (const [place, { collection }] of cascading.entries()) {
+    for (const rowId of idsByDependant[place] ?? []) await deleteWithDependants(context, tableOf(collection), rowId)
   }
-  if (table.name === 'orders') await markHistory(context, id)
+  if (table.name === 'orders') endStatusHistory(context, id)
 }
+
+/** By dependant the ids of the rows to be deleted too. */
+async function askForDependants(context: WriteContext, table: Table, cascading: readonly Dependant[], id: string): Promise<string[][]> {
+  const { memory } = context
+  const findAll = (): Promise<string[][]> => settleAll(cascading.map((dependant) => findPointingIds(context, dependant, id)))
+  const [, idsByDependant] = await memory.ask(() => settleEach([assertNothingRefuses(context, table, id), findAll()]))
+  // A row that is not known when it is changed would be read behind that, and all others again.
+  await settleAll(cascading.map(({ collection }, place) => memory.readAhead(tableOf(collection), idsByDependant[place] ?? [])))
+  return idsByDependant
+}
+
+const assertNothingRefuses = (context: WriteContext, table: Table, id: string): Promise<unknown> =>
+  settleAll(table.dependants.map((dependant) => assertNoneRefuses(context, dependant, id)))
 
 async function assertNoneRefuses(context: WriteContext, dependant: Dependant, id: string): Promise<void> {
   if (dependant.onParentDelete !== 'refuse') return
@@ -66,29 +81,34 @@ async function assertNoneRefuses(context: WriteContext, dependant: Dependant, id
 type Pointing = { limit?: number; /** Rows with this flag do not count. */ unless?: string | undefined }
 
 async function findPointingIds(
-  context: WriteContext,
-  { collection, field }: Dependant,
+  { trx }: WriteContext,
+  dependant: Dependant,
   id: string,
   { limit = Number.MAX_SAFE_INTEGER, unless }: Pointing = {},
 ): Promise<string[]> {
+  const rows = await findPointing(dependant, unless)(trx, { id, limit })
+  return rows.map((row) => row.id)
+}
+
+const statements = new Map<string, Statement<{ id: string }>>()
+
+/** Compiled once for each kind of reference: several are asked for at once. */
+function findPointing({ collection, field }: Dependant, unless: string | undefined): Statement<{ id: string }> {
+  const name = `${collection} ${field} ${unless ?? ''}`
+  const known = statements.get(name)
+  if (known !== undefined) return known
   const table = tableOf(collection)
-  let pointing = toDynamicDb(context.trx).selectFrom(collection).select('id').where(columnOf(table, field), '=', id).where('deleted', '=', 0)
-  if (unless !== undefined) pointing = pointing.where(columnOf(table, unless), '=', 0)
-  const rows = await pointing.orderBy('seq').limit(limit).execute()
-  return rows.map((row) => String(row['id']))
+  const made = defineStatement<{ id: string }>((db, argument) => {
+    const pointing = db.selectFrom(collection).select('id').where(columnOf(table, field), '=', argument('id')).where('deleted', '=', 0)
+    const counted = unless === undefined ? pointing : pointing.where(columnOf(table, unless), '=', 0)
+    return counted.orderBy('seq').limit(sql<number>`${argument('limit')}`)
+  })
+  statements.set(name, made)
+  return made
 }
 
 async function markDeleted(context: WriteContext, table: Table, id: string): Promise<void> {
   const seq = await nextSeq(context, table.name)
   context.memory.update(table, id, { deleted: 1, deleted_with: context.mutationId, updated_at: context.mutationAt, seq })
   context.written.push({ collection: table.name, id })
-}
-
-async function markHistory(context: WriteContext, orderId: string): Promise<void> {
-  await context.trx
-    .updateTable('order_status_history')
-    .set({ deleted: 1, deleted_with: context.mutationId })
-    .where('order_id', '=', orderId)
-    .where('deleted', '=', 0)
-    .execute()
 }

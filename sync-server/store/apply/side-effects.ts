@@ -1,6 +1,6 @@
 import { importMark } from '#schema/rules/text/activity-author.ts'
 import { nextSeq, type WriteContext } from '../context.ts'
-import { defineInsert, defineLookUp } from '../../db/rows-statement.ts'
+import { defineInsert, defineLookUp, defineUpdate } from '../../db/rows-statement.ts'
 import type { BatchMemory, StatusTimes } from '../batch/batch-memory.ts'
 import type { RowsTarget } from '../batch/write-queue.ts'
 import { tableOf } from '../table.ts'
@@ -53,6 +53,17 @@ export function writeStatusHistory(
   memory.add(history, { id: entry.id, shop_id: shopId, order_id: orderId, order_status_id: orderStatusId, created_at: at, seq })
   const known = memory.statusTimes.get(orderId)
   if (known !== undefined) memory.statusTimes.write(orderId, addStatusTime(known, entry))
+}
+
+const endedHistory: RowsTarget = {
+  statement: defineUpdate('order_status_history', ['deleted', 'deleted_with'], { by: 'order_id', unless: 'deleted' }),
+  isLast: true,
+}
+
+/** The history of an order goes with it. */
+export function endStatusHistory({ memory, mutationId }: WriteContext, orderId: string): void {
+  memory.add(endedHistory, { id: orderId, deleted: 1, deleted_with: mutationId })
+  memory.statusTimes.write(orderId, null)
 }
 
 type HistoryEntry = { id: string; seq: number; at: string }

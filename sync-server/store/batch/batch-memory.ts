@@ -63,6 +63,12 @@ export class BatchMemory {
     }
   }
 
+  /** Runs SELECTs that are sent at once and find all that is held back: sent one by one, only the first would wait for that. */
+  async ask<Result>(run: () => Promise<Result>): Promise<Result> {
+    await this.send()
+    return this.apart(run)
+  }
+
   /**
    * Runs one mutation: when it fails, nothing of it stays. Without a savepoint as long as all that it does is remembered.
    * @throws WholeBatchError when the writes of an earlier one fail, or the way back does

@@ -12,6 +12,9 @@ const mostOfCaller = 3
 /** The feeds, the place of each known one, their marks, the end; and the rows of each shop, behind those of the one before. */
 const mostOfPull = (shops: number): number => 5 + shops
 
+/** What is held back, what points to the row, and the rows that go with it. */
+const mostOfDeletion = 3
+
 let server: SyncServer
 let shopId: string
 let ada: Client
@@ -75,6 +78,19 @@ describe.each([1, 20, 200, pushMaxMutations])('a push of %i mutations waits for 
     )
     expect(trips).toBeLessThanOrEqual(limitOf(mostOfCaller + mostOfPush))
   })
+})
+
+it('deletions of orders with payments and tasks wait for the database a known number of times each', async () => {
+  await push(ada, [mutation(shopId, [customer])])
+  const ids = idsOf(20)
+  await push(ada, newOrders(ids))
+  const payments = ids.map((orderId) => mutation(shopId, [create('payments', v7(), { orderId, paymentAmount: 5 })]))
+  await push(ada, payments)
+  const trips = await countPush(
+    ada,
+    ids.map((id) => mutation(shopId, [{ action: 'delete', collection: 'orders', id }])),
+  )
+  expect(trips).toBeLessThanOrEqual(limitOf(mostOfCaller + mostOfPush + ids.length * mostOfDeletion))
 })
 
 describe.each([1, 5])('a pull of somebody in %i shops', (count) => {

@@ -5,9 +5,13 @@ import { settleAll } from '../../db/settle-all.ts'
 import type { Arguments } from '../../db/statement.ts'
 import { tableByName, tableOf, type Table } from '../table.ts'
 
-/** Rows of one statement. `keyOf`: rows of one key are joined into one, as the statement would do one after the other. */
+/**
+ * Rows of one statement. `keyOf`: rows of one key are joined into one, as the statement would do one after the other. `isLast`: it finds
+ * what the others wrote, and they find nothing of it.
+ */
 export type RowsTarget = {
   statement: RowsStatement
+  isLast?: boolean
   keyOf?: (values: Arguments) => string
   join?: (before: Arguments, after: Arguments) => Arguments
 }
@@ -54,7 +58,8 @@ export class WriteQueue {
       if (rows !== undefined) sent.push(tableOf(collection).insertRows(trx, rows))
     }
     sent.push(...sendUpdates(trx, updates))
-    for (const [target, rows] of rowsByTarget) sent.push(target.statement(trx, joinRows(target, rows)))
+    const targets = [...rowsByTarget].toSorted(([one], [other]) => Number(one.isLast === true) - Number(other.isLast === true))
+    for (const [target, rows] of targets) sent.push(target.statement(trx, joinRows(target, rows)))
     await settleAll(sent)
   }
 }

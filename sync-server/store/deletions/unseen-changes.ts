@@ -1,6 +1,8 @@
+import type { Dependant } from '#schema/collections/index.ts'
 import { describeSince, type Seen, seenSeqOf, type SinceFact, toSinceMessage } from '#schema/rules/merge/since.ts'
 import { isAllowed } from '#schema/rules/access/access.ts'
 import { toDynamicDb } from '../../db/database.ts'
+import { settleAll } from '../../db/settle-all.ts'
 import { findMoneyFormat } from '../apply/activity-text.ts'
 import { RowsRefusal } from '../answers/refusal.ts'
 import { toCaller } from '../caller.ts'
@@ -17,19 +19,24 @@ export type RowToDelete = { table: Table; row: StoredRow; isRoot: boolean }
 /** The row and all living rows that a deletion of it takes along. */
 export async function findRowsToDelete(context: WriteContext, table: Table, row: StoredRow, isRoot = true): Promise<RowToDelete[]> {
   const found: RowToDelete[] = [{ table, row, isRoot }]
-  for (const dependant of table.dependants) {
-    if (dependant.onParentDelete !== 'cascade') continue
-    const child = tableOf(dependant.collection)
-    const rows = await toDynamicDb(context.trx)
-      .selectFrom(child.name as string)
-      .select(child.selection)
-      .where(columnOf(child, dependant.field), '=', row.id)
-      .where('deleted', '=', 0)
-      .orderBy('seq')
-      .execute()
-    for (const childRow of toStoredRows(rows)) found.push(...(await findRowsToDelete(context, child, childRow, false)))
+  const cascading = table.dependants.filter(({ onParentDelete }) => onParentDelete === 'cascade')
+  const rowsByDependant = await context.memory.ask(() => settleAll(cascading.map((dependant) => findLivingRows(context, dependant, row.id))))
+  for (const [place, { collection }] of cascading.entries()) {
+    for (const childRow of rowsByDependant[place] ?? []) found.push(...(await findRowsToDelete(context, tableOf(collection), childRow, false)))
   }
   return found
+}
+
+async function findLivingRows({ trx }: WriteContext, { collection, field }: Dependant, id: string): Promise<StoredRow[]> {
+  const table = tableOf(collection)
+  const rows = await toDynamicDb(trx)
+    .selectFrom(table.name as string)
+    .select(table.selection)
+    .where(columnOf(table, field), '=', id)
+    .where('deleted', '=', 0)
+    .orderBy('seq')
+    .execute()
+  return toStoredRows(rows)
 }
 
 /** `own`: the author's mutations whose numbers they did not know yet; undefined from older apps. */
