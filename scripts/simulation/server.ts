@@ -429,7 +429,12 @@ export class SimulatedServer {
     const idsOf = ({ arrived: { request } }: Worked): string[] => (request.path === 'push' ? request.body.mutations.map(({ id }) => id) : [])
     const ids = worked.flatMap(idsOf)
     this.#entries = ids.length === 0 ? new Map() : await this.#database.readLedger(ids)
-    this.#sentAtById = new Map(worked.flatMap(({ arrived }) => this.#listTaken(arrived).map((id) => [id, arrived.sentAtMs] as const)))
+    // Of a time that was moved behind the device's last one, nothing tells which of two pushes took it: then it may be the earlier one.
+    const earliest = worked.toSorted((one, other) => other.arrived.sentAtMs - one.arrived.sentAtMs)
+    this.#sentAtById = new Map([
+      ...earliest.flatMap((one) => idsOf(one).map((id) => [id, one.arrived.sentAtMs] as const)),
+      ...worked.flatMap(({ arrived }) => this.#listTaken(arrived).map((id) => [id, arrived.sentAtMs] as const)),
+    ])
     const placeOf = (one: Worked): number => {
       const own = idsOf(one).filter((id) => !this.#listener.isDecided(id))
       return Math.min(...own.map((id) => this.#entries.get(id)?.place ?? Infinity))
