@@ -3,6 +3,7 @@ import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { Mutation, Op } from '#schema/api/sync.ts'
 import type { WriteOp } from '#server/store/context.ts'
 import type { Json } from '#schema/values/merge.ts'
+import { filesPerOrder } from './oracle/oracle-facts.ts'
 import type { Model, ModelStep, ModelRow } from './oracle/oracle-model.ts'
 import type { Step } from './plan.ts'
 import type { Intent } from './protocol.ts'
@@ -49,8 +50,14 @@ export function createFiles(model: Model, shops: readonly string[], roll: number
   const order = pick(rowsOf(model, 'orders', shopId), roll ** 2)
   if (order === undefined) return undefined
   const values = { orderId: order.id, kind: 'document', fileName: 'page', mimeType: 'application/pdf', byteSize: 9, sha256: '0'.repeat(64) }
-  const ops = Array.from({ length: count }, () => ({ action: 'create' as const, collection: 'attachments', id: newId(), values }))
-  return { shopId, ops, intents: ops as Intent[] }
+  const held = rowsOf(model, 'attachments', shopId).filter((file) => file.values['orderId'] === order.id).length
+  const ops = Array.from({ length: Math.min(count, filesPerOrder - held) }, () => ({
+    action: 'create' as const,
+    collection: 'attachments',
+    id: newId(),
+    values,
+  }))
+  return ops.length === 0 ? undefined : { shopId, ops, intents: ops as Intent[] }
 }
 
 export function findFile(model: Model, shops: readonly string[], roll: number): { shopId: string; id: string } | undefined {

@@ -308,9 +308,9 @@ export class Oracle implements ServerListener {
     })
   }
 
-  /** After a backup was put back, a device does not say of its own work either that it knows it: a deletion may be refused for it. */
-  #mayBeStrange({ intents }: KnownStep, isApplied: boolean): boolean {
-    return this.#restoredAtMs > 0 && !isApplied && intents.some(({ action }) => action === 'delete')
+  /** After a backup was put back or its storage was cleared, a device does not say of its own work either that it knows it: a deletion may be refused for it. */
+  #mayBeStrange({ intents, account = '' }: KnownStep, isApplied: boolean): boolean {
+    return (this.#restoredAtMs > 0 || this.#forgetful.has(account)) && !isApplied && intents.some(({ action }) => action === 'delete')
   }
 
   #notePush({ mutations }: PushRequest, results: readonly MutationResult[]): void {
