@@ -7,6 +7,7 @@ import type { DeviceNumbers } from './numbers/device-numbers.ts'
 import type { DeviceOutbox } from './outbox/device-outbox.ts'
 import type { DeviceRefused } from './outbox/device-refused.ts'
 import type { FormRef } from './outbox/form-mutations.ts'
+import type { Act, ActOutcome } from './outbox/together/write-together.ts'
 import type { WriteReceipt } from './outbox/write-receipt.ts'
 import type { Readable } from './platform/observable.ts'
 import type { DeviceRecovery } from './recovery/device-recovery.ts'
@@ -25,6 +26,13 @@ export type Device = {
    * UNAVAILABLE when this device cannot store it. Nothing is written then. CONFLICT also when `form` was saved with other content.
    */
   write: (shopId: string, ops: readonly OpInput[], form?: FormRef) => Promise<WriteReceipt>
+  /**
+   * The same write path for many acts on rows that are here. Each is a mutation of its own, which merges and is refused by itself; all are
+   * stored in one step, so whoever has thousands gives some dozen at a time. Answers in order what came of each: what this device knows
+   * to be refused is said there, and nothing of it is written.
+   * @throws AppError UNAVAILABLE when this device cannot store them; then none of these is written
+   */
+  writeTogether: (shopId: string, acts: readonly Act[]) => Promise<ActOutcome[]>
   readonly rows: DeviceRows
   readonly lists: DeviceLists
   readonly outbox: DeviceOutbox

@@ -216,6 +216,10 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
       await whenHere(ops)
       return writer.write(shopId, ops, form)
     },
+    async writeTogether(shopId, acts) {
+      await whenHere(acts.flat())
+      return writer.writeTogether(shopId, acts)
+    },
     rows: reader.rows,
     lists: reader.lists,
     outbox: carryFiles(createDeviceOutbox({ local, withLock, waiting, writer, readWho: bootstrap.readWho, trouble: connection, listener: writing }), files),

@@ -32,6 +32,8 @@ export type DeviceRows = {
    * first, when they are read and after each burst of changes among them.
    */
   watchRange: <N extends CollectionName>(collection: N, shopId: string, range: DayRange, listener: (rows: DocumentByCollection[N][]) => void) => () => void
+  /** Calls back with the ids of rows of the collection that are gone. */
+  watchDeleted: (collection: CollectionName, listener: (ids: readonly string[]) => void) => () => void
   /** Tells that something in the collection changed. */
   watchCollection: (collection: CollectionName, listener: () => void) => () => void
 }
@@ -41,6 +43,10 @@ export type DeviceLists = {
   openOrders: (query: OrdersQuery) => LiveList<OrdersQuery, OrderListRow>
   openCustomers: (query: CustomersQuery) => LiveList<CustomersQuery, CustomerListRow>
   openTasks: (query: TasksQuery) => LiveList<TasksQuery, TaskListRow>
+  /** The ids of all orders that answer the query, whatever its page, in list order; of those that are on this device. */
+  findOrderIds: (query: OrdersQuery) => Promise<string[]>
+  /** Orders as their list shows them, in the order of the ids; those that are gone are left out. */
+  readOrders: (shopId: string, ids: readonly string[]) => Promise<OrderListRow[]>
   /** At most `limit` whose name or phone holds the query; by name, for an empty query all. */
   searchCustomers: (shopId: string, query: string, limit: number) => Promise<Customer[]>
   /** Customers whose main or alternate phone ends with the last typed digits. */

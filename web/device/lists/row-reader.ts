@@ -1,5 +1,7 @@
 import { type CollectionName, collectionNames, type DocumentByCollection } from '#schema/collections/index.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
+import { findOrderIds } from './board/find-order-ids.ts'
+import { hearDeleted } from './board/watch-deleted.ts'
 import { BuildTurns } from './projections/build-turns.ts'
 import type { DeviceLists, DeviceRows } from './device-reads.ts'
 import { correctTime } from '../platform/device-clock.ts'
@@ -234,11 +236,14 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     },
     watchRange: (collection, shopId, range, listener) =>
       watchRange({ database, onChanges }, { collection, shopId, range }, (held) => listener(held.map((row) => asDocument(row)))),
+    watchDeleted: (collection, listener) => onChanges(collection, hearDeleted(listener)),
     watchCollection: (collection, listener) => onChanges(collection, () => listener()),
   }
 
   const lists: DeviceLists = {
     openOrders: (query) => createLiveList(ordersSource(context, query.shopId, surroundingsOf(query.shopId)), query),
+    findOrderIds: (query) => findOrderIds(ordersSource(context, query.shopId, surroundingsOf(query.shopId)), query),
+    readOrders: (shopId, ids) => ordersSource(context, shopId, surroundingsOf(shopId)).load(ids, new Map()),
     openTasks: (query) => createLiveList(tasksSource(context, query.shopId, tasksOf(query.shopId), surroundingsOf(query.shopId)), query),
     openCustomers: (query) => createLiveList(customersSource(context, query.shopId, customersOf(query.shopId)), query),
 

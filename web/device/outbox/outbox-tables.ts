@@ -100,6 +100,29 @@ export class OutboxTables {
     })
   }
 
+  /** In one transaction, behind everything that waits. `addBeside` is part of it, and given the last position. */
+  async addEntries(
+    entries: readonly Omit<OutboxEntry, 'position'>[],
+    bases: readonly BaseRow[],
+    addBeside?: (last: number) => Promise<unknown>,
+  ): Promise<OutboxEntry[]> {
+    const store = this.#store
+    // Dexie writes the keys that it makes into the objects it is given.
+    const added = entries.map((entry) => ({ ...entry }))
+    let positions: number[] = []
+    const version = await store.transaction('rw', store.outbox, store.bases, store.refused, store.meta, async () => {
+      positions = await store.outbox.bulkAdd(added, { allKeys: true })
+      await addBeside?.(positions.at(-1) ?? 0)
+      await store.bases.bulkPut(bases)
+      return this.bumpVersion(bases.map(({ key }) => key))
+    })
+    this.noteAppended(version, bases)
+    return added.flatMap((entry, index) => {
+      const position = positions[index]
+      return position === undefined ? [] : [{ ...entry, position }]
+    })
+  }
+
   /** In one transaction: what is removed leaves, bases and refused mutations come in, what was taken is kept. Answers how it is kept. */
   async storeChange(change: OutboxChange): Promise<(SentEntry | SentBatch)[]> {
     const store = this.#store

@@ -178,23 +178,20 @@ export class Outbox {
   /** Stores mutations that came as a file, with refused ones, behind everything that waits already: all of it or nothing. */
   async appendAll(entries: readonly Omit<OutboxEntry, 'position'>[], bases: readonly BaseRow[], refused: readonly RefusedEntry[]): Promise<void> {
     const store = this.#store
-    // Dexie writes the keys that it makes into the objects it is given.
-    const added = entries.map((entry) => ({ ...entry }))
-    let positions: number[] = []
-    const version = await store.transaction('rw', store.outbox, store.bases, store.refused, store.meta, async () => {
-      positions = await store.outbox.bulkAdd(added, { allKeys: true })
+    const stored = await this.#tables.addEntries(entries, bases, async (last) => {
       // Mutations that this very device once exported: it may have sent them before they came back.
-      if (entries.some(({ origin }) => origin === undefined)) await storeOffered(store, positions.at(-1) ?? 0)
+      if (entries.some(({ origin }) => origin === undefined)) await storeOffered(store, last)
       await store.refused.bulkAdd(refused)
-      await store.bases.bulkPut(bases)
-      return this.#tables.bumpVersion(bases.map(({ key }) => key))
     })
-    this.#tables.noteAppended(version, bases)
-    for (const [index, entry] of added.entries()) {
-      const position = positions[index]
-      if (position !== undefined) this.#mirror.add({ ...entry, position })
-    }
-    this.#mirror.putBases(bases)
+    this.#mirror.addAll(stored, bases)
+  }
+
+  /** Stores mutations that were made together: all of them or nothing. They leave when their documents are stored. */
+  async appendTogether(entries: readonly Omit<OutboxEntry, 'position'>[], bases: readonly BaseRow[]): Promise<OutboxEntry[]> {
+    const stored = await this.#tables.addEntries(entries, bases)
+    if (stored[0] !== undefined) this.unfinished.beginFrom(stored[0])
+    this.#mirror.addAll(stored, bases)
+    return stored
   }
 
   /** Takes a mutation back that was never sent: its documents could not be stored, or the person took it back. */
@@ -208,6 +205,12 @@ export class Outbox {
       await this.#commit({ removed: [entry], bases: [], droppedBases: orphaned, refused: retried === undefined ? [] : [retried] })
     })
     if (form !== undefined) this.#marks.delete(form.id)
+  }
+
+  /** Takes several back, of which no two touch the same row. */
+  async removeTogether(removed: readonly OutboxEntry[], droppedBases?: RowKey[]): Promise<void> {
+    const orphaned = droppedBases ?? removed.flatMap(({ keys }) => keys.filter((key) => this.#mirror.entriesOf(key).length <= 1))
+    await this.#commit({ removed: [...removed], bases: [], droppedBases: orphaned, refused: [] })
   }
 
   /**

@@ -1,10 +1,11 @@
 import { mutationMaxBytes, type Mutation } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { isQuotaError, storageFullMessage, tellingFullStorage } from '../platform/storage-errors.ts'
 import type { OpInput } from '../rows/op-input.ts'
-import { storedToRow } from '../rows/rows.ts'
+import { type RowKey, storedToRow } from '../rows/rows.ts'
 import type { LocalDatabase, RowWrite } from '../storage/row-database.ts'
-import type { OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
+import type { OutboxEntry, RefusedEntry, Titles } from '../storage/unsent-store.ts'
 import { StolenLockError } from '../storage/write-lock.ts'
 import type { WriteReceipt } from './write-receipt.ts'
 import { answerAgain, digestInputs, type FormMutation, rowIdsOf } from './form-mutations.ts'
@@ -40,30 +41,28 @@ export async function writeMutation(path: WritePath, shopId: string, inputs: rea
   if (retried === undefined && (await takeBackUnsent(path, inputs))) return { mutationId: null, ids: inputs.map(({ id = '' }) => id), tookBack: true }
   const { plan, titles } = await planning
   if (plan.ops.length === 0) return { mutationId: null, ids: plan.ids }
-  const mutation: Mutation = { id: form?.id ?? path.newId(), shopId, at: plan.at, ops: plan.ops }
-  const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
-  if (bytes > mutationMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE')
-  const planned = {
-    mutation,
-    effects: plan.effects,
-    keys: plan.keys(),
-    bytes,
-    summary: plan.summary(),
-    titles: { ...retried?.titles, ...titles },
-  }
+  const planned = planToEntry(plan, { id: form?.id ?? path.newId(), shopId, titles: { ...retried?.titles, ...titles } })
   const source = { retried, numbers: plan.numbers(), form: form && { mutation: form, mark: { at: plan.at, ids: plan.ids, digest } } }
   const entry = await tellingFullStorage(() => path.outbox.append(planned, plan.bases(), source))
   if (path.outbox.sendable.at(-1) === entry) path.onSendable()
   try {
-    await storeDocuments(path, entry, plan, retried)
+    await storeDocuments(path, plan.writes(), () => path.outbox.remove(entry, retried))
   } finally {
     path.outbox.unfinished.end()
   }
   path.onSendable()
-  return { mutationId: mutation.id, ids: plan.ids }
+  return { mutationId: planned.mutation.id, ids: plan.ids }
 }
 
-async function planMutation(path: WritePath, shopId: string, inputs: readonly OpInput[], form: FormMutation | undefined) {
+/** What the outbox keeps of a planned mutation. @throws AppError PAYLOAD_TOO_LARGE */
+export function planToEntry(plan: MutationPlan, { id, shopId, titles }: { id: string; shopId: string; titles: Titles }): Omit<OutboxEntry, 'position'> {
+  const mutation: Mutation = { id, shopId, at: plan.at, ops: plan.ops }
+  const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
+  if (bytes > mutationMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE')
+  return { mutation, effects: plan.effects, keys: plan.keys(), bytes, summary: plan.summary(), titles }
+}
+
+export async function planMutation(path: WritePath, shopId: string, inputs: readonly OpInput[], form?: FormMutation) {
   const plan = new MutationPlan(path, shopId, path.clock(), form === undefined ? path.newId : rowIdsOf(form.id))
   for (const input of inputs) await plan.add(input)
   return { plan, titles: await plan.titles() }
@@ -77,22 +76,29 @@ async function takeBackUnsent(path: WritePath, inputs: readonly OpInput[]): Prom
   const entry = await path.outbox.findUndone(inputs)
   if (entry === undefined) return false
   await tellingFullStorage(() => path.outbox.remove(entry, undefined, []))
-  try {
-    await reconcile({ database: path.database, outbox: path.outbox }, entry.keys)
-  } catch (error) {
-    path.reportProblem(isQuotaError(error) ? storageFullMessage : 'This device could not show the change yet. It is kept.')
-  }
+  await showTakenBack(path, entry.keys)
   return true
 }
 
+/** The rows as they are without what was taken back. */
+export async function showTakenBack(path: WritePath, keys: readonly RowKey[]): Promise<void> {
+  try {
+    await reconcile({ database: path.database, outbox: path.outbox }, keys)
+  } catch (error) {
+    path.reportProblem(isQuotaError(error) ? storageFullMessage : 'This device could not show the change yet. It is kept.')
+  }
+}
+
+export type DocumentWrites = ReadonlyMap<CollectionName, readonly RowWrite[]>
+
 /**
- * When a document cannot be stored, the whole mutation is taken back, unless it is on its way to the server; then, or if even that
- * fails, it stays whole in the outbox.
+ * When a document cannot be stored, all that is unfinished is taken back (`takeBack`: out of the outbox), unless it is on its way to the
+ * server; then, or if even that fails, it stays whole in the outbox.
  */
-async function storeDocuments(path: WritePath, entry: OutboxEntry, plan: MutationPlan, retried: RefusedEntry | undefined): Promise<void> {
+export async function storeDocuments(path: WritePath, documents: DocumentWrites, takeBack: () => Promise<void>): Promise<void> {
   try {
     await path.outbox.assertHeld()
-    for (const [collection, writes] of plan.writes()) await path.database.write(collection, writes)
+    for (const [collection, writes] of documents) await path.database.write(collection, writes)
   } catch (error) {
     const message = isQuotaError(error) ? storageFullMessage : 'This device could not store the change.'
     try {
@@ -100,8 +106,8 @@ async function storeDocuments(path: WritePath, entry: OutboxEntry, plan: Mutatio
       await path.outbox.assertHeld()
       // The answer makes the rows again.
       if (!path.outbox.unfinished.holdBack()) return path.reportProblem(message)
-      await restoreRows(path.database, plan)
-      await path.outbox.remove(entry, retried)
+      await restoreRows(path.database, documents)
+      await takeBack()
     } catch (failure) {
       if (failure instanceof StolenLockError) return
       // The mutation is whole in the outbox: it is sent from there, and its documents are made again at the next start.
@@ -113,8 +119,8 @@ async function storeDocuments(path: WritePath, entry: OutboxEntry, plan: Mutatio
 }
 
 /** Puts back what some collections already took. */
-async function restoreRows(database: LocalDatabase, plan: MutationPlan): Promise<void> {
-  for (const [collection, writes] of plan.writes()) {
+async function restoreRows(database: LocalDatabase, documents: DocumentWrites): Promise<void> {
+  for (const [collection, writes] of documents) {
     const storedById = await database.find(
       collection,
       writes.map(({ row }) => row.id),

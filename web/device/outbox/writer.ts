@@ -7,6 +7,7 @@ import type { RefusedEntry } from '../storage/unsent-store.ts'
 import { StolenLockError } from '../storage/write-lock.ts'
 import type { FormMutation, FormRef } from './form-mutations.ts'
 import type { LocalParts, WithLock } from './local-parts.ts'
+import { type Act, type ActOutcome, writeTogether } from './together/write-together.ts'
 import { type WritePath, type Written, writeMutation } from './write.ts'
 import type { WriteReceipt } from './write-receipt.ts'
 
@@ -34,6 +35,8 @@ type Options = {
 export type Writer = {
   /** `retried`: the refused change that this one takes the place of. @throws as Device.write */
   write: (shopId: string, ops: readonly OpInput[], form?: FormRef, retried?: RefusedEntry) => Promise<WriteReceipt>
+  /** Each act as a mutation of its own, all stored in one step. @throws as Device.writeTogether */
+  writeTogether: (shopId: string, acts: readonly Act[]) => Promise<ActOutcome[]>
   /** Waits, seconds at most, until what this tab began to write of the row is stored or failed. */
   whenWritten: (id: string) => Promise<void>
 }
@@ -44,9 +47,10 @@ const patienceMs = 3000
 /** The write path as all of this tab go it: under the lock, tried again where the lock was lost, with the drafts of forms. */
 export function createWriter({ local, withLock, forms, readCaller, findPointing, moneyOf, leases, trouble, listener }: Options): Writer {
   const { localState, ports, closing } = local
-  const writing = new Map<Promise<WriteReceipt>, readonly OpInput[]>()
+  const writing = new Map<Promise<unknown>, readonly OpInput[]>()
 
-  const writeNow = async (shopId: string, ops: readonly OpInput[], form: FormRef | undefined, retried: RefusedEntry | undefined): Promise<WriteReceipt> => {
+  /** `store` goes the path inside the lock; where it changed something, the screens hear of it. */
+  const goPath = async <T>(store: (path: WritePath) => Promise<T>, hasChanged: (written: T) => boolean): Promise<T> => {
     let hasTrouble = false
     const path: WritePath = {
       ...localState,
@@ -62,34 +66,51 @@ export function createWriter({ local, withLock, forms, readCaller, findPointing,
         trouble.patch({ problem })
       },
     }
-    // Before anything is waited for: pressed again meanwhile, a form is still the same mutation.
-    const mutation = form && forms.mutationOf(form)
-    const store = (): Promise<Written> => writeMutation(path, shopId, ops, { retried, form: mutation })
-    const storeForm = (): Promise<Written> => (form === undefined || mutation === undefined ? store() : forms.whileStoring(form, mutation, store))
     // Where this tab stood still and lost the lock, or the storage was emptied, nothing was stored yet.
-    const tried = withLock(storeForm).catch((error: unknown) => {
-      if (error instanceof StolenLockError || error instanceof StoreClearedError) return withLock(storeForm)
+    const tried = withLock(() => store(path)).catch((error: unknown) => {
+      if (error instanceof StolenLockError || error instanceof StoreClearedError) return withLock(() => store(path))
       throw error
     })
-    const receipt = await tried.catch((error: unknown) => {
+    const written = await tried.catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'UNAVAILABLE') trouble.patch({ problem: error.message })
       throw error
     })
-    const { tookBack = false, ...told } = receipt
-    if (receipt.mutationId !== null || tookBack) {
+    if (hasChanged(written)) {
       if (!hasTrouble) trouble.patch({ problem: null })
       listener.onWritten()
     }
+    return written
+  }
+
+  const writeNow = async (shopId: string, ops: readonly OpInput[], form: FormRef | undefined, retried: RefusedEntry | undefined): Promise<WriteReceipt> => {
+    // Before anything is waited for: pressed again meanwhile, a form is still the same mutation.
+    const mutation = form && forms.mutationOf(form)
+    const storeForm = (path: WritePath): Promise<Written> => {
+      const store = (): Promise<Written> => writeMutation(path, shopId, ops, { retried, form: mutation })
+      return form === undefined || mutation === undefined ? store() : forms.whileStoring(form, mutation, store)
+    }
+    const { tookBack: _tookBack, ...told } = await goPath(storeForm, ({ mutationId, tookBack = false }) => mutationId !== null || tookBack)
     return told
   }
 
+  const noteWriting = <T>(written: Promise<T>, ops: readonly OpInput[]): Promise<T> => {
+    writing.set(written, ops)
+    const forget = () => void writing.delete(written)
+    void written.then(forget, forget)
+    return written
+  }
+
   return {
-    write(shopId, ops, form, retried) {
-      const written = writeNow(shopId, ops, form, retried)
-      writing.set(written, ops)
-      const forget = () => void writing.delete(written)
-      void written.then(forget, forget)
-      return written
+    write: (shopId, ops, form, retried) => noteWriting(writeNow(shopId, ops, form, retried), ops),
+    writeTogether(shopId, acts) {
+      const written = goPath(
+        (path) => writeTogether(path, shopId, acts),
+        ({ hasChanged }) => hasChanged,
+      )
+      return noteWriting(
+        written.then(({ outcomes }) => outcomes),
+        acts.flat(),
+      )
     },
     async whenWritten(id) {
       const ofRow = [...writing].flatMap(([written, ops]) => (ops.some((op) => op.id === id) ? [written] : []))

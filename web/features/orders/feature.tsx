@@ -10,6 +10,7 @@ import { laterDialog } from '#web/navigation/later.tsx'
 const AddOrderDialog = laterDialog(async () => (await import('./add-order-dialog.tsx')).AddOrderDialog)
 const EditOrderDialog = laterDialog(async () => (await import('./edit-order-dialog.tsx')).EditOrderDialog)
 const OrderDialog = laterDialog(async () => (await import('./order-dialog.tsx')).OrderDialog)
+const BulkDialog = laterDialog(async () => (await import('./bulk/bulk-dialog.tsx')).BulkDialog)
 
 declare module '#web/navigation/paths.ts' {
   interface DashboardTabs {
@@ -22,6 +23,8 @@ declare module '#web/navigation/dialogs.ts' {
     'order-add': { customerId?: string | undefined }
     /** Without an id it says that there is none (ERR-23). */
     'order-edit': { orderId?: string | undefined }
+    /** What is being done to many orders, and what came of it; which, the orders' own store knows. */
+    'orders-bulk': {}
   }
 }
 
@@ -57,6 +60,7 @@ export const orders = defineFeature({
     ),
     // With an id it is on its way into the address.
     'order-edit': ({ shopId, request, onClose }) => (request.orderId === undefined ? <OrderDialog shopId={shopId} mode="edit" onClose={onClose} /> : null),
+    'orders-bulk': ({ shopId, onClose }) => <BulkDialog shopId={shopId} onClose={onClose} />,
   },
   flows: [{ label: 'Create Order', Icon: ClipboardPlus, shortcut: 'n', dialog: { kind: 'order-add' } }],
   hotkeys: [{ keys: 'n', text: 'New order', place: 1, dialog: { kind: 'order-add' } }],

@@ -21,6 +21,7 @@ const groups: readonly { title: string; rows: readonly { keys: string; text: str
     rows: [
       { keys: '↑ ↓', text: 'Move between rows' },
       { keys: 'Enter', text: 'Open the row' },
+      { keys: 'x', text: 'Select the order' },
       { keys: 'Ctrl Enter', text: 'Save the dialog (Cmd Enter on a Mac)' },
       { keys: 'Esc', text: 'Close; asks first when something is typed' },
     ],

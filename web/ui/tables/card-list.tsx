@@ -2,15 +2,17 @@ import { Fragment, type ReactNode } from 'react'
 import { ActiveRowContext } from './active-row.ts'
 import { cn } from '../cn.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
-import { type DataTableProps, hrefAt, openAt, rowToneClass } from './table-model.ts'
+import { SelectBox } from './select-box.tsx'
+import { type DataTableProps, hrefAt, openAt, rowToneClass, selectAt } from './table-model.ts'
 import { rowLinkProps, useRovingRows } from './use-roving-rows.ts'
 
 /** The DataTable under 640 px: one card per row, the first column (or `card: 'title'`) as its title. */
 export function CardList<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, rowHref, rowTone, isLoading = false, loadingText, empty, skeletonCount = 6, className } = props
+  const { label, columns, rows, rowKey, onOpen, rowHref, rowTone, isLoading = false, loadingText, empty, skeletonCount = 6, selecting, className } = props
   const { rowProps, containerProps, activeIndex } = useRovingRows({
     count: rows.length,
     onOpen: (index) => openAt(rows, index, onOpen),
+    onKey: (index, event) => selectAt(rows, index, event, selecting),
     hrefOf: (index) => hrefAt(rows, index, rowHref),
   })
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
@@ -37,8 +39,21 @@ export function CardList<Row>(props: DataTableProps<Row>) {
   return (
     <ul aria-label={label} {...containerProps} className={cn('min-h-0 overflow-auto', className)}>
       {rows.map((row, index) => (
-        <li key={rowKey(row)} className={cn('border-b border-line bg-surface', rowToneClass(rowTone?.(row)))}>
+        <li
+          key={rowKey(row)}
+          className={cn('border-b border-line bg-surface', rowToneClass(rowTone?.(row)), selecting?.isSelected(row) === true && 'bg-accent-soft')}
+        >
           <div className="flex">
+            {selecting?.isShown === true && (
+              <ActiveRowContext value={index === activeIndex}>
+                <SelectBox
+                  label={selecting.toLabel(row)}
+                  checked={selecting.isSelected(row)}
+                  onToggle={(isRange) => selecting.onToggle(row, isRange)}
+                  className="-mr-3 ml-1 shrink-0"
+                />
+              </ActiveRowContext>
+            )}
             {title?.before && (
               <label className="flex items-start pt-3 pl-4">
                 <ActiveRowContext value={index === activeIndex}>{title.before(row)}</ActiveRowContext>

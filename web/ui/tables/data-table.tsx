@@ -3,7 +3,8 @@ import { ActiveRowContext } from './active-row.ts'
 import { cn } from '../cn.ts'
 import { CardList } from './card-list.tsx'
 import { Skeleton } from '../layout/skeleton.tsx'
-import { type Column, type DataTableProps, hrefAt, openAt, type RowTone, rowToneClass } from './table-model.ts'
+import { SelectBox } from './select-box.tsx'
+import { type Column, type DataTableProps, hrefAt, openAt, readMarked, type RowSelecting, type RowTone, rowToneClass, selectAt } from './table-model.ts'
 import { useMediaQuery } from '../use-media-query.ts'
 import { rowLinkProps, useRovingRows } from './use-roving-rows.ts'
 
@@ -16,29 +17,39 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Grid<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, rowHref, rowTone, isLoading = false, loadingText, empty, className } = props
+  const { label, columns, rows, rowKey, onOpen, rowHref, rowTone, isLoading = false, loadingText, empty, selecting, className } = props
   const { skeletonCount = 10, totalRows, firstRowIndex = 0 } = props
   const { rowProps, containerProps, activeIndex } = useRovingRows({
     count: rows.length,
     onOpen: (index) => openAt(rows, index, onOpen),
+    onKey: (index, event) => selectAt(rows, index, event, selecting),
     hrefOf: (index) => hrefAt(rows, index, rowHref),
   })
+  const boxes = selecting?.isShown === true ? selecting : undefined
+  const columnCount = columns.length + (boxes === undefined ? 0 : 1)
   return (
     <div className={cn('relative min-h-0 overflow-auto', className)}>
       <table
         role="grid"
         aria-label={label}
         aria-busy={isLoading || undefined}
+        aria-multiselectable={selecting && true}
         aria-rowcount={totalRows === undefined ? undefined : totalRows + 1}
         className="w-full table-fixed border-separate border-spacing-0"
       >
         <colgroup>
+          {boxes && <col className="w-10" />}
           {columns.map((column) => (
             <col key={column.key} style={column.width === undefined ? undefined : { width: column.width }} />
           ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={totalRows === undefined ? undefined : 1}>
+            {boxes && (
+              <th scope="col" className="sticky top-0 z-10 h-10 border-b border-line bg-canvas p-0">
+                <SelectBox label={boxes.allLabel} checked={readMarked(rows, boxes)} onToggle={boxes.onToggleAll} className="h-10" />
+              </th>
+            )}
             {columns.map((column) => (
               <th
                 key={column.key}
@@ -56,13 +67,13 @@ function Grid<Row>(props: DataTableProps<Row>) {
         <tbody {...containerProps}>
           {isLoading && loadingText !== undefined && (
             <tr>
-              <td colSpan={columns.length} className="h-11 border-b border-line px-4 text-muted">
+              <td colSpan={columnCount} className="h-11 border-b border-line px-4 text-muted">
                 <p role="status">{loadingText}</p>
               </td>
             </tr>
           )}
           {isLoading
-            ? Array.from({ length: skeletonCount }, (_, index) => <SkeletonRow key={index} columns={columns} index={index} />)
+            ? Array.from({ length: skeletonCount }, (_, index) => <SkeletonRow key={index} columns={columns} index={index} hasBox={boxes !== undefined} />)
             : rows.map((row, index) => (
                 <GridRow
                   key={rowKey(row)}
@@ -72,12 +83,15 @@ function Grid<Row>(props: DataTableProps<Row>) {
                   isActive={index === activeIndex}
                   href={rowHref?.(row)}
                   tone={rowTone?.(row)}
+                  isSelected={selecting?.isSelected(row)}
+                  boxLabel={boxes?.toLabel(row)}
+                  onToggle={selecting?.onToggle}
                   {...(onOpen && rowProps(index))}
                 />
               ))}
           {!isLoading && rows.length === 0 && (
             <tr>
-              <td colSpan={columns.length}>{empty}</td>
+              <td colSpan={columnCount}>{empty}</td>
             </tr>
           )}
         </tbody>
@@ -95,21 +109,34 @@ type GridRowProps<Row> = Partial<RowElementProps> & {
   isActive: boolean
   href: string | undefined
   tone: RowTone
+  /** Undefined where rows cannot be marked. */
+  isSelected: boolean | undefined
+  /** Undefined where there is no box. */
+  boxLabel: string | undefined
+  onToggle: RowSelecting<Row>['onToggle'] | undefined
 }
 
 /** A row that shows the same as before is not rendered again: a key in the search renders the rows that it brings, and no others. */
-const GridRow = memo(function GridRow<Row>({ row, columns, ariaRowIndex, isActive, href, tone, ...rowProps }: GridRowProps<Row>) {
+const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, columns, ariaRowIndex, isActive, href, tone, isSelected, boxLabel, onToggle, ...rowProps } = props
   return (
     <tr
       aria-rowindex={ariaRowIndex}
+      aria-selected={isSelected}
       {...rowProps}
       className={cn(
         'group bg-surface focus-visible:-outline-offset-2',
         rowProps.onClick && 'cursor-pointer hover:bg-hover focus-visible:bg-hover',
         rowToneClass(tone),
+        isSelected === true && 'bg-accent-soft',
       )}
     >
       <ActiveRowContext value={isActive}>
+        {boxLabel !== undefined && (
+          <td className="border-b border-line p-0">
+            <SelectBox label={boxLabel} checked={isSelected === true} onToggle={(isRange) => onToggle?.(row, isRange)} />
+          </td>
+        )}
         {columns.map((column) => (
           <td
             key={column.key}
@@ -152,9 +179,10 @@ function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row
   )
 }
 
-function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<Row>[]; index: number }) {
+function SkeletonRow<Row>({ columns, index, hasBox }: { columns: readonly Column<Row>[]; index: number; hasBox: boolean }) {
   return (
     <tr aria-hidden="true">
+      {hasBox && <td className="border-b border-line" />}
       {columns.map((column, position) => (
         <td key={column.key} className="h-11.25 border-b border-line px-2 first:pl-4 last:pr-4">
           <Skeleton className={cn(skeletonWidths[(index + position) % skeletonWidths.length], column.align === 'right' && 'ml-auto')} />

@@ -46,7 +46,41 @@ export type DataTableProps<Row> = {
   /** Rows of all pages, and the index of the first one here (from 0), for screen readers. */
   totalRows?: number | undefined
   firstRowIndex?: number | undefined
+  /** Rows can be marked, to do something with all of them. */
+  selecting?: RowSelecting<Row> | undefined
   className?: string | undefined
+}
+
+/** `x` on a row marks it also where no boxes are shown. */
+export type RowSelecting<Row> = {
+  isShown: boolean
+  isSelected: (row: Row) => boolean
+  /** `isRange`: Shift was held; all rows from the last one on are meant. */
+  onToggle: (row: Row, isRange: boolean) => void
+  /** The accessible name of a row's box, e.g. "Select H-12". */
+  toLabel: (row: Row) => string
+  /** The name of the box above them. */
+  allLabel: string
+  onToggleAll: () => void
+}
+
+/** Of the rows here: 'mixed' where some are marked. */
+export function readMarked<Row>(rows: readonly Row[], { isSelected }: RowSelecting<Row>): boolean | 'mixed' {
+  const count = rows.filter(isSelected).length
+  return count === 0 ? false : count === rows.length ? true : 'mixed'
+}
+
+/** Toggles the row at an index on `x`; true where that was the key. */
+export function selectAt<Row>(
+  rows: readonly Row[],
+  index: number,
+  event: { key: string; shiftKey: boolean },
+  selecting: RowSelecting<Row> | undefined,
+): boolean {
+  const row = rows[index]
+  if (selecting === undefined || row === undefined || event.key.toLowerCase() !== 'x') return false
+  selecting.onToggle(row, event.shiftKey)
+  return true
 }
 
 /** Classes of a row's tone. */

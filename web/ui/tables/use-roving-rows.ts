@@ -3,6 +3,8 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef, 
 type RovingRowsOptions = {
   count: number
   onOpen: (index: number) => void
+  /** Takes a key that is neither a way to another row nor opens one; true where it did. */
+  onKey?: ((index: number, event: KeyboardEvent) => boolean) | undefined
   /** A row's own address, opened in a new tab. Links to it within the row carry `rowLinkProps`. */
   hrefOf?: ((index: number) => string | undefined) | undefined
 }
@@ -106,7 +108,10 @@ function createRowHandlers({ read, setActive, find }: RowHandlersOptions) {
         return
       }
       const next = findNextRow(event.key, index, read().count)
-      if (next === undefined) return
+      if (next === undefined) {
+        if (read().onKey?.(index, event) === true) event.preventDefault()
+        return
+      }
       event.preventDefault()
       setActive(next)
       find(next)?.focus()

@@ -83,6 +83,11 @@ export class OutboxMirror {
     this.#index(entry)
   }
 
+  addAll(entries: readonly OutboxEntry[], bases: readonly BaseRow[]): void {
+    for (const entry of entries) this.add(entry)
+    this.putBases(bases)
+  }
+
   putBases(bases: readonly BaseRow[]): void {
     for (const { key, row } of bases) this.#baseByKey.set(key, row)
   }

@@ -8,13 +8,18 @@ import type { FormMutation } from '../form-mutations.ts'
  */
 type Unfinished = { position: number; form: FormMutation | undefined; draft: Draft | undefined; mayLeave: boolean; hasLeft: boolean }
 
-/** The mutation whose documents are being stored: one at most, the newest. */
+/** The mutation whose documents are being stored, the newest; or several that are stored together. */
 export class UnfinishedMutation {
   #held: Unfinished | undefined
 
   begin({ position, mutation }: OutboxEntry, form: FormMutation | undefined, draft: Draft | undefined): void {
     const mayLeave = mutation.ops.every(({ action }) => action === 'update')
     this.#held = { position, form, draft, mayLeave, hasLeft: false }
+  }
+
+  /** From this one on: they leave when they show. */
+  beginFrom({ position }: OutboxEntry): void {
+    this.#held = { position, form: undefined, draft: undefined, mayLeave: false, hasLeft: false }
   }
 
   /** Its documents are stored, or never will be: it is final. */

@@ -74,6 +74,11 @@ export class MutationPlan {
     return [...new Set([...this.ops.map(opToKey), ...this.effects.map(({ key }) => key)])]
   }
 
+  /** Rows that it depends on. */
+  lookedAt(): Iterable<RowKey> {
+    return this.#rows.keys()
+  }
+
   bases(): BaseRow[] {
     return this.#rows.bases(this.keys())
   }

@@ -38,6 +38,10 @@ export class PlanRows {
     return this.#plannedByKey.get(key)?.draft
   }
 
+  keys(): Iterable<RowKey> {
+    return this.#plannedByKey.keys()
+  }
+
   [Symbol.iterator](): MapIterator<[RowKey, PlannedRow]> {
     return this.#plannedByKey.entries()
   }

@@ -5,7 +5,8 @@ import { cn } from '#web/ui/cn.ts'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { useRowTabIndex } from '#web/ui/tables/active-row.ts'
 
-const entries = [
+/** The papers of an order as menus name them. */
+export const orderPaperMenu = [
   { paper: 'device-label', label: 'Print label' },
   { paper: 'drop-off', label: 'Print receipt' },
   { paper: 'pick-up', label: 'Print pick-up receipt' },
@@ -18,7 +19,7 @@ export function OrderRowMenu({ orderId, className }: { orderId: string; classNam
   if (!isMade) return <Face aria-haspopup="menu" aria-expanded={false} className={className} onClick={() => setIsMade(true)} />
   return (
     <DropdownMenu trigger={<Face className={className} />} isOpenAtFirst>
-      {entries.map(({ paper, label }) => (
+      {orderPaperMenu.map(({ paper, label }) => (
         <MenuItem key={paper} icon={<Printer aria-hidden="true" />} onSelect={() => openDialog({ kind: 'papers', orderIds: [orderId], paper })}>
           {label}
         </MenuItem>

@@ -1,7 +1,8 @@
-import { ClipboardList, Plus, Printer } from 'lucide-react'
+import { ClipboardList, ListChecks, Plus, Printer } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
+import { laterPart, quietPart } from '#web/navigation/later.tsx'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import type { OrderListRow } from '#web/device/lists/list-queries.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
@@ -30,7 +31,11 @@ import { createOrderColumns } from './order-columns.tsx'
 import { createOrdersFiltersCodec, isFilteringOrders, noOrdersFilters, type OrdersFilters } from './orders-filters.ts'
 import { OpenOrdersButton } from './open-orders-button.tsx'
 import { OrdersFilterBar, OrdersFilterChips } from './orders-filter-bar.tsx'
+import { useRowSelecting } from './use-row-selecting.ts'
 import { useUsualStatuses } from './use-usual-statuses.ts'
+
+const SelectionBar = laterPart(async () => (await import('../bulk/selection-bar.tsx')).SelectionBar)
+const UnfinishedBulk = quietPart(async () => (await import('../bulk/unfinished-bulk.tsx')).UnfinishedBulk)
 
 // All nine columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
 const columnWidths = cn(
@@ -53,7 +58,8 @@ export function OrdersView({ shopId, customerId }: OrdersViewProps) {
 function OrdersList({ shopId, customerId }: OrdersViewProps) {
   const usual = useUsualStatuses(shopId, customerId)
   const [filters, setFilters] = useUrlFilters(useMemo(() => createOrdersFiltersCodec(usual.read), [usual]))
-  const list = useOrdersPage({ shopId, customerId, ...filters, pageSize })
+  const query = { shopId, customerId, ...filters, pageSize }
+  const list = useOrdersPage(query)
   const { state, total, shopTotal, rows, isStale, sortAnew, coverage } = list
   const holding = useHeldList(list)
   const changeFilters = (change: Partial<OrdersFilters>) => {
@@ -62,7 +68,8 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
     setFilters(change)
   }
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => setFilters({ page }) })
-  const columns = useOrderColumns(shopId, rows)
+  const selecting = useRowSelecting(shopId, rows)
+  const columns = useOrderColumns(shopId, rows, selecting.isOn)
   const addedId = useJustAdded(({ added }) => (added?.shopId === shopId ? added.orderId : undefined))
   // What a person adds shows at once, also under the pointer.
   useEffect(() => {
@@ -111,6 +118,15 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
         actions={
           <>
             {customerId !== undefined && <CustomerHeading.Actions shopId={shopId} customerId={customerId} />}
+            {(rows.length > 0 || selecting.isOn) && (
+              <IconButton
+                label="Select orders"
+                icon={<ListChecks aria-hidden="true" />}
+                aria-pressed={selecting.isOn}
+                className="aria-pressed:bg-accent-soft xl:hidden"
+                onClick={() => selecting.switchTo(!selecting.isOn)}
+              />
+            )}
             {rows.length > 0 && (
               <IconButton
                 label="Print for these rows"
@@ -126,6 +142,10 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
         chips={isFiltered ? <OrdersFilterChips shopId={shopId} filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
       />
       {isAddedHidden && <JustAddedNote orderId={addedId} onClose={forgetJustAdded} />}
+      <UnfinishedBulk shopId={shopId} onSelect={selecting.selection.replace} />
+      <span role="status" className="sr-only">
+        {selecting.selection.ids.size > 0 && `${selecting.selection.ids.size.toLocaleString('en-US')} orders selected`}
+      </span>
       <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>
         <DataTable
           label={customerId === undefined ? 'Orders' : 'Orders of this customer'}
@@ -134,6 +154,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
           rows={rows}
           rowKey={({ order }) => order.id}
           rowTone={({ order, changedAt }) => (changedAt !== null || order.id === addedId ? 'changed' : undefined)}
+          selecting={selecting.rows}
           rowHref={({ order }) => dashboardPath({ shopId, orderId: order.id })}
           onOpen={({ order }) => openDialog({ kind: 'order-edit', orderId: order.id })}
           isLoading={state === 'loading'}
@@ -161,6 +182,9 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
           }
         />
       </div>
+      {selecting.selection.ids.size > 0 && (
+        <SelectionBar shopId={shopId} selection={selecting.selection} query={query} found={total} onClose={() => selecting.switchTo(false)} />
+      )}
       <CoverageNote coverage={coverage} noun="orders" isFiltered={isFiltered} />
       {(state === 'ready' || total > 0) && (
         <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
@@ -169,7 +193,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   )
 }
 
-function useOrderColumns(shopId: string, rows: readonly OrderListRow[]) {
+function useOrderColumns(shopId: string, rows: readonly OrderListRow[], isSelecting: boolean) {
   const prefix = useTicketPrefix(shopId)
   const ticketWidth = ticketToWidth(toTicket(prefix, Math.max(0, ...rows.map(({ order }) => order.number ?? 0))))
   const bootstrap = useBootstrap()
@@ -177,7 +201,12 @@ function useOrderColumns(shopId: string, rows: readonly OrderListRow[]) {
   const isTable = useMediaQuery('(min-width: 640px)')
   const isWide = useMediaQuery('(min-width: 1280px)')
   const menu = isWide ? 'for-pointer' : isTable ? 'for-touch' : 'none'
-  return useMemo(() => createOrderColumns({ shopId, colors, menu, ticketWidth }), [shopId, colors, menu, ticketWidth])
+  // On a tablet the boxes take the room of the sums, which nobody needs to select by.
+  const isTight = isSelecting && isTable && !isWide
+  return useMemo(() => {
+    const columns = createOrderColumns({ shopId, colors, menu, ticketWidth })
+    return isTight ? columns.filter(({ key }) => key !== 'payment' && key !== 'cost') : columns
+  }, [shopId, colors, menu, ticketWidth, isTight])
 }
 
 /** In digits: a letter can be half as wide again. */

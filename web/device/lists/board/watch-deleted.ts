@@ -1,0 +1,9 @@
+import type { RowListener } from '../row-memory.ts'
+
+/** A listener of changes that hears of deletions alone. */
+export const hearDeleted =
+  (listener: (ids: readonly string[]) => void): RowListener =>
+  (changes) => {
+    const gone = changes.flatMap(({ id, row }) => (row === undefined || row._deleted ? [id] : []))
+    if (gone.length > 0) listener(gone)
+  }

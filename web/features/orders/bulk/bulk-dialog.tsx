@@ -1,0 +1,116 @@
+import { useTicketPrefix } from '#web/inputs/ticket.tsx'
+import { toTicket } from '#schema/rules/orders/ticket.ts'
+import { Link } from '#web/navigation/link.tsx'
+import { dashboardPath } from '#web/navigation/paths.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { type BulkState, startUndo, useBulk } from './bulk-store.ts'
+import type { BulkRefusal } from './bulk-run.ts'
+import { actToVerb, countOrders, resultToTitle } from './bulk-words.ts'
+
+/** What is being done to many orders, and what of it was not done (BULK-01). */
+export function BulkDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
+  const { state } = useBulk()
+  if (state === null) return null
+  return state.phase === 'running' ? <Progress state={state} /> : <Outcome state={state} shopId={shopId} onClose={onClose} />
+}
+
+function Progress({ state: { job, isUndo, total, tried, isCancelled, cancel } }: { state: Extract<BulkState, { phase: 'running' }> }) {
+  const noun = job.act.kind === 'delete' ? (isUndo ? 'Restoring' : 'Deleting') : isUndo ? 'Setting back' : 'Updating'
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={`${noun} ${countOrders(total)}`}
+      description={isUndo ? undefined : job.text}
+      onCloseRequest={cancel}
+      initialFocus={() => document.querySelector<HTMLElement>('[data-bulk-cancel]')}
+      footer={
+        <Button data-bulk-cancel className="ml-auto" busy={isCancelled} onClick={cancel}>
+          Cancel
+        </Button>
+      }
+    >
+      <progress aria-label="Progress" max={total} value={tried} className="h-2 w-full accent-accent" />
+      <p className="pt-1 text-sm text-muted tabular-nums">
+        {tried.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+      </p>
+      <p className="pt-2 text-sm text-muted">What is done stays done when you cancel; you can take it back afterwards.</p>
+    </Dialog>
+  )
+}
+
+type OutcomeProps = { state: Extract<BulkState, { phase: 'ended' }>; shopId: string; onClose: () => void }
+
+function Outcome({ state: { job, isUndo, result }, shopId, onClose }: OutcomeProps) {
+  const { done, refused, left, trouble } = result
+  const close = (): void => {
+    useBulk.setState({ state: null })
+    onClose()
+  }
+  const undo = (): void => {
+    close()
+    void startUndo(job, done)
+  }
+  return (
+    <Dialog
+      open
+      title={resultToTitle(job.act, result, isUndo)}
+      description={job.text === '' ? undefined : job.text}
+      onCloseRequest={close}
+      initialFocus={() => document.querySelector<HTMLElement>('[data-bulk-close]')}
+      footer={
+        <>
+          {!isUndo && done.length > 0 && (
+            <Button onClick={undo}>
+              Undo the {done.length.toLocaleString('en-US')} {actToVerb(job.act, false)}
+            </Button>
+          )}
+          <Button data-bulk-close variant="primary" className="ml-auto" onClick={close}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {left.length > 0 && (
+        <p className="pb-3">
+          {countOrders(left.length)} {left.length === 1 ? 'was' : 'were'} not tried{trouble === undefined ? ', because you cancelled.' : `: ${trouble}`}{' '}
+          {!isUndo && 'What was not done is still selected.'}
+        </p>
+      )}
+      {refused.length > 0 && (
+        <>
+          <h3 className="pb-1 font-semibold">
+            {countOrders(refused.length)} not {actToVerb(job.act, isUndo)}
+          </h3>
+          <ul className="max-h-96 divide-y divide-line overflow-y-auto">
+            {refused.slice(0, shownMax).map((refusal) => (
+              <Refusal key={refusal.id} shopId={shopId} refusal={refusal} onLeave={close} />
+            ))}
+          </ul>
+          {refused.length > shownMax && <p className="pt-2 text-sm text-muted">And {countOrders(refused.length - shownMax)} more, which stay selected.</p>}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** As many as a person reads. */
+const shownMax = 200
+
+function Refusal({ shopId, refusal: { id, title, number, reason }, onLeave }: { shopId: string; refusal: BulkRefusal; onLeave: () => void }) {
+  const prefix = useTicketPrefix(shopId)
+  const name = [number === null ? '' : toTicket(prefix, number), title].filter(Boolean).join(' · ')
+  return (
+    <li className="py-2">
+      <Link
+        to={dashboardPath({ shopId, orderId: id })}
+        onClick={onLeave}
+        className="inline-flex min-h-11 max-w-full items-center text-accent-ink underline-offset-2 hover:underline"
+      >
+        <span className="truncate">{name === '' ? 'An order that is no longer here' : name}</span>
+      </Link>
+      <p className="text-sm text-muted">{reason}</p>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Order } from '#schema/collections/work/orders.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Device } from '#web/device/device-types.ts'
+import type { Act } from '#web/device/outbox/together/write-together.ts'
+import { type BulkAct, type BulkDone, readField, toAct, toUndo } from './bulk-act.ts'
+
+/** So many are stored in one step: few enough that Cancel is heard at once, and that what others do comes in between. */
+export const stepSize = 50
+
+export type BulkRefusal = { id: string; title: string; number: number | null; reason: string }
+
+/** What came of a run. Orders that were so already are `same`; `left` were not tried, because of Cancel or `trouble`. */
+export type BulkResult = { done: BulkDone[]; same: number; refused: BulkRefusal[]; left: string[]; trouble?: string | undefined }
+
+type RunOptions = {
+  device: Pick<Device, 'rows' | 'writeTogether'>
+  shopId: string
+  ids: readonly string[]
+  signal: AbortSignal
+  onProgress: (tried: number) => void
+  /** Lets the screen answer between two steps. */
+  rest?: () => Promise<unknown>
+}
+
+const restForScreen = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** Does the act to each order, a mutation each, some at a time (BULK-01). What is stored when it stops stays. */
+export const runBulk = (act: BulkAct, options: RunOptions): Promise<BulkResult> =>
+  runSteps(options, (id, order) => ({
+    act: toAct(act, id, order),
+    before: order === undefined || act.kind === 'delete' ? null : readField(order, act),
+    title: order?.itemDetails ?? '',
+  }))
+
+const changedSince = 'Somebody has changed it since. It is left as it is.'
+
+/** Takes back what a run did, in the order in which it was done. */
+export function undoBulk(act: BulkAct, done: readonly BulkDone[], options: Omit<RunOptions, 'ids'>): Promise<BulkResult> {
+  const doneById = new Map(done.map((one) => [one.id, one]))
+  return runSteps({ ...options, ids: [...doneById.keys()] }, (id, order) => {
+    const one = doneById.get(id)
+    // A deletion that had not left yet is taken back without a mutation.
+    return { act: one && toUndo(act, one, order), before: null, title: one?.title ?? '', isDoneUnsaid: act.kind === 'delete' }
+  })
+}
+
+/** `isDoneUnsaid`: it is done also where nothing had to be written. No act: it was changed since. */
+type Step = { act: Act | undefined; before: BulkDone['before']; title: string; isDoneUnsaid?: boolean }
+type ToStep = (id: string, order: Order | undefined) => Step
+
+async function runSteps({ device, shopId, ids, signal, onProgress, rest = restForScreen }: RunOptions, toStep: ToStep): Promise<BulkResult> {
+  const result: BulkResult = { done: [], same: 0, refused: [], left: [] }
+  for (let start = 0; start < ids.length; start += stepSize) {
+    if (signal.aborted) return { ...result, left: ids.slice(start) }
+    const step = ids.slice(start, start + stepSize)
+    try {
+      await takeStep(result, { device, shopId, step, toStep })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { ...result, left: ids.slice(start), trouble: error.message }
+    }
+    onProgress(start + step.length)
+    await rest()
+  }
+  return result
+}
+
+type StepOptions = Pick<RunOptions, 'device' | 'shopId'> & { step: readonly string[]; toStep: ToStep }
+
+async function takeStep(result: BulkResult, { device, shopId, step, toStep }: StepOptions): Promise<void> {
+  const orderById = new Map((await device.rows.readMany('orders', step)).map((order) => [order.id, order]))
+  const wanted = step.map((id) => ({ id, number: orderById.get(id)?.number ?? null, ...toStep(id, orderById.get(id)) }))
+  const outcomes = await device.writeTogether(
+    shopId,
+    wanted.flatMap(({ act }) => (act === undefined ? [] : [act])),
+  )
+  let place = 0
+  for (const { id, number, act, before, title, isDoneUnsaid = false } of wanted) {
+    const outcome = act === undefined ? undefined : outcomes[place++]
+    if (outcome?.receipt === undefined) result.refused.push({ id, title, number, reason: outcome?.error.message ?? changedSince })
+    else if (outcome.receipt.mutationId === null && !isDoneUnsaid) result.same++
+    else result.done.push({ id, title, mutationId: outcome.receipt.mutationId, before })
+  }
+}

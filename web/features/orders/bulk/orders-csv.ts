@@ -1,0 +1,42 @@
+import { localDay } from '#schema/rules/text/calendar.ts'
+import { type CsvCell, toCsv } from '#schema/rules/money/csv.ts'
+import { formatPhone } from '#schema/values/phone.ts'
+import type { OrderListRow } from '#web/device/lists/list-queries.ts'
+import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
+
+const columns = ['No.', 'Customer', 'Phone', 'Item', 'Issue', 'Quote', 'Payment', 'Cost', 'Status', 'Assign To', 'Due By', 'Priority', 'Repeat', 'Created']
+
+export type CsvWords = { prefix: string; timeZone: string; statusName: (id: string) => string; employeeName: (id: string) => string }
+
+/** What the list shows of the orders, in full; costs are negative, days are of the shop's zone. A passcode is for the screen alone (PASS-01). */
+export function ordersToCsv(rows: readonly OrderListRow[], { prefix, timeZone, statusName, employeeName }: CsvWords): string {
+  const lines = rows.map(({ order, customer, paymentsTotal, costsTotal }): CsvCell[] => [
+    toPrintedTicket(order, prefix),
+    customer?.name ?? '',
+    customer === undefined ? '' : [customer.countryCode, formatPhone(customer.countryCode, customer.phone)].filter(Boolean).join(' '),
+    order.itemDetails,
+    order.issueDescription,
+    order.quotedCost ?? '',
+    paymentsTotal,
+    costsTotal === null ? null : -costsTotal + 0,
+    statusName(order.orderStatusId),
+    order.assignedEmployeeId === null ? '' : employeeName(order.assignedEmployeeId),
+    order.dueTimestamp === null ? '' : localDay(order.dueTimestamp, timeZone),
+    order.priority ? 'Yes' : '',
+    order.repeat ? 'Yes' : '',
+    localDay(order.createdAt, timeZone),
+  ])
+  return toCsv([columns, ...lines])
+}
+
+/** So many are read at once: the screen answers between. */
+const readAtOnce = 500
+
+/** The rows of thousands of orders, some at a time, in the order of the ids. */
+export async function readInSteps<Row>(ids: readonly string[], read: (ids: readonly string[]) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let start = 0; start < ids.length; start += readAtOnce) rows.push(...(await read(ids.slice(start, start + readAtOnce))))
+  return rows
+}
+
+export const ordersFileName = (shopName: string, today: string): string => `${shopName.replace(/[^A-Za-z0-9]+/g, '_')}_Orders_${today}.csv`

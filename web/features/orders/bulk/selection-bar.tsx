@@ -1,0 +1,199 @@
+import { ChevronDown, Download, Flag, Printer, Trash2, User, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { localDay } from '#schema/rules/text/calendar.ts'
+import type { OrdersQuery } from '#web/device/lists/list-queries.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useBootstrap, useEmployees } from '#web/device/react/use-device.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { StatusChip } from '#web/inputs/status-chip.tsx'
+import { useTicketPrefix } from '#web/inputs/ticket.tsx'
+import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { notifyFailure, runAction } from '#web/navigation/notify.ts'
+import { useAuth } from '#web/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { downloadText } from '#web/ui/download-text.ts'
+import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
+import { orderPaperMenu } from '../list/order-row-menu.tsx'
+import type { BulkAct } from './bulk-act.ts'
+import { startBulk, useBulk } from './bulk-store.ts'
+import { actToText, countOrders } from './bulk-words.ts'
+import { ConfirmBulk, needsConfirmation } from './confirm-bulk.tsx'
+import { ordersFileName, ordersToCsv, readInSteps } from './orders-csv.ts'
+import { useBulkJob, useBulkNames } from './use-bulk-job.ts'
+import type { Selection } from './use-selection.ts'
+
+/** More papers at once are a mistake, and more than a browser lays out in a moment. */
+export const printMax = 200
+
+export type SelectionBarProps = {
+  shopId: string
+  selection: Selection
+  /** What the list shows, and how many orders that are. */
+  query: OrdersQuery
+  found: number
+  onClose: () => void
+}
+
+/** What can be done with the selected orders, below the list, where it moves no row (BULK-01). */
+export function SelectionBar({ shopId, selection, query, found, onClose }: SelectionBarProps) {
+  const device = useDevice()
+  const toJob = useBulkJob(shopId)
+  const names = useBulkNames(shopId)
+  const [asked, setAsked] = useState<BulkAct>()
+  const isBusy = useBulk(({ state }) => state !== null)
+  const [isReading, setIsReading] = useState(false)
+  const count = selection.ids.size
+
+  const run = async (act: BulkAct): Promise<void> => {
+    setAsked(undefined)
+    const outcome = await runAction({ run: () => startBulk(toJob(act), [...selection.ids]), failure: 'The orders could not all be changed' })
+    const result = outcome.ok ? outcome.value : undefined
+    if (result !== undefined && result.refused.length + result.left.length > 0) selection.replace([...result.refused.map(({ id }) => id), ...result.left])
+  }
+  const ask = (act: BulkAct): void => (needsConfirmation(act, count) ? setAsked(act) : void run(act))
+  const addAllFound = async (): Promise<void> => {
+    setIsReading(true)
+    const ids = await runAction({ run: () => device.lists.findOrderIds(query), failure: 'Failed to select all orders' })
+    if (ids.ok) selection.add(ids.value)
+    setIsReading(false)
+  }
+
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected orders"
+      className="flex items-center gap-x-2 gap-y-1 border-t border-line bg-surface px-4 py-1.5 max-sm:sticky max-sm:bottom-(--bottom-bar-height) max-sm:z-20 max-sm:flex-wrap sm:flex-wrap"
+    >
+      <span className="font-semibold whitespace-nowrap tabular-nums">{count.toLocaleString('en-US')} selected</span>
+      {count < found && (
+        <Button variant="ghost" className="px-3 text-accent-ink" busy={isReading} onClick={() => void addAllFound()}>
+          Select all {found.toLocaleString('en-US')} found
+        </Button>
+      )}
+      <IconButton label="Clear the selection" icon={<X aria-hidden="true" />} className="max-sm:ml-auto" onClick={onClose} />
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:pb-1 sm:ml-auto">
+        <StatusMenu isBusy={isBusy} onChoose={(value) => ask({ kind: 'status', value })} />
+        <AssigneeMenu shopId={shopId} isBusy={isBusy} onChoose={(value) => ask({ kind: 'assignee', value })} />
+        <Menu label="Priority" icon={<Flag aria-hidden="true" />} isBusy={isBusy}>
+          <MenuItem onSelect={() => ask({ kind: 'priority', value: true })}>Priority</MenuItem>
+          <MenuItem onSelect={() => ask({ kind: 'priority', value: false })}>No priority</MenuItem>
+        </Menu>
+        <PrintMenu ids={selection.ids} />
+        <CsvButton shopId={shopId} ids={selection.ids} />
+        <DeleteButton isBusy={isBusy} onPress={() => ask({ kind: 'delete' })} />
+      </div>
+      {asked !== undefined && (
+        <ConfirmBulk act={asked} text={actToText(asked, names)} count={count} onConfirm={() => void run(asked)} onClose={() => setAsked(undefined)} />
+      )}
+    </div>
+  )
+}
+
+type MenuProps = { label: string; icon: ReactNode; isBusy: boolean; children: ReactNode }
+
+function Menu({ label, icon, isBusy, children }: MenuProps) {
+  return (
+    <DropdownMenu
+      trigger={
+        <Button className="px-3" disabled={isBusy}>
+          {icon}
+          {label}
+          <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+        </Button>
+      }
+    >
+      {children}
+    </DropdownMenu>
+  )
+}
+
+function StatusMenu({ isBusy, onChoose }: { isBusy: boolean; onChoose: (statusId: string) => void }) {
+  const statuses = useOrderStatuses()
+  return (
+    <Menu label="Status" icon={null} isBusy={isBusy}>
+      {statuses.map(({ id }) => (
+        <MenuItem key={id} onSelect={() => onChoose(id)}>
+          <StatusChip statusId={id} />
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function AssigneeMenu({ shopId, isBusy, onChoose }: { shopId: string; isBusy: boolean; onChoose: (employeeId: string | null) => void }) {
+  const employees = useEmployees(shopId)
+  return (
+    <Menu label="Assign To" icon={<User aria-hidden="true" />} isBusy={isBusy}>
+      <MenuItem onSelect={() => onChoose(null)}>Unassigned</MenuItem>
+      {employees.map(({ id, name }) => (
+        <MenuItem key={id} onSelect={() => onChoose(id)}>
+          {name}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function PrintMenu({ ids }: { ids: ReadonlySet<string> }) {
+  return (
+    <Menu label="Print" icon={<Printer aria-hidden="true" />} isBusy={false}>
+      {orderPaperMenu.map(({ paper, label }) => (
+        <MenuItem
+          key={paper}
+          onSelect={() =>
+            ids.size > printMax
+              ? notifyFailure('Too many orders to print', `Print up to ${countOrders(printMax)} at a time.`)
+              : openDialog({ kind: 'papers', orderIds: [...ids], paper })
+          }
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function CsvButton({ shopId, ids }: { shopId: string; ids: ReadonlySet<string> }) {
+  const device = useDevice()
+  const names = useBulkNames(shopId)
+  const prefix = useTicketPrefix(shopId)
+  const { timeZone } = useShopFormat()
+  const shopName = useBootstrap()?.shops.find(({ id }) => id === shopId)?.name ?? 'Shop'
+  const [isBusy, setIsBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setIsBusy(true)
+    await runAction({
+      run: async () => {
+        const rows = await readInSteps([...ids], (some) => device.lists.readOrders(shopId, some))
+        downloadText(ordersToCsv(rows, { prefix, timeZone, ...names }), ordersFileName(shopName, localDay(correctedNow().toISOString(), timeZone)), csvType)
+        return rows.length
+      },
+      success: (count) => ({ title: 'Export Successful', description: `${countOrders(count)} in the file.` }),
+      failure: { title: 'Export Failed', description: 'The orders could not be written. Please try again.' },
+    })
+    setIsBusy(false)
+  }
+  return (
+    <Button className="px-3" busy={isBusy} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      CSV
+    </Button>
+  )
+}
+
+const csvType = 'text/csv;charset=utf-8'
+
+/** As in the dialog of one: only for whom may delete. */
+function DeleteButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
+  const { hasPrivilege } = useAuth()
+  if (!hasPrivilege('delete_order')) return null
+  return (
+    <Button variant="ghost" className="px-3 text-danger-ink hover:bg-danger-soft" disabled={isBusy} onClick={onPress}>
+      <Trash2 aria-hidden="true" />
+      Delete
+    </Button>
+  )
+}

@@ -1,0 +1,80 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { type BulkAct, readField } from './bulk-act.ts'
+import type { BulkNote, BulkNotes } from './bulk-note.ts'
+import { bulkLockName } from './bulk-store.ts'
+import { actToText, countOrders } from './bulk-words.ts'
+import { readInSteps } from './orders-csv.ts'
+import { useBulkNames, useBulkNotes } from './use-bulk-job.ts'
+
+type Unfinished = { note: BulkNote; left: readonly string[] }
+
+/** A page was closed while it changed many orders: says what was not done, and selects it. */
+export function UnfinishedBulk({ shopId, onSelect }: { shopId: string; onSelect: (ids: readonly string[]) => void }) {
+  const device = useDevice()
+  const names = useBulkNames(shopId)
+  const notes = useBulkNotes(shopId)
+  const [found, setFound] = useState<Unfinished>()
+  useEffect(() => {
+    let isOver = false
+    const look = async (): Promise<void> => {
+      const next = await findUnfinished(notes, (ids) => readInSteps(ids, (some) => device.rows.readMany('orders', some)))
+      if (!isOver) setFound(next)
+    }
+    void look().catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [device, notes])
+  if (found === undefined) return null
+  const { note, left } = found
+  const dismiss = (): void => {
+    notes.end(note.runId)
+    setFound(undefined)
+  }
+  const text = actToText(note.act, names)
+  return (
+    <div role="status" className="mx-4 mb-2 flex min-h-11 flex-wrap items-center gap-2 rounded-md bg-warn-soft pl-3 text-warn-ink">
+      <span className="min-w-0 flex-1">
+        The page was closed while {countOrders(note.ids.length)} were being {note.act.kind === 'delete' ? 'deleted' : `updated (${text})`}.{' '}
+        {(note.ids.length - left.length).toLocaleString('en-US')} are done, {left.length.toLocaleString('en-US')} are not.
+      </span>
+      <Button
+        variant="ghost"
+        onClick={() => {
+          onSelect(left)
+          dismiss()
+        }}
+      >
+        Select what is not done
+      </Button>
+      <IconButton label="Dismiss" icon={<X aria-hidden="true" />} onClick={dismiss} />
+    </div>
+  )
+}
+
+/** The first run that no page goes on with and that is not done; what is done all the same is forgotten. */
+export async function findUnfinished(notes: BulkNotes, read: (ids: readonly string[]) => Promise<Order[]>): Promise<Unfinished | undefined> {
+  const running = await readRunning()
+  for (const note of notes.list()) {
+    if (running.has(bulkLockName(note.runId))) continue
+    const orderById = new Map((await read(note.ids)).map((order) => [order.id, order]))
+    const left = note.ids.filter((id) => !isDone(note.act, orderById.get(id)))
+    if (left.length > 0) return { note, left }
+    notes.end(note.runId)
+  }
+  return undefined
+}
+
+/** An order that is gone has nothing left to be done to it. */
+const isDone = (act: BulkAct, order: Order | undefined): boolean => order === undefined || (act.kind !== 'delete' && readField(order, act) === act.value)
+
+async function readRunning(): Promise<ReadonlySet<string>> {
+  const locks: LockManager | undefined = navigator.locks
+  const { held = [] } = (await locks?.query()) ?? {}
+  return new Set(held.flatMap(({ name }) => name ?? []))
+}
