@@ -36,9 +36,15 @@ type AuditWording = {
   noun: string
   /** The field whose value names the row. */
   titleField: string
+  /** The noun where a row may be called otherwise. */
+  nounOf?: (row: Readonly<Record<string, unknown>>) => string
   /** What names the row where that takes more than one field. */
   titleOf?: (row: Readonly<Record<string, unknown>>) => string
 }
+
+/** What one row is called; without a row the collection's word. */
+export const rowToNoun = ({ audit }: { readonly audit: AuditWording }, row?: Readonly<Record<string, unknown>>): string =>
+  row === undefined ? audit.noun : (audit.nounOf?.(row) ?? audit.noun)
 
 export interface Collection<Name extends string = string, F extends Fields = Fields, IsDated extends boolean = boolean> {
   readonly name: Name

@@ -144,6 +144,8 @@ describe('what is derived from a declaration', () => {
         'deleted',
         'deleted_with',
         'id',
+        'kind',
+        'method',
         'order_id',
         'payment_amount_cents',
         'payment_text',

@@ -85,6 +85,8 @@ const payment = ({ ids }: ShopWorld) => ({
   orderId: ids.orders,
   paymentText: 'Cash',
   paymentAmount: '10.50',
+  method: 'card',
+  kind: null,
   afterTax: true,
   createdAt: '2026-03-01T10:00:00+01:00',
 })
@@ -130,6 +132,7 @@ const rowExamples: Record<string, Example> = {
   'GET /api/:shopId/orders': plain(),
   'GET /api/:shopId/orders/days-since-status-change': plain(() => ({ query: { timezone: 'America/Toronto' } })),
   'GET /api/:shopId/orders/:id/status-history': ofRow('orders'),
+  'GET /api/:shopId/orders/:id/balance': ofRow('orders'),
   'GET /api/:shopId/orders/:id/passcode': ofRow('orders'),
   'GET /api/:shopId/orders/:id': ofRow('orders'),
   'POST /api/:shopId/orders': withBody(order),

@@ -56,6 +56,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /api/:shopId/orders': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/orders/days-since-status-change': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/orders/:id/status-history': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/orders/:id/balance': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/orders/:id/passcode': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/orders/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'POST /api/:shopId/orders': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],

@@ -17,7 +17,7 @@ export type Subject = About & { title: string }
 
 /** "Order 'iPhone 12' of Ann Lee", "Payment '$30.00' for order 'iPhone 12' of Ann Lee". The row as it was before the mutation. */
 export async function readSubject(context: WriteContext, table: Table, id: string, document: Readonly<Record<string, unknown>>): Promise<Subject> {
-  const title = `${nounOf(table)} ${quote(await rowToTitle(context, table, document))}`
+  const title = `${nounOf(table, document)} ${quote(await rowToTitle(context, table, document))}`
   if (table.name === 'customers') return { title, orderId: null, customerId: id }
   if (table.name === 'orders') {
     const customerId = toId(document['customerId'])

@@ -1,9 +1,11 @@
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
+import { toBalance } from '#schema/rules/money/balance.ts'
 import { toTicketPath } from '#schema/rules/orders/ticket-address.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
+import { paymentToSigned } from '#schema/values/payments/payment-kind.ts'
 import { formatPhone } from '#schema/values/phone.ts'
 import type { DeviceFiles } from '#web/device/files/device-files.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
@@ -58,7 +60,14 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
         quotedCost: order.quotedCost,
         payments: payments
           .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0))
-          .map((payment) => ({ text: payment.paymentText, amount: payment.paymentAmount, isAfterTax: payment.afterTax, at: payment.createdAt })),
+          .map((payment) => ({
+            text: payment.paymentText,
+            amount: paymentToSigned(payment),
+            isAfterTax: payment.afterTax,
+            method: payment.method,
+            at: payment.createdAt,
+          })),
+        balance: toBalance({ quotedCost: order.quotedCost, lines: [], payments }),
         serial: asset?.serial ?? undefined,
         imei: asset?.imei ?? undefined,
         passcode: order.passcode ?? undefined,

@@ -1,0 +1,37 @@
+import { amountToCents, centsToAmount, parseAmount } from '../../values/money.ts'
+import { paymentToSigned } from '../../values/payments/payment-kind.ts'
+
+/** What an order costs, what came of it, and what is left (BAL-01), in whole units of money; null where the total is not known. */
+export type Balance = { total: number | null; paid: number; balance: number | null }
+
+export type BalanceInput = {
+  quotedCost: string | null
+  lines: readonly BalanceLine[]
+  payments: readonly { readonly paymentAmount: number; readonly kind?: unknown }[]
+}
+
+/** A part or labour; the quantity has at most three decimals, the price two. */
+export type BalanceLine = { readonly quantity: number; readonly unitPrice: number }
+
+/** The only place that knows what is owed: the lines' sum if there are any, else the quote if it is an amount, less the payments. */
+export function toBalance({ quotedCost, lines, payments }: BalanceInput): Balance {
+  const total = lines.length > 0 ? linesToCents(lines) : quoteToCents(quotedCost)
+  const paid = payments.reduce((cents, payment) => cents + amountToCents(paymentToSigned(payment)), 0)
+  return { total: total === null ? null : centsToAmount(total), paid: centsToAmount(paid), balance: total === null ? null : centsToAmount(total - paid) }
+}
+
+/** Something is left to pay. Where nobody said what it costs, nothing is owed by sum. */
+export const isUnpaid = ({ balance }: Pick<Balance, 'balance'>): boolean => balance !== null && balance > 0
+
+function quoteToCents(quotedCost: string | null): number | null {
+  const amount = quotedCost === null ? null : parseAmount(quotedCost)
+  return amount === null ? null : amountToCents(amount)
+}
+
+const linesToCents = (lines: readonly BalanceLine[]): number => lines.reduce((cents, line) => cents + lineToCents(line), 0)
+
+/** Each line is rounded half up to cents, in whole numbers throughout. */
+function lineToCents({ quantity, unitPrice }: BalanceLine): number {
+  const thousandths = BigInt(Math.round(quantity * 1000)) * BigInt(amountToCents(unitPrice))
+  return Number((thousandths + 500n) / 1000n)
+}
