@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isUnpaid, toBalance } from './balance.ts'
+import { areSumsUnpaid, isUnpaid, quoteToCents, sumsToBalance, toBalance } from './balance.ts'
 
 const cents = fc.integer({ min: 1, max: 9_999_999_999 })
 const toAmount = (of: number): number => of / 100
@@ -59,5 +59,15 @@ describe('the balance of an order (BAL-01)', () => {
     ['120', 130, false],
   ])('a quote of %s with %d paid is unpaid: %s', (quotedCost, paymentAmount, expected) => {
     expect(isUnpaid(toBalance({ quotedCost, lines: [], payments: [{ paymentAmount }] }))).toBe(expected)
+    expect(areSumsUnpaid({ lines: null, quote: quoteToCents(quotedCost), paid: Math.round(paymentAmount * 100) })).toBe(expected)
+  })
+
+  test('is asked of sums as of rows', () => {
+    const sum = fc.option(fc.integer({ min: 0, max: 9_999_999 }))
+    fc.assert(
+      fc.property(sum, sum, fc.integer({ min: -9_999_999, max: 9_999_999 }), (lines, quote, paid) => {
+        expect(areSumsUnpaid({ lines, quote, paid })).toBe(isUnpaid(sumsToBalance({ lines, quote, paid })))
+      }),
+    )
   })
 })

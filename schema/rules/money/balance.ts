@@ -13,25 +13,37 @@ export type BalanceInput = {
 /** A part or labour; the quantity has at most three decimals, the price two. */
 export type BalanceLine = { readonly quantity: number; readonly unitPrice: number }
 
+/** Sums in cents; `lines` and `quote` are null where there are none, or none that can be added up. */
+export type BalanceSums = { lines: number | null; quote: number | null; paid: number }
+
 /** The only place that knows what is owed: the lines' sum if there are any, else the quote if it is an amount, less the payments. */
-export function toBalance({ quotedCost, lines, payments }: BalanceInput): Balance {
-  const total = lines.length > 0 ? linesToCents(lines) : quoteToCents(quotedCost)
-  const paid = payments.reduce((cents, payment) => cents + amountToCents(paymentToSigned(payment)), 0)
+export function sumsToBalance({ lines, quote, paid }: BalanceSums): Balance {
+  const total = lines ?? quote
   return { total: total === null ? null : centsToAmount(total), paid: centsToAmount(paid), balance: total === null ? null : centsToAmount(total - paid) }
 }
+
+export const toBalance = ({ quotedCost, lines, payments }: BalanceInput): Balance =>
+  sumsToBalance({
+    lines: lines.length > 0 ? lines.reduce((cents, line) => cents + lineToCents(line), 0) : null,
+    quote: quoteToCents(quotedCost),
+    paid: payments.reduce((cents, payment) => cents + paymentToCents(payment), 0),
+  })
 
 /** Something is left to pay. Where nobody said what it costs, nothing is owed by sum. */
 export const isUnpaid = ({ balance }: Pick<Balance, 'balance'>): boolean => balance !== null && balance > 0
 
-function quoteToCents(quotedCost: string | null): number | null {
+/** The same of sums, which a list asks of every order. */
+export const areSumsUnpaid = ({ lines, quote, paid }: BalanceSums): boolean => (lines ?? quote ?? 0) > paid && (lines ?? quote) !== null
+
+export const paymentToCents = (payment: BalanceInput['payments'][number]): number => amountToCents(paymentToSigned(payment))
+
+export function quoteToCents(quotedCost: string | null): number | null {
   const amount = quotedCost === null ? null : parseAmount(quotedCost)
   return amount === null ? null : amountToCents(amount)
 }
 
-const linesToCents = (lines: readonly BalanceLine[]): number => lines.reduce((cents, line) => cents + lineToCents(line), 0)
-
 /** Each line is rounded half up to cents, in whole numbers throughout. */
-function lineToCents({ quantity, unitPrice }: BalanceLine): number {
+export function lineToCents({ quantity, unitPrice }: BalanceLine): number {
   const thousandths = BigInt(Math.round(quantity * 1000)) * BigInt(amountToCents(unitPrice))
   return Number((thousandths + 500n) / 1000n)
 }

@@ -1,4 +1,4 @@
-import type { Migration } from '../schema-migration.ts'
+import type { Migration } from '../../schema-migration.ts'
 
 /** How money came, and which of it was given back. */
 export const paymentMethods: Migration = {
