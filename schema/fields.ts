@@ -153,7 +153,7 @@ export function flag<By extends Writer = 'client'>(label: string, initial = fals
   return { ...base, kind: 'boolean', label, schema, optional: true, initial, maxLength: 0, writer: writerOf(shared) }
 }
 
-const amountSchema = (required: string, invalid: string, smallest: number) =>
+export const amountSchema = (required: string, invalid: string, smallest: number) =>
   z
     .union(
       [z.number().meta({ minimum: smallest, maximum: amountMax }), boundedText(invalid).meta({ pattern: '^\\s*\\d*\\.?\\d*\\s*$', maxLength: undefined })],

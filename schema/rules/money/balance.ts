@@ -1,4 +1,5 @@
 import { amountToCents, centsToAmount, parseAmount } from '../../values/money.ts'
+import { sumLines } from './line-totals.ts'
 import { paymentToSigned } from '../../values/payments/payment-kind.ts'
 
 /** What an order costs, what came of it, and what is left (BAL-01), in whole units of money; null where the total is not known. */
@@ -10,8 +11,8 @@ export type BalanceInput = {
   payments: readonly { readonly paymentAmount: number; readonly kind?: unknown }[]
 }
 
-/** A part or labour; the quantity has at most three decimals, the price two. */
-export type BalanceLine = { readonly quantity: number; readonly unitPrice: number }
+/** A part or labour. */
+type BalanceLine = { readonly quantity: number; readonly unitPrice: number }
 
 /** Sums in cents; `lines` and `quote` are null where there are none, or none that can be added up. */
 export type BalanceSums = { lines: number | null; quote: number | null; paid: number }
@@ -24,7 +25,7 @@ export function sumsToBalance({ lines, quote, paid }: BalanceSums): Balance {
 
 export const toBalance = ({ quotedCost, lines, payments }: BalanceInput): Balance =>
   sumsToBalance({
-    lines: lines.length > 0 ? lines.reduce((cents, line) => cents + lineToCents(line), 0) : null,
+    lines: lines.length > 0 ? amountToCents(sumLines(lines)) : null,
     quote: quoteToCents(quotedCost),
     paid: payments.reduce((cents, payment) => cents + paymentToCents(payment), 0),
   })
@@ -40,10 +41,4 @@ export const paymentToCents = (payment: BalanceInput['payments'][number]): numbe
 export function quoteToCents(quotedCost: string | null): number | null {
   const amount = quotedCost === null ? null : parseAmount(quotedCost)
   return amount === null ? null : amountToCents(amount)
-}
-
-/** Each line is rounded half up to cents, in whole numbers throughout. */
-export function lineToCents({ quantity, unitPrice }: BalanceLine): number {
-  const thousandths = BigInt(Math.round(quantity * 1000)) * BigInt(amountToCents(unitPrice))
-  return Number((thousandths + 500n) / 1000n)
 }

@@ -86,20 +86,23 @@ export function ordersSource(context: ListContext, shopId: string, { orders, cus
       const missing = unique(rows.map(({ customerId }) => customerId)).filter((id) => !known.includes(id))
       const customerRows = missing.length === 0 ? knownCustomers : [...knownCustomers, ...(await readRows('customers', missing))]
       const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))
-      return rows.map((order: Order): OrderListRow => ({
-        order,
-        customer: customerById.get(order.customerId),
-        paymentsTotal: totalsById.get(order.id)?.payments ?? null,
-        costsTotal: totalsById.get(order.id)?.costs ?? null,
-        balance: sumsToBalance({ lines: null, quote: quoteToCents(order.quotedCost), paid: amountToCents(totalsById.get(order.id)?.payments ?? 0) }).balance,
-        isUnsent: outbox.isWaiting(rowKey('orders', order.id)),
-        changedAt: changedAt.get(order.id) ?? null,
-      }))
+      return rows.map((order: Order): OrderListRow => {
+        const { payments = null, costs = null, lines = null } = totalsById.get(order.id) ?? {}
+        return {
+          order,
+          customer: customerById.get(order.customerId),
+          paymentsTotal: payments,
+          costsTotal: costs,
+          balance: totalsToBalance(order, payments, lines),
+          isUnsent: outbox.isWaiting(rowKey('orders', order.id)),
+          changedAt: changedAt.get(order.id) ?? null,
+        }
+      })
     },
     idOf: ({ order }) => order.id,
     watch: (listener) => {
       readyListeners.add(listener)
-      const stop = watchFor(context, ['orders', 'customers', 'payments', 'costs'], [orders, customers, employees], listener)
+      const stop = watchFor(context, ['orders', 'customers', ...summedCollections], [orders, customers, employees], listener)
       return () => {
         readyListeners.delete(listener)
         stop()
@@ -108,6 +111,9 @@ export function ordersSource(context: ListContext, shopId: string, { orders, cus
     now: () => clock().getTime(),
   }
 }
+
+const totalsToBalance = ({ quotedCost }: Order, payments: number | null, lines: number | null): number | null =>
+  sumsToBalance({ lines: lines === null ? null : amountToCents(lines), quote: quoteToCents(quotedCost), paid: amountToCents(payments ?? 0) }).balance
 
 /** Customers of a shop (CUST-01..09). */
 export function customersSource(context: ListContext, shopId: string, customers: CustomersProjection): ListSource<CustomersQuery, CustomerListRow> {

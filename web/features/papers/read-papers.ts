@@ -34,10 +34,11 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
   const nameOfItem = new Map(items.map(({ id, name }) => [id, name]))
   return Promise.all(
     orders.map(async (order) => {
-      const [customer, asset, payments, ticks, signatures] = await Promise.all([
+      const [customer, asset, payments, lines, ticks, signatures] = await Promise.all([
         rows.read('customers', order.customerId),
         order.assetId === null ? undefined : rows.read('assets', order.assetId),
         rows.listOf('payments', 'orderId', order.id),
+        rows.listOf('order_lines', 'orderId', order.id),
         rows.listOf('checklist_selections', 'orderId', order.id),
         // Paper without a signature is better than none.
         readSignatures(rows, files, order.id).catch(() => []),
@@ -67,7 +68,7 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
             method: payment.method,
             at: payment.createdAt,
           })),
-        balance: toBalance({ quotedCost: order.quotedCost, lines: [], payments }),
+        balance: toBalance({ quotedCost: order.quotedCost, lines, payments }),
         serial: asset?.serial ?? undefined,
         imei: asset?.imei ?? undefined,
         passcode: order.passcode ?? undefined,

@@ -71,6 +71,8 @@ describe('the list of unpaid orders (BAL-01)', () => {
     fc.record({ kind: fc.constant('pay' as const), order: fc.nat(4), cents: fc.integer({ min: 1, max: 20_000 }), isRefund: fc.boolean() }),
     fc.record({ kind: fc.constant('change' as const), payment: fc.nat(9), cents: fc.integer({ min: 1, max: 20_000 }) }),
     fc.record({ kind: fc.constant('remove' as const), payment: fc.nat(9) }),
+    fc.record({ kind: fc.constant('line' as const), order: fc.nat(4), thousandths: fc.integer({ min: 1, max: 9_999 }), cents: fc.nat(9_999) }),
+    fc.record({ kind: fc.constant('remove-line' as const), line: fc.nat(4) }),
     fc.record({ kind: fc.constant('quote' as const), order: fc.nat(4), quote: fc.constantFrom('100', '12.50', 'free', null) }),
   )
 
@@ -80,7 +82,7 @@ describe('the list of unpaid orders (BAL-01)', () => {
         const server = new ModelServer()
         const userId = v7()
         server.addUser(userId, [shopId])
-        const device = await openTestDevice({ userId, api: server.apiOf(userId) })
+        const device = await openTestDevice({ userId, api: server.apiOf(userId), collections: ['orders', 'customers', 'payments', 'order_lines', 'employees'] })
         const customer = customerInput()
         const orders = Array.from({ length: 5 }, (_, index) => orderInput(customer.id, { quotedCost: index % 2 === 0 ? '100' : null }))
         await device.write(shopId, [customer, ...orders])
@@ -94,6 +96,13 @@ describe('the list of unpaid orders (BAL-01)', () => {
           if (one.kind === 'pay') {
             const values = { orderId, paymentAmount: one.cents / 100, kind: one.isRefund ? ('refund' as const) : null }
             await device.write(shopId, [{ action: 'create', collection: 'payments', values }])
+          } else if (one.kind === 'line') {
+            const values = { orderId, description: 'Part', quantity: one.thousandths / 1000, unitPrice: one.cents / 100 }
+            await device.write(shopId, [{ action: 'create', collection: 'order_lines', values }])
+          } else if (one.kind === 'remove-line') {
+            const lines = await device.rows.list('order_lines', shopId)
+            const line = lines[one.line % Math.max(1, lines.length)]
+            if (line !== undefined) await device.write(shopId, [{ action: 'delete', collection: 'order_lines', id: line.id }])
           } else if (one.kind === 'quote') {
             await device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { quotedCost: one.quote } }])
           } else if (payment !== undefined && one.kind === 'change') {
@@ -103,9 +112,14 @@ describe('the list of unpaid orders (BAL-01)', () => {
           }
         }
         const payments = await device.rows.list('payments', shopId)
+        const lines = await device.rows.list('order_lines', shopId)
         const stored = await device.rows.list('orders', shopId)
         const balanceOf = (order: (typeof stored)[number]) =>
-          toBalance({ quotedCost: order.quotedCost, lines: [], payments: payments.filter(({ orderId }) => orderId === order.id) })
+          toBalance({
+            quotedCost: order.quotedCost,
+            lines: lines.filter(({ orderId }) => orderId === order.id),
+            payments: payments.filter(({ orderId }) => orderId === order.id),
+          })
         const expected = stored.filter((order) => isUnpaid(balanceOf(order))).map((order) => [order.id, balanceOf(order).balance])
         const shown = () => list.get().rows.map(({ order, balance }) => [order.id, balance])
         await until(() => JSON.stringify(shown().toSorted(byId)) === JSON.stringify(expected.toSorted(byId)), 'the unpaid orders')

@@ -2,8 +2,8 @@ import { areSumsUnpaid } from '#schema/rules/money/balance.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { LocalDatabase } from '../../storage/row-database.ts'
 import { type ColumnSheet, textAt } from '../../storage/packed/columns/column-sheet.ts'
-import { keyToRef, type RowKey } from '../../rows/rows.ts'
-import { toPaidCents } from '../../storage/rows/list-columns.ts'
+import { keyToRef, type Row, type RowKey } from '../../rows/rows.ts'
+import { toLineCents, toPaidCents } from '../../storage/rows/list-columns.ts'
 import type { RowListener } from '../row-memory.ts'
 import type { BuildTurns } from './build-turns.ts'
 import { Projection, type ProjectionSource } from './projection.ts'
@@ -29,32 +29,38 @@ type Options = {
 }
 
 export function createOrderSums({ database, turns, onChanges }: Options, shopId: string): OrderSums {
-  let made: { paid: SummedParts } | undefined
-  const sums = () =>
-    (made ??= {
-      paid: new SummedParts(
-        {
-          scan: (takeSheets) => database.scan('payments', { shopId, ...(takeSheets !== undefined && { takeSheets }) }),
-          holds: (row) => row.shopId === shopId,
-          toEntry: (row) => ({ id: row.id, sortKey: '', orderId: String(row['orderId']), cents: toPaidCents(row) }),
-          fromSheet: paymentsToParts,
-        },
-        { turns, listen: (listener) => onChanges('payments', listener) },
-      ),
-    })
+  const makeSums = (collection: 'payments' | 'order_lines', toCents: (row: Row) => number): SummedParts => {
+    const isHeld = database.collections.includes(collection)
+    return new SummedParts(
+      {
+        scan: (takeSheets) => (isHeld ? database.scan(collection, { shopId, ...(takeSheets !== undefined && { takeSheets }) }) : nothing()),
+        holds: (row) => row.shopId === shopId,
+        toEntry: (row) => ({ id: row.id, sortKey: '', orderId: String(row['orderId']), cents: toCents(row) }),
+        fromSheet: sheetToParts,
+      },
+      { turns, listen: (listener) => onChanges(collection, listener) },
+    )
+  }
+  let made: { paid: SummedParts; lines: SummedParts } | undefined
+  const sums = () => (made ??= { paid: makeSums('payments', toPaidCents), lines: makeSums('order_lines', toLineCents) })
   return {
     get isReady() {
-      return made !== undefined && made.paid.projection.isReady
+      return made !== undefined && made.paid.projection.isReady && made.lines.projection.isReady
     },
     get version() {
-      return made?.paid.projection.version ?? 0
+      return made === undefined ? 0 : made.paid.projection.version + made.lines.projection.version
     },
-    demand: () => sums().paid.projection.demand(),
-    isUnpaid: ({ id, quote }) => !Number.isNaN(quote) && areSumsUnpaid({ lines: null, quote, paid: sums().paid.centsOf(id) ?? 0 }),
+    demand: () => Promise.all([sums().paid.projection.demand(), sums().lines.projection.demand()]),
+    isUnpaid({ id, quote }) {
+      const { paid, lines } = sums()
+      return areSumsUnpaid({ lines: lines.centsOf(id) ?? null, quote: Number.isNaN(quote) ? null : quote, paid: paid.centsOf(id) ?? 0 })
+    },
   }
 }
 
-function paymentsToParts(sheet: ColumnSheet): Part[] {
+async function* nothing(): AsyncGenerator<Row[]> {}
+
+function sheetToParts(sheet: ColumnSheet): Part[] {
   const [order, cents] = [sheet.texts('order'), sheet.numbers('cents')]
   return sheet.places().map((place) => ({
     id: keyToRef(sheet.primaryAt(place) as RowKey).id,

@@ -2,6 +2,8 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { toFormerNumbers } from '#schema/rules/orders/ticket.ts'
 import { paymentToCents, quoteToCents } from '#schema/rules/money/balance.ts'
+import { toLineTotal } from '#schema/rules/money/line-totals.ts'
+import { amountToCents } from '#schema/values/money.ts'
 import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
 import { keyToRef, type RowKey } from '../../rows/rows.ts'
 import { type ColumnSheet, type ColumnsRule, textAt, type TextColumn } from '../packed/columns/column-sheet.ts'
@@ -131,6 +133,15 @@ const payments: ColumnsRule = {
   toValues: (row) => [String(row['orderId']), toPaidCents(row)],
 }
 
+/** What parts and labour add to their orders, in cents. */
+const orderLines: ColumnsRule = {
+  revision: 1,
+  kinds: { order: 'text', cents: 'number' },
+  toValues: (row) => [String(row['orderId']), toLineCents(row)],
+}
+
+export const toLineCents = (row: Plain): number => amountToCents(toLineTotal({ quantity: Number(row['quantity']), unitPrice: Number(row['unitPrice']) }))
+
 export const toPaidCents = (row: Plain): number => paymentToCents({ paymentAmount: Number(row['paymentAmount']), kind: row['kind'] })
 
-export const listColumns: Partial<Record<CollectionName, ColumnsRule>> = { orders, customers, tasks, payments }
+export const listColumns: Partial<Record<CollectionName, ColumnsRule>> = { orders, customers, tasks, payments, order_lines: orderLines }

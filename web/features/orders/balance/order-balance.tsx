@@ -12,10 +12,11 @@ type OrderBalanceProps = { form: UseFormReturn<OrderForm>; shopId: string; order
 export function OrderBalance({ form, shopId, orderId }: OrderBalanceProps) {
   const quotedCost = useWatch({ control: form.control, name: 'quotedCost' })
   const payments = useRowsOfOrder('payments', shopId, orderId)
+  const lines = useRowsOfOrder('order_lines', shopId, orderId)
   const { money } = useShopFormat()
-  if (payments === undefined) return null
-  const balance = toBalance({ quotedCost, lines: [], payments })
-  const text = balanceToText(balance, { hasLines: false, money })
+  if (payments === undefined || lines === undefined) return null
+  const balance = toBalance({ quotedCost, lines, payments })
+  const text = balanceToText(balance, { hasLines: lines.length > 0, money })
   if (text === undefined) return null
   return (
     <p

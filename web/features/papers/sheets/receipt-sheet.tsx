@@ -51,7 +51,7 @@ export function ReceiptSheet({ kind, shop, order, size, format, printedAt }: Rec
 /** What the customer pays and paid. What the shop spent on the order is its own business and stands on no paper for customers. */
 function Money({ order, format }: { order: PaperOrder; format: ShopFormat }) {
   const { paid, balance } = order.balance
-  if (order.quotedCost === null && order.payments.length === 0) return null
+  if (order.quotedCost === null && order.payments.length === 0 && balance === null) return null
   return (
     <table className="paper-lines">
       <thead>
