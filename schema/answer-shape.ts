@@ -26,6 +26,7 @@ const fieldToPlainShape = ({ kind, maxLength }: Field): z.ZodType => {
     case 'integer':
       return z.int()
     case 'money':
+    case 'quantity':
       return z.number()
     case 'numbers':
       return z.array(z.int())

@@ -36,9 +36,15 @@ type AuditWording = {
   noun: string
   /** The field whose value names the row. */
   titleField: string
+  /** The noun where a row may be called otherwise. */
+  nounOf?: (row: Readonly<Record<string, unknown>>) => string
   /** What names the row where that takes more than one field. */
   titleOf?: (row: Readonly<Record<string, unknown>>) => string
 }
+
+/** What one row is called; without a row the collection's word. */
+export const rowToNoun = ({ audit }: { readonly audit: AuditWording }, row?: Readonly<Record<string, unknown>>): string =>
+  row === undefined ? audit.noun : (audit.nounOf?.(row) ?? audit.noun)
 
 export interface Collection<Name extends string = string, F extends Fields = Fields, IsDated extends boolean = boolean> {
   readonly name: Name
@@ -130,8 +136,10 @@ export const baseKeys = ['id', 'shopId', 'createdAt', 'updatedAt', 'seq', '_dele
 
 export const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** `quotedCost` → `quoted_cost`; money is stored as whole cents: `paymentAmount` → `payment_amount_cents`. */
-export const fieldToColumn = (name: string, field: Field): string => (field.kind === 'money' ? `${toSnakeCase(name)}_cents` : toSnakeCase(name))
+const unitByKind: Partial<Record<FieldKind, string>> = { money: '_cents', quantity: '_thousandths' }
+
+/** `quotedCost` → `quoted_cost`; what is stored as whole parts says of which: `paymentAmount` → `payment_amount_cents`. */
+export const fieldToColumn = (name: string, { kind }: Field): string => `${toSnakeCase(name)}${unitByKind[kind] ?? ''}`
 
 /** Every column of the table, in no particular order. A test holds the migrations to it. */
 export function collectionToColumns(collection: Collection | ServerTable): string[] {
@@ -179,6 +187,7 @@ const jsonTypeByKind = {
   boolean: 'boolean',
   integer: 'integer',
   money: 'number',
+  quantity: 'number',
 } as const satisfies Record<FieldKind, string>
 
 type LocalProperty = {

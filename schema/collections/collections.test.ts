@@ -144,6 +144,8 @@ describe('what is derived from a declaration', () => {
         'deleted',
         'deleted_with',
         'id',
+        'kind',
+        'method',
         'order_id',
         'payment_amount_cents',
         'payment_text',
@@ -175,6 +177,7 @@ describe('what is derived from a declaration', () => {
       ['checklist_selections', 'cascade'],
       ['attachments', 'cascade'],
       ['passcode_views', 'keep'],
+      ['order_lines', 'cascade'],
     ])
     expect(collectionToDependants('customers')).toMatchObject([
       { collection: 'orders', onParentDelete: 'refuse', message: 'Cannot delete customer with existing orders.' },

@@ -99,7 +99,7 @@ const withoutForm: ReadonlySet<string> = new Set([
 
 /** Fields that a form knows under another name, from where it was opened (null), or that a button of their own sets (null). */
 const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
-  payments: { orderId: null, paymentAmount: 'amount', paymentText: 'text' },
+  payments: { orderId: null, paymentAmount: 'amount', paymentText: 'text', kind: null },
   costs: { orderId: null, costAmount: 'amount', costText: 'text' },
   tasks: { orderId: null },
   assets: { customerId: null },

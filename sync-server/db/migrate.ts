@@ -31,6 +31,8 @@ import { attachments } from './migrations/0026-attachments.ts'
 import { sharedLimits } from './migrations/0027-shared-limits.ts'
 import { fewerReferences } from './migrations/0028-fewer-references.ts'
 import { ledgerRetention } from './migrations/0029-ledger-retention.ts'
+import { orderLines } from './migrations/from-0030/0030-order-lines.ts'
+import { paymentMethods } from './migrations/from-0030/0032-payment-methods.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -61,6 +63,8 @@ export const migrations: readonly Migration[] = [
   sharedLimits,
   fewerReferences,
   ledgerRetention,
+  orderLines,
+  paymentMethods,
 ]
 
 /** Comes before the name of every migration. */

@@ -57,6 +57,7 @@ describe('the SQL tables', () => {
       'readiness',
       'device_keys',
       'shop_profiles',
+      'stock_movements',
       'shop_logos',
       'schema_migrations',
     ]

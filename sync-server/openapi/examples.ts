@@ -24,7 +24,7 @@ export const exampleByOperation: Readonly<Record<string, Example>> = {
   updateOrder: { body: { orderStatusId: orderStatusIdByName.Fixed, orderNotes: 'Called the customer.' } },
   updateShopProfile: { body: { currency: 'EUR', locale: 'de-DE', timeZone: 'Europe/Berlin', countryCode: '+49', terms: 'Kept for 90 days.' } },
   createTask: { body: { orderId: id('2'), description: 'Order the screen', dueTimestamp: '2026-03-04T09:00:00.000Z', assignedEmployeeId: null } },
-  createPayment: { body: { orderId: id('2'), paymentText: 'Cash', paymentAmount: 80, afterTax: true } },
+  createPayment: { body: { orderId: id('2'), paymentText: 'Cash', paymentAmount: 80, afterTax: true, method: 'cash' } },
   createCost: { body: { orderId: id('2'), costText: 'Screen', costAmount: 32.5, afterTax: false } },
   listPayments: { query: { dateFrom: '2026-03-01', dateTo: '2026-03-31', timezone: 'Europe/Berlin' } },
 }

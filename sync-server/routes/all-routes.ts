@@ -12,6 +12,7 @@ import { entityRoutes } from './administration/entities.ts'
 import { fileContentRoutes, portalFileRoutes } from './files/file-content-routes.ts'
 import { inventoryRoutes } from './shop-data/inventory.ts'
 import { moneyRoutes } from './shop-data/money.ts'
+import { orderLineRoutes } from './order-lines/order-lines.ts'
 import { orderRoutes } from './shop-data/orders.ts'
 import { peopleRoutes } from './administration/people.ts'
 import { portalRoutes } from './portal.ts'
@@ -28,7 +29,9 @@ import { tokenRoutes } from './administration/tokens.ts'
 import { userRoutes } from './administration/users.ts'
 
 /** Routes for the rows of each collection that people may delete: the same right restores them. */
-const restoreRoutes = collectionNames.filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete)).map(restoreRoute)
+const restoreRoutes = collectionNames
+  .filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete) && name !== 'order_lines')
+  .map(restoreRoute)
 
 /** Every route that there is, in the order in which the description of the API lists them. A test refuses any other. */
 export const routeGroups: readonly RouteGroup[] = [
@@ -38,6 +41,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Devices of customers', routes: assetRoutes },
   { title: 'Orders', routes: orderRoutes },
   { title: 'Tasks', routes: taskRoutes },
+  { title: 'Parts and labour', routes: orderLineRoutes },
   { title: 'Payments and costs', routes: moneyRoutes },
   { title: 'Files of orders', routes: [...attachmentRoutes, ...fileContentRoutes] },
   { title: 'Drop-off checklist', routes: checklistRoutes },

@@ -1,4 +1,5 @@
 import { capitalize } from '#schema/rules/text/capitalize.ts'
+import { rowToNoun } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Op } from '#schema/api/sync.ts'
@@ -79,4 +80,5 @@ export async function findOwnRow(context: WriteContext, table: Table, id: string
   return { row, document: rowToContent(table, row) }
 }
 
-export const nounOf = (table: Table): string => capitalize(table.collection.audit.noun)
+/** `row`: where one of them is called otherwise. */
+export const nounOf = ({ collection }: Table, row?: Readonly<Record<string, unknown>>): string => capitalize(rowToNoun(collection, row))

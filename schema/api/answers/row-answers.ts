@@ -105,5 +105,10 @@ export const checklistItemAnswer = z.strictObject({ id: answerId(), name: z.stri
 
 export type ChecklistItemAnswer = z.infer<typeof checklistItemAnswer>
 
+/** BAL-01: null where nobody said what the order costs. */
+export const orderBalanceAnswer = z
+  .strictObject({ total: z.number().nullable(), paid: z.number(), balance: z.number().nullable() })
+  .meta({ id: 'OrderBalance' })
+
 /** PASS-01: null where the order holds none, or none any more. */
 export const passcodeAnswer = z.strictObject({ passcode: z.string().nullable() }).meta({ id: 'OrderPasscode' })

@@ -1,7 +1,9 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
+import { optionalChoice } from '../../choice-fields.ts'
 import { amount, flag, optionalText, reference } from '../../fields.ts'
+import { isRefund, paymentKinds, paymentMethods } from '../../values/payments/payment-kind.ts'
 
-/** Money received for an order, stored positive (DATA-08). */
+/** Money received for an order, or given back (`kind`), stored positive (DATA-08, BAL-02). */
 export const payments = defineCollection({
   name: 'payments',
   fields: {
@@ -12,9 +14,11 @@ export const payments = defineCollection({
       invalid: 'Payment amount must be a valid positive number',
     }),
     afterTax: flag('After tax'),
+    method: optionalChoice('Method', paymentMethods),
+    kind: optionalChoice('Kind', paymentKinds),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
-  audit: { noun: 'payment', titleField: 'paymentAmount' },
+  audit: { noun: 'payment', titleField: 'paymentAmount', nounOf: (row) => (isRefund(row) ? 'refund' : 'payment') },
   createdAtEditable: true,
   localIndexes: [['shopId', 'createdAt'], ['orderId']],
 })

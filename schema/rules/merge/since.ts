@@ -17,6 +17,8 @@ export type SinceFact = {
   fields: readonly string[]
   /** Amount of a payment or a cost, in whole units of money. */
   amount?: number | undefined
+  /** The payment was money given back. */
+  isRefund?: boolean | undefined
   /** Name of the status that an order has by now. */
   status?: string | undefined
 }
@@ -40,15 +42,17 @@ export function describeSince(facts: readonly SinceFact[], money: Money = format
 
 export const toSinceMessage = (facts: readonly SinceFact[], money: Money = formatMoney): string => `Since then ${describeSince(facts, money)}. Delete anyway?`
 
-type Words = { collection: CollectionName; one: string; many: string; added: string }
+type Words = { collection: CollectionName; isRefund?: boolean; one: string; many: string; added: string }
 
 const moneyWords: readonly Words[] = [
   { collection: 'payments', one: 'a payment', many: 'payments', added: 'added' },
+  { collection: 'payments', isRefund: true, one: 'a refund', many: 'refunds', added: 'added' },
   { collection: 'costs', one: 'a cost', many: 'costs', added: 'added' },
 ]
 const otherWords: readonly Words[] = [
   { collection: 'tasks', one: 'a task', many: 'tasks', added: 'added' },
   { collection: 'assets', one: 'a device', many: 'devices', added: 'added' },
+  { collection: 'order_lines', one: 'a line', many: 'lines', added: 'added' },
   { collection: 'attachments', one: 'a file', many: 'files', added: 'added' },
   { collection: 'checklist_selections', one: 'a checklist item', many: 'checklist items', added: 'ticked' },
 ]
@@ -56,15 +60,18 @@ const otherWords: readonly Words[] = [
 const toMoney = (facts: readonly SinceFact[], money: Money): string => money(sumAmounts(facts.map(({ amount = 0 }) => amount))).replace(/\.00$/, '')
 
 function describePaid(facts: readonly SinceFact[], money: Money): string[] {
-  const paid = facts.filter(({ collection, how }) => collection === 'payments' && how === 'added')
-  if (paid.length === 0) return []
-  return [`${toMoney(paid, money)} was paid${paid.length === 1 ? '' : ` in ${paid.length} payments`}`]
+  const added = facts.filter(({ collection, how }) => collection === 'payments' && how === 'added')
+  const { refunded = [], paid = [] } = Object.groupBy(added, ({ isRefund }) => (isRefund === true ? 'refunded' : 'paid'))
+  return [...toPaid(paid, 'paid', 'payments', money), ...toPaid(refunded, 'refunded', 'refunds', money)]
 }
 
-function describeDependents(facts: readonly SinceFact[], { collection, one, many, added }: Words, money: Money): string[] {
+const toPaid = (facts: readonly SinceFact[], verb: string, many: string, money: Money): string[] =>
+  facts.length === 0 ? [] : [`${toMoney(facts, money)} was ${verb}${facts.length === 1 ? '' : ` in ${facts.length} ${many}`}`]
+
+function describeDependents(facts: readonly SinceFact[], { collection, isRefund = false, one, many, added }: Words, money: Money): string[] {
   const verbs = { added, restored: collection === 'checklist_selections' ? added : 'brought back', changed: 'changed' } as const
   return (['added', 'restored', 'changed'] as const).flatMap((how) => {
-    const rows = facts.filter((fact) => fact.collection === collection && fact.how === how)
+    const rows = facts.filter((fact) => fact.collection === collection && fact.how === how && (fact.isRefund ?? false) === isRefund)
     if (rows.length === 0 || (collection === 'payments' && how === 'added')) return []
     const sum = rows[0]?.amount === undefined || how === 'changed' ? '' : ` of ${toMoney(rows, money)}`
     return [rows.length === 1 ? `${one}${sum} was ${verbs[how]}` : `${rows.length} ${many}${sum} were ${verbs[how]}`]

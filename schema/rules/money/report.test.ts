@@ -18,6 +18,19 @@ const money = (orderId: string, amount: number, more: Partial<ReportMoney> = {})
 })
 
 describe('a report', () => {
+  it('counts refunds negative, without the tax that they hold, and leaves no cent of what was paid and given back (BAL-02)', () => {
+    const { summary, orders } = buildReport({
+      payments: [money('one', 113.05, { afterTax: true }), money('one', 113.05, { afterTax: true, kind: 'refund' }), money('two', 20, { kind: 'refund' })],
+      costs: [money('two', 5)],
+      range: open,
+      taxPercent: 13,
+    })
+    expect(summary).toEqual({ totalPayments: -20, beforeTaxPayments: -20, afterTaxPayments: 0, totalCosts: 5, netProfit: -25 })
+    expect(orders.find(({ orderId }) => orderId === 'one')).toMatchObject({ totalPayments: 0, net: 0 })
+    expect(orders.find(({ orderId }) => orderId === 'two')).toMatchObject({ totalPayments: -20, totalCosts: 5, net: -25 })
+    expect(orders.flatMap(({ lines }) => lines.map(({ kind }) => kind)).toSorted()).toEqual(['cost', 'payment', 'refund', 'refund'])
+  })
+
   it('sums payments and costs by order, costs negative, net what is left', () => {
     const { orders, summary } = buildReport({
       payments: [money('one', 100), money('one', 13.5, { afterTax: true }), money('two', 0.1)],

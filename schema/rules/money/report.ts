@@ -1,12 +1,23 @@
 import { amountToCents, centsToAmount } from '../../values/money.ts'
+import { isRefund } from '../../values/payments/payment-kind.ts'
 
 /** A payment or cost as it is stored: the amount in whole units of money, positive (AMB-102). */
-export type ReportMoney = { id: string; orderId: string; createdAt: string; amount: number; afterTax: boolean; text: string | null }
+export type ReportMoney = {
+  id: string
+  orderId: string
+  createdAt: string
+  amount: number
+  afterTax: boolean
+  text: string | null
+  /** Of payments (BAL-02): absent is none. */
+  method?: string | null | undefined
+  kind?: string | null | undefined
+}
 
 export type ReportLine = {
   id: string
-  kind: 'payment' | 'cost'
-  /** In whole units of money; costs are negative (PAY-05). After the exclusion of tax, where it was asked for. */
+  kind: 'payment' | 'refund' | 'cost'
+  /** In whole units of money; costs and refunds are negative (PAY-05, BAL-02). After the exclusion of tax, where it was asked for. */
   amount: number
   /** 'AT' or 'BT' (REP-04). */
   afterTax: boolean
@@ -55,7 +66,8 @@ export function* buildReportInSteps({ payments, costs, range, taxPercent }: Repo
   const sums = { payments: 0, before: 0, after: 0, costs: 0 }
   const add = (kind: ReportLine['kind'], { id, orderId, createdAt, amount, afterTax, text }: ReportMoney): void => {
     if (!isInRange(createdAt, range)) return
-    const cents = afterTax && taxPercent !== null ? excludeTax(amountToCents(amount), taxPercent) : amountToCents(amount)
+    const positive = afterTax && taxPercent !== null ? excludeTax(amountToCents(amount), taxPercent) : amountToCents(amount)
+    const cents = kind === 'refund' ? -positive : positive
     if (kind === 'cost') sums.costs += cents
     else {
       sums.payments += cents
@@ -74,7 +86,7 @@ export function* buildReportInSteps({ payments, costs, range, taxPercent }: Repo
   let count = 0
   const isStepOver = (): boolean => ++count % reportStepSize === 0
   for (const payment of payments) {
-    add('payment', payment)
+    add(isRefund(payment) ? 'refund' : 'payment', payment)
     if (isStepOver()) yield
   }
   for (const cost of costs) {

@@ -1,29 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canShowBars, fitText, labelPaddingMm, letterSizesPt, moduleMinMm, placeCode } from './label-layout.ts'
-import { toOwed } from './owed.ts'
 import { labelNameMax, shortenName, shortenText } from './short-text.ts'
-
-const cents = fc.integer({ min: 0, max: 9_999_999_999 })
-
-describe('what a receipt says of the money (PRINT-01)', () => {
-  test('is the quote less the payments, to the cent', () => {
-    fc.assert(
-      fc.property(cents, fc.array(cents, { maxLength: 30 }), (quote, payments) => {
-        const owed = toOwed(
-          (quote / 100).toFixed(2),
-          payments.map((paid) => ({ amount: paid / 100 })),
-        )
-        const paid = payments.reduce((sum, one) => sum + one, 0)
-        expect(owed).toEqual({ quoted: quote / 100, paid: paid / 100, balance: (quote - paid) / 100 })
-      }),
-    )
-  })
-
-  test.each(['120 to 150', 'warranty', null])('has no balance where the quote is no amount: %s', (quote) => {
-    expect(toOwed(quote, [{ amount: 20 }])).toEqual({ quoted: null, paid: 20, balance: null })
-  })
-})
 
 describe('a shortened text', () => {
   test('is never longer than allowed, and is the text itself where that fits', () => {

@@ -23,9 +23,7 @@ export const ownExportFormat: ImportFormat = {
       return value
     }
     const total = (name: 'Total Payments' | 'Total Costs'): number | undefined => {
-      const text = cell(name)
-        .replace(/[$,\s]/g, '')
-        .replace(/^-/, '')
+      const text = toPlainAmount(cell(name)).replace(/^-/, '')
       if (text === '') return undefined
       const amount = parseAmount(text)
       if (amount === null) reasons.push(`${name} is not an amount: ${cell(name)}`)
@@ -49,11 +47,15 @@ export const ownExportFormat: ImportFormat = {
       order: { itemDetails, issueDescription, orderStatusId: statusId, quotedCost: cell('Quote') || undefined, orderNotes: null },
       createdAt,
       paymentAmount,
+      // More was given back than was paid.
+      ...(paymentAmount !== undefined && toPlainAmount(cell('Total Payments')).startsWith('-') && { isRefund: true }),
       costAmount,
     }
     return { record }
   },
 }
+
+const toPlainAmount = (text: string): string => text.replace(/[$,\s]/g, '')
 
 function splitPhone(text: string): { countryCode?: string; phone?: string } | undefined {
   if (text === '') return {}

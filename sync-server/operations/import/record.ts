@@ -13,6 +13,8 @@ export type ImportRecord = {
   /** Canonical instant of the mutation; becomes the order's createdAt and the time of its first status. */
   createdAt: string
   paymentAmount?: number | undefined
+  /** The amount was given back. */
+  isRefund?: boolean | undefined
   costAmount?: number | undefined
 }
 

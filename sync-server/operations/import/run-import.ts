@@ -1,5 +1,6 @@
 import { v5 as uuidV5 } from 'uuid'
 import type { Mutation, MutationResult, Op } from '#schema/api/sync.ts'
+import type { Json } from '#schema/values/merge.ts'
 import type { LineOutcome } from './record.ts'
 
 /** Target of the lines: the server's one write path, or nothing in a dry run. */
@@ -110,7 +111,8 @@ function recordToOps(orderId: string, record: Extract<LineOutcome, { record: unk
   const ops: Op[] = [createOp('orders', orderId, { customerId: id(record.customer.key), ...order, ...(quotedCost !== undefined && { quotedCost }) })]
   const imported = { orderId, afterTax: false, createdAt: record.createdAt }
   if (record.paymentAmount !== undefined) {
-    ops.push(createOp('payments', id(`payment:${orderId}`), { ...imported, paymentText: 'Imported total', paymentAmount: record.paymentAmount }))
+    const refund: Record<string, Json> = record.isRefund === true ? { kind: 'refund' } : {}
+    ops.push(createOp('payments', id(`payment:${orderId}`), { ...imported, paymentText: 'Imported total', paymentAmount: record.paymentAmount, ...refund }))
   }
   if (record.costAmount !== undefined) {
     ops.push(createOp('costs', id(`cost:${orderId}`), { ...imported, costText: 'Imported total', costAmount: record.costAmount }))

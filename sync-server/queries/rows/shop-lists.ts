@@ -90,6 +90,12 @@ export async function listAttachments(reader: Db, steps: ListSteps, shopId: stri
   return rowsToList(reader, 'attachments', shopId, await sortInSteps(steps, keys, compareMade))
 }
 
+/** Parts and labour in the order in which they were added; of the shop, or of one order. */
+export async function listOrderLines(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['order_lines']>> {
+  const keys: readonly Made[] = await readKeys(reader, steps, 'order_lines', shopId, [], toWay(orderId))
+  return rowsToList(reader, 'order_lines', shopId, await sortInSteps(steps, keys, compareMade))
+}
+
 /** Customers by folded name; `search` matches part of the name or digits of a phone. */
 export async function listCustomers(reader: Db, steps: ListSteps, shopId: string, search: string): Promise<List<Documents['customers']>> {
   const keys = await readKeys(reader, steps, 'customers', shopId, ['name', 'phone', 'alternatePhone'], { way: 'feed' })

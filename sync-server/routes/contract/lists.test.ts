@@ -43,6 +43,7 @@ describe('every list', () => {
       'tasks',
       'payments',
       'costs',
+      'order_lines',
       'categories',
       'suppliers',
       'products',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { orderCreateBody, ordersQuery, orderUpdateBody, timezoneQuery } from '#schema/api/rows.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
-import { daysSinceStatusChangeAnswer, orderAnswer, passcodeAnswer, statusHistoryEntryAnswer } from '#schema/api/answers/row-answers.ts'
+import { daysSinceStatusChangeAnswer, orderAnswer, orderBalanceAnswer, passcodeAnswer, statusHistoryEntryAnswer } from '#schema/api/answers/row-answers.ts'
 import { showPasscode } from '../../commands/show-passcode.ts'
+import { readBalance } from '../../queries/rows/order-balance.ts'
 import { listStatusHistory } from '../../queries/rows/read-rows.ts'
 import { listOrders, listStatusAges } from '../../queries/rows/shop-lists.ts'
 import { readDayZone } from '../../queries/shop-profiles.ts'
@@ -65,6 +66,17 @@ export const orderRoutes: readonly Route[] = [
     access: readOrders,
     answer: passcodeAnswer,
     handler: ({ services, caller, params }) => showPasscode(services, toRestCaller(caller), readShopId(params), readId(params)),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/:shopId/orders/:id/balance',
+    summary: 'What an order costs, what was paid less what was given back, and what is left to pay; null where the cost is not known',
+    access: readOrders,
+    answer: orderBalanceAnswer,
+    handler: async ({ services: { reader }, services, params }) => {
+      const order = await getRow(services, 'orders', readShopId(params), readId(params))
+      return readBalance(reader, order)
+    },
   }),
   readRoute('orders', 'orders', 'order'),
   ...writeRoutes({ collection: 'orders', segment: 'orders', noun: 'order', createBody: orderCreateBody, updateBody: orderUpdateBody }),

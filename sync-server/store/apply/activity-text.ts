@@ -17,7 +17,7 @@ export type Subject = About & { title: string }
 
 /** "Order 'iPhone 12' of Ann Lee", "Payment '$30.00' for order 'iPhone 12' of Ann Lee". The row as it was before the mutation. */
 export async function readSubject(context: WriteContext, table: Table, id: string, document: Readonly<Record<string, unknown>>): Promise<Subject> {
-  const title = `${nounOf(table)} ${quote(await rowToTitle(context, table, document))}`
+  const title = `${nounOf(table, document)} ${quote(await rowToTitle(context, table, document))}`
   if (table.name === 'customers') return { title, orderId: null, customerId: id }
   if (table.name === 'orders') {
     const customerId = toId(document['customerId'])
@@ -69,7 +69,7 @@ export async function changeToText(context: WriteContext, change: FieldChange): 
   const to = quote(await valueToText(context, field, after))
   if (change.isReplaced) return `${field.label} set to ${to} (replaced ${quote(await valueToText(context, field, change.replaced))} set meanwhile)`
   if (change.hitFloor)
-    return `${field.label} changed from ${quote(await valueToText(context, field, before))} to ${to} (stopped at 0, more was taken than was left)`
+    return `${field.label} changed from ${quote(await valueToText(context, field, before))} to ${to} (stopped at ${String(after)}, more was taken than was left)`
   if (before === null) return `${field.label} set to ${to}`
   const from = quote(await valueToText(context, field, before))
   return after === null ? `${field.label} ${from} removed` : `${field.label} changed from ${from} to ${to}`

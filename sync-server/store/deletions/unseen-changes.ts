@@ -1,6 +1,7 @@
 import type { Dependant } from '#schema/collections/index.ts'
 import { describeSince, type Seen, seenSeqOf, type SinceFact, toSinceMessage } from '#schema/rules/merge/since.ts'
 import { isAllowed } from '#schema/rules/access/access.ts'
+import { isRefund } from '#schema/values/payments/payment-kind.ts'
 import { toDynamicDb } from '../../db/database.ts'
 import { settleAll } from '../../db/settle-all.ts'
 import { findMoneyFormat } from '../apply/activity-text.ts'
@@ -151,6 +152,7 @@ async function toFact(context: WriteContext, { table, row, isRoot }: RowToDelete
     // In the order of their declaration, so that the words are the same each time.
     fields: [...table.documentKeys].filter((name) => names.has(name)),
     amount: typeof amount === 'number' ? amount : undefined,
+    isRefund: table.name === 'payments' && isRefund(content),
     status: names.has('orderStatusId') ? await readStatusName(context, content['orderStatusId']) : undefined,
   }
 }

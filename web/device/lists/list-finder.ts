@@ -11,7 +11,7 @@ type FinderOptions<Query, Entry extends ProjectionEntry> = {
   /** All entries in the order that the query asks for; undefined while they are not known. */
   entries: (query: Query) => readonly Entry[] | undefined
   /** Changes with what the matcher looks up elsewhere. */
-  surroundings: () => string
+  surroundings: (query: Query) => string
   matcher: (query: Query) => (entry: Entry) => boolean
   isAll: (query: Query) => boolean
   /** The search names a row as a whole: more typed behind it may find others. */
@@ -44,7 +44,7 @@ export function createFinder<Query extends PageQuery, Entry extends ProjectionEn
     if (all === undefined) return undefined
     let found = all
     if (!isAll(query)) {
-      const around = surroundings()
+      const around = surroundings(query)
       const isFound = matcher(query)
       found = narrow(query, all, around, isFound) ?? all.filter(isFound)
       last = { query, version: projection.version, surroundings: around, found }

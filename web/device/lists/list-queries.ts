@@ -15,6 +15,8 @@ export type OrdersQuery = {
   to: string | null
   status: StatusFilter
   assignee: AssigneeFilter
+  /** Only orders of which something is left to pay (BAL-01). */
+  isUnpaid?: boolean | undefined
   page: number
   pageSize: number
 }
@@ -39,6 +41,8 @@ export type OrderListRow = {
   /** Sums of the order's payments and costs in whole units of money; null when there are none. */
   paymentsTotal: number | null
   costsTotal: number | null
+  /** What is left to pay; null where nobody said what the order costs. */
+  balance: number | null
   isUnsent: boolean
   /** Milliseconds of the last change while somebody looks at the row; for a tint. */
   changedAt: number | null

@@ -1,5 +1,7 @@
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
+import { quoteToCents, sumsToBalance } from '#schema/rules/money/balance.ts'
+import { amountToCents } from '#schema/values/money.ts'
 import { mayNameOrder } from '#schema/rules/orders/ticket-search.ts'
 import { queryToWords } from '#schema/rules/text/search-words.ts'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
@@ -8,6 +10,7 @@ import type { Coverage, EarlyPage, FirstRows, ListChange, ListSource } from './l
 import type { RowReads } from './unheld-reads.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { createFinder } from './list-finder.ts'
+import type { OrderSums } from './projections/order-sums.ts'
 import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projections/projection-customers.ts'
 import { type OrderEntry, ordersQueryMatcher } from './projections/projection-orders.ts'
 import { createTaskOrder, type TaskEntry, type TaskSurroundings, tasksQueryMatcher, type TasksProjection } from './projections/projection-tasks.ts'
@@ -28,6 +31,7 @@ export type ListContext = {
   outbox: Outbox
   firstPages: FirstPages
   totals: Totals
+  sumsOf: (shopId: string) => OrderSums
   counts: ListCounts
   clock: () => Date
   /** Of a shop's days. */
@@ -44,51 +48,72 @@ const earlyRows = 500
 const isUnfiltered = ({ search, from, to }: { search: string; from: string | null; to: string | null }): boolean =>
   search.trim() === '' && from === null && to === null
 const isUnfilteredOrders = (query: OrdersQuery): boolean =>
-  isUnfiltered(query) && query.customerId === undefined && query.status === 'all' && query.assignee === 'all'
+  isUnfiltered(query) && query.customerId === undefined && query.status === 'all' && query.assignee === 'all' && query.isUnpaid !== true
 const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) && query.assignee === 'all'
 
 /** Orders of a shop, with customer and sums (ORD-01..09). Names of employees are found as soon as they are read; nobody waits for them. */
 export function ordersSource(context: ListContext, shopId: string, { orders, customers, employees }: TaskSurroundings): ListSource<OrdersQuery, OrderListRow> {
   const { readRows, outbox, totals, clock, timeZoneOf, ticketPrefixOf } = context
-  const isReadyFor = ({ search }: OrdersQuery): boolean => orders.isReady && (search.trim() === '' || customers.isReady)
+  const sums = context.sumsOf(shopId)
+  const isReadyFor = ({ search, isUnpaid = false }: OrdersQuery): boolean =>
+    orders.isReady && (search.trim() === '' || customers.isReady) && (!isUnpaid || sums.isReady)
+  const readyListeners = new Set<(change: ListChange) => void>()
   let customerIdByOrder: ReadonlyMap<string, string> = new Map()
   return {
     find: createFinder<OrdersQuery, OrderEntry>({
       projection: orders,
       // Only a search asks for customers.
       entries: (query) => (isReadyFor(query) ? orders.sorted() : undefined),
-      surroundings: () => `${customers.version}/${employees.version}`,
-      matcher: (query) => ordersQueryMatcher(query, { customers, employees, timeZone: timeZoneOf(shopId), ticketPrefix: ticketPrefixOf(shopId) }),
+      surroundings: ({ isUnpaid }) => `${customers.version}/${employees.version}/${isUnpaid === true ? sums.version : ''}`,
+      matcher: (query) => ordersQueryMatcher(query, { customers, employees, sums, timeZone: timeZoneOf(shopId), ticketPrefix: ticketPrefixOf(shopId) }),
       isAll: isUnfilteredOrders,
       isExact: ({ search }) => queryToWords(search).some((word) => mayNameOrder(word, [ticketPrefixOf(shopId)])),
       notePage: (entries) => void (customerIdByOrder = new Map(entries.map(({ id, customer }) => [id, customer.id]))),
     }),
     // What is demanded last comes first: customers are fewer, and nothing is found without them.
-    demand: () => Promise.all([orders.demand(), customers.demand()]),
+    demand: async ({ isUnpaid = false }) => {
+      const areSumsDue = isUnpaid && !sums.isReady
+      await Promise.all([orders.demand(), customers.demand(), isUnpaid && sums.demand()])
+      if (areSumsDue) for (const listener of readyListeners) listener('ready')
+    },
     readFirst: (query) => (isUnfilteredOrders(query) ? readFirstRows(context, 'orders', query, orders) : undefined),
     coverage: () => readCoverage(context, 'orders', shopId, orders),
     readEarly: (query) => (isUnfilteredOrders(query) ? readEarlyPage(context, 'orders', query) : Promise.resolve(undefined)),
     async load(ids, changedAt) {
       // Customers that are known of the page are read beside the orders, the others behind them.
       const known = unique(ids.map((id) => customerIdByOrder.get(id)))
-      const [rows, knownCustomers, sums] = await Promise.all([readRows('orders', ids), readRows('customers', known), totals.read(ids)])
+      const [rows, knownCustomers, totalsById] = await Promise.all([readRows('orders', ids), readRows('customers', known), totals.read(ids)])
       const missing = unique(rows.map(({ customerId }) => customerId)).filter((id) => !known.includes(id))
       const customerRows = missing.length === 0 ? knownCustomers : [...knownCustomers, ...(await readRows('customers', missing))]
       const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))
-      return rows.map((order: Order): OrderListRow => ({
-        order,
-        customer: customerById.get(order.customerId),
-        paymentsTotal: sums.get(order.id)?.payments ?? null,
-        costsTotal: sums.get(order.id)?.costs ?? null,
-        isUnsent: outbox.isWaiting(rowKey('orders', order.id)),
-        changedAt: changedAt.get(order.id) ?? null,
-      }))
+      return rows.map((order: Order): OrderListRow => {
+        const { payments = null, costs = null, lines = null } = totalsById.get(order.id) ?? {}
+        return {
+          order,
+          customer: customerById.get(order.customerId),
+          paymentsTotal: payments,
+          costsTotal: costs,
+          balance: totalsToBalance(order, payments, lines),
+          isUnsent: outbox.isWaiting(rowKey('orders', order.id)),
+          changedAt: changedAt.get(order.id) ?? null,
+        }
+      })
     },
     idOf: ({ order }) => order.id,
-    watch: (listener) => watchFor(context, ['orders', 'customers', 'payments', 'costs'], [orders, customers, employees], listener),
+    watch: (listener) => {
+      readyListeners.add(listener)
+      const stop = watchFor(context, ['orders', 'customers', ...summedCollections], [orders, customers, employees], listener)
+      return () => {
+        readyListeners.delete(listener)
+        stop()
+      }
+    },
     now: () => clock().getTime(),
   }
 }
+
+const totalsToBalance = ({ quotedCost }: Order, payments: number | null, lines: number | null): number | null =>
+  sumsToBalance({ lines: lines === null ? null : amountToCents(lines), quote: quoteToCents(quotedCost), paid: amountToCents(payments ?? 0) }).balance
 
 /** Customers of a shop (CUST-01..09). */
 export function customersSource(context: ListContext, shopId: string, customers: CustomersProjection): ListSource<CustomersQuery, CustomerListRow> {

@@ -46,7 +46,7 @@ export type ListSource<Query, Row> = {
   /** Undefined once all rows are here, or while the server did not say how many there are. */
   coverage: () => Coverage | undefined
   /** The projection is needed now; rejects when it cannot be built. */
-  demand: () => Promise<unknown>
+  demand: (query: Query) => Promise<unknown>
   /** The rows of the page, in the order of the ids; rows that are gone are left out. */
   load: (ids: readonly string[], changedAt: ReadonlyMap<string, number>) => Promise<Row[]>
   idOf: (row: Row) => string
@@ -101,12 +101,12 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
     const early = found === undefined ? await source.readEarly(query) : undefined
     if (own !== run || isClosed) return
     // Watching tells when it is there.
-    if (found === undefined && early === undefined) return void (await source.demand())
+    if (found === undefined && early === undefined) return void (await source.demand(asked))
     const ids = found?.ids ?? early?.ids ?? []
     const rows = await load(ids)
     if (own !== run || isClosed) return
     // What comes next is read while this is drawn.
-    if (early !== undefined) source.demand().catch(() => undefined)
+    if (early !== undefined) source.demand(asked).catch(() => undefined)
     shownIds = ids
     shownQuery = asked
     isFilling = false

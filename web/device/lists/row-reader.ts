@@ -15,6 +15,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { createCustomersProjection, customerSearchMatcher, type CustomersProjection, findPhoneMatches } from './projections/projection-customers.ts'
 import { createEmployeesProjection, type EmployeesProjection } from './projections/projection-employees.ts'
 import { createOrdersProjection, type OrdersProjection } from './projections/projection-orders.ts'
+import { createOrderSums, type OrderSums } from './projections/order-sums.ts'
 import { createTasksProjection, type TasksProjection } from './projections/projection-tasks.ts'
 import { type Row, rowKey, storedToRow } from '../rows/rows.ts'
 import type { ShowEarly } from '../rows/show-early.ts'
@@ -58,6 +59,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
   const customersByShop = new Map<string, CustomersProjection>()
   const tasksByShop = new Map<string, TasksProjection>()
   const employeesByShop = new Map<string, EmployeesProjection>()
+  const sumsByShop = new Map<string, OrderSums>()
   const shopRowsByKey = new Map<string, ShopRows>()
   const turns = new BuildTurns()
 
@@ -197,6 +199,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     outbox,
     firstPages,
     totals: createTotals({ database: reads, firstPages, onChanges }),
+    sumsOf: (shopId) => getOrMake(sumsByShop, shopId, () => createOrderSums({ database, turns, onChanges }, shopId)),
     counts,
     clock,
     timeZoneOf,

@@ -158,7 +158,7 @@ function openLists(tables: Tables) {
     projection: orders,
     entries: () => orders.sorted(),
     surroundings: () => `${customers.version}/${employees.version}`,
-    matcher: (query) => counting('orders', ordersQueryMatcher(query, { customers, employees, timeZone: zone, ticketPrefix })),
+    matcher: (query) => counting('orders', ordersQueryMatcher(query, { customers, employees, sums: { isUnpaid: () => true }, timeZone: zone, ticketPrefix })),
     isAll: () => false,
     isExact: ({ search }) => queryToWords(search).some((word) => mayNameOrder(word, [ticketPrefix])),
   })

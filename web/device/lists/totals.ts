@@ -1,14 +1,17 @@
 import type { CollectionName } from '#schema/collections/index.ts'
+import { toLineTotal } from '#schema/rules/money/line-totals.ts'
+import { paymentToSigned } from '#schema/values/payments/payment-kind.ts'
+import type { Row } from '../rows/rows.ts'
 import type { FirstPages } from './first-pages.ts'
 import type { RowReads } from './unheld-reads.ts'
 import type { RowListener } from './row-memory.ts'
 
-export type OrderTotals = { payments: number | null; costs: number | null }
+export type OrderTotals = { payments: number | null; costs: number | null; lines: number | null }
 
-/** Sums of what was paid and spent, for the orders of one page. Amounts are added in cents. */
+/** Sums of what was paid and spent, and of parts and labour, for the orders of one page. Amounts are added in cents. */
 export type Totals = { read: (orderIds: readonly string[]) => Promise<Map<string, OrderTotals>> }
 
-export const summedCollections: readonly CollectionName[] = ['payments', 'costs']
+export const summedCollections: readonly CollectionName[] = ['payments', 'costs', 'order_lines']
 
 /** Orders whose sums are held until any amount changes. */
 const heldMax = 1_000
@@ -22,14 +25,18 @@ type Options = {
 export function createTotals({ database, firstPages, onChanges }: Options): Totals {
   let held = new Map<string, OrderTotals>()
   for (const collection of summedCollections) onChanges(collection, () => (held = new Map()))
-  const sums = async (collection: 'payments' | 'costs', amountField: string, orderIds: readonly string[]): Promise<Map<string, number>> => {
+  const sums = async (
+    collection: 'payments' | 'costs' | 'order_lines',
+    toAmount: (row: Row) => number,
+    orderIds: readonly string[],
+  ): Promise<Map<string, number>> => {
     if (!database.collections.includes(collection)) return new Map()
     const stored = await database.findByMany(collection, 'orderId', orderIds)
     const rows = await firstPages.withMissing(collection, stored, ({ orderId }) => orderIds.includes(String(orderId)))
     const centsById = new Map<string, number>()
     for (const row of rows) {
       const orderId = String(row['orderId'])
-      centsById.set(orderId, (centsById.get(orderId) ?? 0) + Math.round(Number(row[amountField]) * 100))
+      centsById.set(orderId, (centsById.get(orderId) ?? 0) + Math.round(toAmount(row) * 100))
     }
     return centsById
   }
@@ -39,14 +46,23 @@ export function createTotals({ database, firstPages, onChanges }: Options): Tota
       const known = held
       const unknown = orderIds.filter((id) => !known.has(id))
       if (unknown.length > 0) {
-        const [payments, costs] = await Promise.all([sums('payments', 'paymentAmount', unknown), sums('costs', 'costAmount', unknown)])
+        const [payments, costs, lines] = await Promise.all([
+          sums('payments', paidOf, unknown),
+          sums('costs', spentOf, unknown),
+          sums('order_lines', pricedOf, unknown),
+        ])
         // What the first page says of amounts ends without a change of them.
         if ((known.size > heldMax || firstPages.isOpen) && held === known) held = new Map()
-        for (const id of unknown) known.set(id, { payments: toAmount(payments.get(id)), costs: toAmount(costs.get(id)) })
+        for (const id of unknown)
+          known.set(id, { payments: centsToTotal(payments.get(id)), costs: centsToTotal(costs.get(id)), lines: centsToTotal(lines.get(id)) })
       }
       return known
     },
   }
 }
 
-const toAmount = (cents: number | undefined): number | null => (cents === undefined ? null : cents / 100)
+const paidOf = (row: Row): number => paymentToSigned({ kind: row['kind'], paymentAmount: Number(row['paymentAmount']) })
+const pricedOf = (row: Row): number => toLineTotal({ quantity: Number(row['quantity']), unitPrice: Number(row['unitPrice']) })
+const spentOf = (row: Row): number => Number(row['costAmount'])
+
+const centsToTotal = (cents: number | undefined): number | null => (cents === undefined ? null : cents / 100)

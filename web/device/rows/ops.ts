@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { capitalize } from '#schema/rules/text/capitalize.ts'
 import { toTickId } from '#schema/rules/orders/tick-id.ts'
 import type { Op } from '#schema/api/sync.ts'
-import { type Collection, collectionToCreateShape, collectionToUpdateShape } from '#schema/collection.ts'
+import { type Collection, collectionToCreateShape, collectionToUpdateShape, rowToNoun } from '#schema/collection.ts'
 import type { Field } from '#schema/field.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
@@ -93,11 +93,12 @@ export function describeOps(ops: readonly Op[], titleOf: (op: Op) => string | un
 }
 
 function describeOp(op: Op, title: string | undefined): string {
-  const { audit, fields } = collectionByName[op.collection as CollectionName]
-  const noun = capitalize(audit.noun)
+  const collection: Collection = collectionByName[op.collection as CollectionName]
+  const { fields } = collection
+  const noun = capitalize(rowToNoun(collection, op.action === 'create' ? op.values : undefined))
   const name = title === undefined ? noun : `${noun} '${title}'`
   if (op.action !== 'update') return `${name} ${verbByAction[op.action]}`
-  const labels = Object.keys(op.changes).map((field) => (fields as Record<string, { label: string }>)[field]?.label ?? field)
+  const labels = Object.keys(op.changes).map((field) => fields[field]?.label ?? field)
   return `${name}: ${labels.join(', ')} changed`
 }
 

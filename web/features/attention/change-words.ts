@@ -1,5 +1,5 @@
 import type { Op } from '#schema/api/sync.ts'
-import type { Collection } from '#schema/collection.ts'
+import { type Collection, rowToNoun } from '#schema/collection.ts'
 import type { Field } from '#schema/field.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/values/merge.ts'
@@ -47,14 +47,13 @@ export function opToName(op: Op, words: ChangeWords): string {
   if (!isCollectionName(op.collection)) return op.collection
   const named =
     op.action === 'create' ? (rowToTitle(op.collection, op.values, words) ?? words.rowName(op.collection, op.id)) : words.rowName(op.collection, op.id)
-  return nameRow(op.collection, named)
+  return nameRow(op.collection, named, rowToNoun(collectionByName[op.collection], op.action === 'create' ? op.values : undefined))
 }
 
 /** "customer 'Grace'", 'payment of $30.00', 'customer'. */
-export function nameRow(collection: CollectionName, title: string | undefined): string {
-  const { audit } = collectionByName[collection]
-  if (title === undefined || title === '') return audit.noun
-  return isAmountTitled(collection) ? `${audit.noun} of ${title}` : `${audit.noun} '${title}'`
+export function nameRow(collection: CollectionName, title: string | undefined, noun = collectionByName[collection].audit.noun): string {
+  if (title === undefined || title === '') return noun
+  return isAmountTitled(collection) ? `${noun} of ${title}` : `${noun} '${title}'`
 }
 
 const fieldOf = (collection: CollectionName, name: string): Field | undefined => (collectionByName[collection] as Collection).fields[name]

@@ -1,6 +1,7 @@
 import { type DeletedRow, isRestorableCollection, type RestorableCollection, type WentWith } from '#schema/api/deleted.ts'
 import { assetToTitle } from '#schema/values/assets/asset-title.ts'
 import { foldText } from '#schema/values/customer-match.ts'
+import { isRefund } from '#schema/values/payments/payment-kind.ts'
 import { formatPhone } from '#schema/values/phone.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { containsAllWords, queryToWords } from '#schema/rules/text/search-words.ts'
@@ -89,9 +90,10 @@ function rowToNames(collection: RestorableCollection, row: Readonly<Record<strin
     case 'customers':
       return named(textOf(row['name']), formatPhone(textOf(row['countryCode']), textOf(row['phone'])))
     case 'tasks':
+    case 'order_lines':
       return named(textOf(row['description']), parent)
     case 'payments':
-      return named(moneyOf(row['paymentAmount']), parent, textOf(row['paymentText']))
+      return named(moneyOf(row['paymentAmount']), isRefund(row) ? 'Refund' : '', parent, textOf(row['paymentText']))
     case 'costs':
       return named(moneyOf(row['costAmount']), parent, textOf(row['costText']))
     case 'assets':

@@ -8,6 +8,7 @@ export const kindLabels: Readonly<Record<RestorableCollection, string>> = {
   payments: 'Payment',
   costs: 'Cost',
   assets: 'Device',
+  order_lines: 'Line',
 }
 
 export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
@@ -17,6 +18,7 @@ export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
   payments: 'Payments',
   costs: 'Costs',
   assets: 'Devices',
+  order_lines: 'Parts and labour',
 }
 
 /** A count is not parted from its noun at the end of a line. */

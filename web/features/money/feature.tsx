@@ -2,7 +2,7 @@ import type { Json } from '#schema/values/merge.ts'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import { defineFeature, type DraftWords, type LeftDraft, type RowCorrection } from '../define-feature.ts'
 import { inOrder } from '../draft-words.ts'
-import { moneyCollection, moneyForms, type MoneyKind } from './form.ts'
+import { type MoneyAct, moneyCollection, moneyForms, type MoneyKind } from './form.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 
 const MoneyDialog = laterDialog(async () => (await import('./money-dialog.tsx')).MoneyDialog)
@@ -18,6 +18,7 @@ export const money = defineFeature({
   name: 'money',
   draftKinds: {
     'payment-add': addedTo('payment'),
+    'refund-add': addedTo('refund'),
     'payment-edit': changeOf('payment'),
     'cost-add': addedTo('cost'),
     'cost-edit': changeOf('cost'),
@@ -35,8 +36,8 @@ export const money = defineFeature({
   },
 })
 
-function addedTo(kind: MoneyKind) {
-  return ({ first, draft }: LeftDraft): DraftWords => ({ noun: kind, ...describeMoney(draft), ...inOrder(first) })
+function addedTo(act: MoneyAct) {
+  return ({ first, draft }: LeftDraft): DraftWords => ({ noun: act, ...describeMoney(draft), ...inOrder(first) })
 }
 
 function changeOf(kind: MoneyKind) {

@@ -2,6 +2,7 @@ import { costs, type Cost } from '#schema/collections/work/costs.ts'
 import { payments, type Payment } from '#schema/collections/work/payments.ts'
 import { amount, instantSchema } from '#schema/fields.ts'
 import { type DecimalMark, hasTypedCents, typedAmountToPlain } from '#schema/rules/money/typed-amount.ts'
+import { isRefund } from '#schema/values/payments/payment-kind.ts'
 import type { CreateInput, UpdateInput } from '#web/device/rows/op-input.ts'
 import { checkedBy } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf, type ShownOf } from '#web/forms/define-form.ts'
@@ -33,14 +34,18 @@ export const defineMoneyForms = (mark: DecimalMark) => ({
   payment: defineForm(payments, {
     amount: { field: 'paymentAmount', ...typedAmount('payment', mark) },
     afterTax: tax,
+    method: {},
     text: { field: 'paymentText' },
     date: typedDate,
+    kind: {},
   }),
   cost: defineForm(costs, {
     amount: { field: 'costAmount', ...typedAmount('cost', mark) },
     afterTax: tax,
+    method: { field: null, label: 'Method' },
     text: { field: 'costText' },
     date: typedDate,
+    kind: { field: null, label: 'Kind' },
   }),
 })
 
@@ -51,9 +56,17 @@ export type MoneyFormField = keyof MoneyForm
 /** The fields of a row that its form shows, under the form's names. */
 export type MoneyShown = ShownOf<typeof moneyForms.payment>
 
-export const newMoneyForm = (): MoneyForm => ({ ...moneyForms.payment.empty })
+/** What is added to an order: a refund is a payment that counts negative. */
+export type MoneyAct = MoneyKind | 'refund'
 
-export const moneyToShown = (row: Payment | Cost): MoneyShown => ('paymentAmount' in row ? moneyForms.payment.toShown(row) : moneyForms.cost.toShown(row))
+export const actToKind = (act: MoneyAct): MoneyKind => (act === 'refund' ? 'payment' : act)
+
+export const newMoneyForm = (act: MoneyAct): MoneyForm => ({ ...moneyForms.payment.empty, kind: act === 'refund' ? 'refund' : '' })
+
+export const moneyFormToAct = (kind: MoneyKind, form: Pick<MoneyForm, 'kind'>): MoneyAct => (isRefund(form) ? 'refund' : kind)
+
+export const moneyToShown = (row: Payment | Cost): MoneyShown =>
+  'paymentAmount' in row ? moneyForms.payment.toShown(row) : { ...moneyForms.cost.toShown(row), method: null, kind: null }
 
 export const moneyToForm = (row: Payment | Cost): MoneyForm => moneyForms.payment.toForm(moneyToShown(row))
 

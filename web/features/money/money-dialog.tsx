@@ -1,5 +1,6 @@
 import type { Cost } from '#schema/collections/work/costs.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
+import { isRefund } from '#schema/values/payments/payment-kind.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
@@ -8,7 +9,17 @@ import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { RowNews } from '#web/forms/news/row-news.tsx'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
-import { type MoneyForm, moneyCollection, moneyForms, type MoneyKind, moneyToCreate, type MoneyShown, moneyToShown, moneyToUpdate } from './form.ts'
+import {
+  type MoneyForm,
+  moneyCollection,
+  moneyForms,
+  moneyFormToAct,
+  type MoneyKind,
+  moneyToCreate,
+  type MoneyShown,
+  moneyToShown,
+  moneyToUpdate,
+} from './form.ts'
 import { MoneyFields } from './money-fields.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { moneyChangeToText, moneyFormToText } from './money-texts.ts'
@@ -30,23 +41,24 @@ export function MoneyDialog({ kind, target, ...request }: MoneyDialogProps) {
   return <EditMoneyForm opening={opening} kind={kind} first={edited.first} row={edited.row} />
 }
 
-const nounOf = { payment: 'Payment', cost: 'Cost' } as const
+const nounOf = { payment: 'Payment', refund: 'Refund', cost: 'Cost' } as const
 
 function AddMoneyForm({ opening, kind, orderId }: { opening: FormOpening; kind: MoneyKind; orderId: string }) {
   const { refused } = opening
   const write = useFormWrite(opening)
   const { form, shell, submit } = useAddForm<MoneyForm>(opening, { definition: moneyForms[kind] })
+  const act = moneyFormToAct(kind, form.getValues())
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([moneyToCreate(kind, orderId, typed, refused?.rowIds[0])]),
-      success: `${nounOf[kind]} added successfully`,
-      failure: `Failed to add ${kind}`,
+      success: `${nounOf[act]} added successfully`,
+      failure: `Failed to add ${act}`,
     })
     await shell.finish(outcome)
   })
   return (
-    <FormDialog title={`Add ${nounOf[kind]}`} size="md" shell={shell} onSubmit={() => void save()} submitText={`Add ${nounOf[kind]}`}>
-      <MoneyFields form={form} />
+    <FormDialog title={`Add ${nounOf[act]}`} size="md" shell={shell} onSubmit={() => void save()} submitText={`Add ${nounOf[act]}`}>
+      <MoneyFields form={form} kind={kind} />
     </FormDialog>
   )
 }
@@ -56,6 +68,7 @@ type EditMoneyFormProps = { opening: FormOpening; kind: MoneyKind; first: Paymen
 function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
   const write = useFormWrite(opening)
   const format = useShopFormat()
+  const act = isRefund({ ...first }) ? 'refund' : kind
   const { form, shell, edit, submit } = useEditForm<MoneyForm, MoneyShown, Payment | Cost>(opening, {
     definition: { ...moneyForms[kind], toShown: moneyToShown },
     first,
@@ -64,22 +77,22 @@ function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([moneyToUpdate(kind, { id: first.id, opened: edit.openedForm, form: typed, seen: edit.opened })]),
-      success: `${nounOf[kind]} updated successfully`,
-      failure: `Failed to update ${kind}`,
+      success: `${nounOf[act]} updated successfully`,
+      failure: `Failed to update ${act}`,
     })
     await shell.finish(outcome)
   })
   return (
     <FormDialog
-      title={`Edit ${nounOf[kind]}`}
+      title={`Edit ${nounOf[act]}`}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText={`Update ${nounOf[kind]}`}
+      submitText={`Update ${nounOf[act]}`}
       cannotSubmit={row === undefined}
       news={
         <RowNews
-          noun={kind}
+          noun={act}
           row={{ collection: moneyCollection[kind], id: first.id }}
           edit={edit}
           changeToText={(shown, field) => moneyChangeToText(shown, field, format)}
@@ -87,7 +100,7 @@ function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
         />
       }
     >
-      <MoneyFields form={form} />
+      <MoneyFields form={form} kind={kind} />
     </FormDialog>
   )
 }

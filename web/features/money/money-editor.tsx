@@ -15,7 +15,7 @@ import { useLineSubmit } from '#web/forms/saving/use-line-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { MoneyFields } from './money-fields.tsx'
 import { moneyFormToText } from './money-texts.ts'
-import { type MoneyForm, moneyForms, type MoneyKind } from './form.ts'
+import { type MoneyForm, moneyForms, moneyFormToAct, type MoneyKind } from './form.ts'
 
 type MoneyEditorProps = {
   kind: MoneyKind
@@ -79,8 +79,8 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, s
 
   return (
     <div role="group" aria-label={saveText} data-own-escape onKeyDown={onKeyDown} className="flex flex-col gap-3 rounded-md bg-sunken p-3">
-      {goneRow !== undefined && <DeletedNote noun={kind} row={goneRow} readText={() => moneyFormToText(form.getValues(), format)} />}
-      <MoneyFields form={form} />
+      {goneRow !== undefined && <DeletedNote noun={moneyFormToAct(kind, opened)} row={goneRow} readText={() => moneyFormToText(form.getValues(), format)} />}
+      <MoneyFields form={form} kind={kind} />
       {isAsking ? (
         <DiscardLine
           onDiscard={discard}

@@ -1,20 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { paymentMethods, paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import { decimalMark } from '#web/inputs/decimal-mark.ts'
 import { instantToLocalInput, localInputToInstant } from '#web/inputs/local-input.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { DateField } from '#web/ui/controls/date-field.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { type MoneyForm, moneyForms, typedAmountToAfterTax } from './form.ts'
+import { type MoneyForm, moneyForms, type MoneyKind, typedAmountToAfterTax } from './form.ts'
 
 const labels = moneyForms.payment.inputLabels
+
+const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodToText(value) }))
 
 const highlightMs = 1_500
 
 /** The inputs of a payment or a cost: in their order's line, and in a dialog of their own. */
-export function MoneyFields({ form }: { form: UseFormReturn<MoneyForm> }) {
+export function MoneyFields({ form, kind }: { form: UseFormReturn<MoneyForm>; kind: MoneyKind }) {
   const { errors } = form.formState
   const { timeZone } = useShopFormat()
   const [amountBefore, afterTax] = useWatch({ control: form.control, name: ['amount', 'afterTax'] })
@@ -43,6 +47,11 @@ export function MoneyFields({ form }: { form: UseFormReturn<MoneyForm> }) {
           form.setValue('afterTax', value, { shouldDirty: true })
         }}
       />
+      {kind === 'payment' && (
+        <Field label={labels.method} error={errors.method?.message} className="w-36 max-sm:flex-1">
+          <Select options={methodOptions} placeholder={paymentMethodToText(null)} {...form.register('method')} />
+        </Field>
+      )}
       <Field label={labels.text} error={errors.text?.message} className="min-w-40 flex-1">
         <TextField autoComplete="off" {...form.register('text')} />
       </Field>

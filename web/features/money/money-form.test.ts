@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Cost } from '#schema/collections/work/costs.ts'
+import type { Payment } from '#schema/collections/work/payments.ts'
 import { amountToTyped } from '#web/forms/typed-fields.ts'
+import { paymentToLine } from './money-row.ts'
 import { defineMoneyForms, moneyToForm, newMoneyForm, typedAmountToAfterTax } from './form.ts'
 
 const due = '2026-03-02T14:00:00.000Z'
@@ -8,7 +10,7 @@ const forms = defineMoneyForms('.')
 
 describe('payment and cost form', () => {
   const problemsOf = (kind: 'payment' | 'cost', amount: string): string[] =>
-    (forms[kind].schema.safeParse({ ...newMoneyForm(), amount }).error?.issues ?? []).map(({ message }) => message)
+    (forms[kind].schema.safeParse({ ...newMoneyForm(kind), amount }).error?.issues ?? []).map(({ message }) => message)
 
   it.each(['payment', 'cost'] as const)('asks for the %s amount in the words of the form', (kind) => {
     expect(problemsOf(kind, '')).toEqual([`Please enter a ${kind} amount`])
@@ -32,22 +34,32 @@ describe('payment and cost form', () => {
   })
 
   it('leaves out a date that does not parse', () => {
-    expect(forms.cost.toValues({ amount: '12.5', afterTax: true, text: ' part ', date: 'soon' })).toEqual({
+    expect(forms.cost.toValues({ ...newMoneyForm('cost'), amount: '12.5', afterTax: true, text: ' part ', date: 'soon' })).toEqual({
       costAmount: 12.5,
       costText: 'part',
       afterTax: true,
     })
-    expect(forms.payment.toValues({ amount: '12', afterTax: false, text: '', date: due })).toEqual({
+    expect(forms.payment.toValues({ ...newMoneyForm('payment'), amount: '12', method: 'card', date: due })).toEqual({
       paymentAmount: 12,
       paymentText: null,
       afterTax: false,
+      method: 'card',
+      kind: null,
       createdAt: due,
     })
   })
 
+  it('says of a refund what it is, and asks for the same positive amount', () => {
+    const refund = { ...newMoneyForm('refund'), amount: '5', method: 'cash' }
+    expect(forms.payment.toValues(refund)).toMatchObject({ paymentAmount: 5, method: 'cash', kind: 'refund' })
+    expect(problemsOf('payment', '-5')).toHaveLength(1)
+    const row = { paymentAmount: 5, paymentText: null, afterTax: false, method: 'cash', kind: 'refund', createdAt: due } as Payment
+    expect(paymentToLine(row)).toMatchObject({ act: 'refund', amount: -5, form: { amount: '5', kind: 'refund', method: 'cash' } })
+  })
+
   it('opens a stored row as it was typed', () => {
     const cost = { costAmount: 12.5, costText: null, afterTax: true, createdAt: due } as Cost
-    expect(moneyToForm(cost)).toEqual({ amount: '12.50', afterTax: true, text: '', date: due })
+    expect(moneyToForm(cost)).toEqual({ ...newMoneyForm('cost'), amount: '12.50', afterTax: true, date: due })
     expect(['12', '0.10', '1.234']).toEqual([12, 0.1, 1.234].map(amountToTyped))
   })
 })

@@ -1,14 +1,27 @@
 import type { Cost } from '#schema/collections/work/costs.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
-import { type MoneyForm, moneyToForm } from './form.ts'
+import { isRefund, paymentToSigned } from '#schema/values/payments/payment-kind.ts'
+import { type MoneyAct, type MoneyForm, moneyToForm } from './form.ts'
 
-/** A payment or a cost as a line of its order. `amount` is positive. */
-export type MoneyLine = { id: string; amount: number; afterTax: boolean; text: string | null; createdAt: string; form: MoneyForm; row: Payment | Cost }
+/** A payment or a cost as a line of its order. `amount` counts as it is added up: costs and what was paid positive, refunds negative. */
+export type MoneyLine = {
+  id: string
+  act: MoneyAct
+  amount: number
+  afterTax: boolean
+  method: string | null
+  text: string | null
+  createdAt: string
+  form: MoneyForm
+  row: Payment | Cost
+}
 
 export const paymentToLine = (row: Payment): MoneyLine => ({
   id: row.id,
-  amount: row.paymentAmount,
+  act: isRefund(row) ? 'refund' : 'payment',
+  amount: paymentToSigned(row),
   afterTax: row.afterTax,
+  method: row.method,
   text: row.paymentText,
   createdAt: row.createdAt,
   form: moneyToForm(row),
@@ -17,8 +30,10 @@ export const paymentToLine = (row: Payment): MoneyLine => ({
 
 export const costToLine = (row: Cost): MoneyLine => ({
   id: row.id,
+  act: 'cost',
   amount: row.costAmount,
   afterTax: row.afterTax,
+  method: null,
   text: row.costText,
   createdAt: row.createdAt,
   form: moneyToForm(row),

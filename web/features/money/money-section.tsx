@@ -1,6 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { sumAmounts } from '#schema/values/money.ts'
+import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
@@ -15,7 +16,7 @@ import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { type MoneyForm, moneyCollection, type MoneyKind, moneyToCreate, moneyToUpdate, newMoneyForm } from './form.ts'
+import { actToKind, type MoneyAct, type MoneyForm, moneyCollection, type MoneyKind, moneyToCreate, moneyToUpdate, newMoneyForm } from './form.ts'
 import { compareLines, costToLine, type MoneyLine, paymentToLine } from './money-row.ts'
 import { MoneyEditor } from './money-editor.tsx'
 
@@ -27,8 +28,14 @@ type MoneySectionProps = {
 }
 
 const wordsByKind = {
-  payment: { title: 'Order Payments', add: 'Add Payment', empty: 'No payments yet', noun: 'Payment' },
-  cost: { title: 'Order Costs', add: 'Add Cost', empty: 'No costs yet', noun: 'Cost' },
+  payment: { title: 'Order Payments', empty: 'No payments yet' },
+  cost: { title: 'Order Costs', empty: 'No costs yet' },
+} as const
+
+const wordsByAct = {
+  payment: { add: 'Add Payment', noun: 'Payment' },
+  refund: { add: 'Add Refund', noun: 'Refund' },
+  cost: { add: 'Add Cost', noun: 'Cost' },
 } as const
 
 /** Payments or costs of an order, each edited in its own line (PAY-01..10). */
@@ -60,7 +67,10 @@ export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProp
           />
         ))}
       </ul>
-      <AddMoney kind={kind} shopId={shopId} orderId={orderId} report={report} />
+      <div className="mt-1 flex flex-wrap gap-2 sm:ml-7">
+        <AddMoney act={kind} shopId={shopId} orderId={orderId} report={report} />
+        {kind === 'payment' && <AddMoney act="refund" isOffered={lines !== undefined && lines.length > 0} shopId={shopId} orderId={orderId} report={report} />}
+      </div>
     </Panel>
   )
 }
@@ -88,10 +98,17 @@ function useLinesInEditing(lines: MoneyLine[] | undefined) {
   return { kept, keep }
 }
 
-function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
+type AddMoneyProps = Omit<MoneySectionProps, 'kind'> & {
+  act: MoneyAct
+  /** Without it only what was typed before opens it. */
+  isOffered?: boolean
+}
+
+function AddMoney({ act, isOffered = true, shopId, orderId, report }: AddMoneyProps) {
   const device = useDevice()
-  const words = wordsByKind[kind]
-  const draftKey = `${kind}-add/${orderId}`
+  const words = wordsByAct[act]
+  const kind = actToKind(act)
+  const draftKey = `${act}-add/${orderId}`
   const stored = useStoredDraft(draftKey)
   const [wantsToAdd, setWantsToAdd] = useState<boolean>()
   // The next one begins with empty fields of its own.
@@ -99,8 +116,9 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
   if (stored.state === 'loading') return null
   const isAdding = wantsToAdd ?? stored.draft !== undefined
   if (!isAdding) {
+    if (!isOffered) return null
     return (
-      <Button data-add-line autoFocus={wantsToAdd === false} className="mt-1 ml-7" onClick={() => setWantsToAdd(true)}>
+      <Button data-add-line autoFocus={wantsToAdd === false} className="max-sm:first:ml-7" onClick={() => setWantsToAdd(true)}>
         <Plus aria-hidden="true" />
         {words.add}
       </Button>
@@ -119,18 +137,18 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
           isStaying: true,
         }),
       success: `${words.noun} added successfully`,
-      failure: `Failed to add ${kind}`,
+      failure: `Failed to add ${act}`,
     })
     if (outcome.ok) end()
     return outcome.ok
   }
   return (
-    <div className="mt-1 sm:ml-7">
+    <div className="w-full">
       <MoneyEditor
         key={round}
         kind={kind}
         shopId={shopId}
-        opened={newMoneyForm()}
+        opened={newMoneyForm(act)}
         draftKey={stored.key}
         draft={round === 0 ? stored.draft : undefined}
         saveText={words.add}
@@ -155,7 +173,7 @@ function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: M
   useEffect(() => onEditing(line, isEditing), [line, isEditing, onEditing])
   const item = useRef<HTMLLIElement>(null)
   const isUnsent = useIsUnsent(moneyCollection[kind], line.id)
-  const words = wordsByKind[kind]
+  const { noun } = wordsByAct[line.act]
   const format = useShopFormat()
   const shown = format.money(kind === 'cost' ? -line.amount : line.amount)
   const date = format.date(line.createdAt)
@@ -165,8 +183,8 @@ function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: M
     const next = findNextFocus(item.current)
     const outcome = await runAction({
       run,
-      success: { title: `${words.noun} deleted successfully`, action: undo },
-      failure: `Failed to delete ${kind}`,
+      success: { title: `${noun} deleted successfully`, action: undo },
+      failure: `Failed to delete ${line.act}`,
     })
     if (outcome.ok) next?.focus()
   }
@@ -184,6 +202,8 @@ function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: M
       <span className="text-sm whitespace-nowrap text-muted">{line.afterTax ? 'After tax' : 'Before tax'}</span>
       <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:basis-full max-sm:pb-2 sm:line-clamp-2" title={line.text ?? undefined}>
         <span className="mr-2 inline-block text-sm text-muted tabular-nums sm:hidden">{date}</span>
+        {line.act === 'refund' && <span className="mr-2 font-semibold">Refund</span>}
+        {line.method !== null && <span className="mr-2">{paymentMethodToText(line.method)}</span>}
         {line.text}
       </span>
       <span className="flex items-center justify-end gap-2 text-sm whitespace-nowrap text-muted tabular-nums">
@@ -192,12 +212,12 @@ function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: M
       </span>
       <span className="flex shrink-0 max-sm:ml-auto">
         <IconButton
-          label={`Edit ${kind} ${shown}`}
+          label={`Edit ${line.act} ${shown}`}
           icon={<Pencil aria-hidden="true" />}
           autoFocus={wantsToEdit === false}
           onClick={() => setWantsToEdit(true)}
         />
-        <IconButton label={`Delete ${kind} ${shown}`} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />
+        <IconButton label={`Delete ${line.act} ${shown}`} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />
       </span>
     </li>
   )
@@ -215,7 +235,7 @@ function findNextFocus(item: HTMLLIElement | null): HTMLElement | null {
 
 function EditMoney({ kind, shopId, line, isGone, report, onClose }: EditMoneyProps & { onClose: () => void }) {
   const device = useDevice()
-  const words = wordsByKind[kind]
+  const { noun } = wordsByAct[line.act]
   const draftKey = `${kind}-edit/${line.id}`
   const stored = useStoredDraft(draftKey)
   const [first] = useState(line)
@@ -225,8 +245,8 @@ function EditMoney({ kind, shopId, line, isGone, report, onClose }: EditMoneyPro
   const save = async (form: MoneyForm): Promise<boolean> => {
     const outcome = await runAction({
       run: () => device.write(shopId, [moneyToUpdate(kind, { id: line.id, opened, form })], { draftKey: stored.key }),
-      success: `${words.noun} updated successfully`,
-      failure: `Failed to update ${kind}`,
+      success: `${noun} updated successfully`,
+      failure: `Failed to update ${line.act}`,
     })
     if (outcome.ok) onClose()
     return outcome.ok

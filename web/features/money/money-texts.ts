@@ -1,10 +1,13 @@
 import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
+import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { type MoneyForm, type MoneyFormField, moneyForms } from './form.ts'
 
 function valueToText(form: MoneyForm, field: MoneyFormField, { date, time }: ShopFormat): string {
   if (field === 'afterTax') return form.afterTax ? 'After tax' : 'Before tax'
   if (field === 'date') return form.date === '' ? '' : `${date(form.date)}, ${time(form.date)}`
+  if (field === 'method') return form.method === '' ? '' : paymentMethodToText(form.method)
+  if (field === 'kind') return form.kind === '' ? '' : 'Refund'
   return form[field]
 }
 

@@ -18,6 +18,7 @@ import { useAuth } from '#web/session/session.ts'
 import { orderForm } from './form.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import { useNewCustomer } from './new-customer.tsx'
+import { OrderBalance } from './balance/order-balance.tsx'
 import { OrderAge } from './order-age.tsx'
 import { OrderCustomerField } from './order-customer-field.tsx'
 import { AssetField } from './device/asset-field.tsx'
@@ -119,6 +120,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
           }
           right={<WorkFields form={form} shopId={shopId} />}
         />
+        {row !== undefined && <OrderBalance form={form} shopId={shopId} orderId={orderId} />}
         {row !== undefined && <OrderSections shopId={shopId} orderId={orderId} customerName={customerName} report={lines.report} />}
         {(row !== undefined || edit.isDeleting) && hasPrivilege('delete_order') && (
           <div className="mt-8 border-t border-line pt-4">

@@ -7,13 +7,14 @@ import { CustomerPicker } from '#web/inputs/customer-picker.tsx'
 import { PhonesText } from '#web/inputs/customer-line.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
+import { OpenBalances } from './balance/open-balances.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { type OrderForm, orderForm } from './form.ts'
 
 type OrderCustomerFieldProps = {
   form: UseFormReturn<OrderForm>
   shopId: string
-  /** Edit mode: the chat link stands next to the customer (ORDDLG-19). */
+  /** Edit mode: the chat link stands next to the customer (ORDDLG-19); a new order tells what they owe (BAL-01). */
   withChat: boolean
   /** Gets what was typed in search of them, '' if nothing. */
   onAddCustomer: (typed: string) => void
@@ -61,6 +62,7 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
         )}
       </div>
       {customer && <PhonesText customer={customer} />}
+      {customer && !withChat && <OpenBalances shopId={shopId} customerId={customer.id} customerName={customer.name} />}
       {customer && <CustomerNotes text={customer.customerNotes} />}
       {isGone && <p className="text-sm text-warn-ink">This customer is not here any more: choose another one.</p>}
     </div>

@@ -1,3 +1,4 @@
+import type { Balance } from '#schema/rules/money/balance.ts'
 import type { ReceiptPaper, ShopProfile } from '#schema/rules/shop/profile.ts'
 
 /** What can be printed of an order (PRINT-01). */
@@ -68,6 +69,7 @@ export type PaperOrder = {
   dueAt: string | null
   quotedCost: string | null
   payments: readonly PaperPayment[]
+  balance: Balance
   /** Names of what was handed in with the device. */
   handedIn: readonly string[]
   serial?: string | undefined
@@ -76,7 +78,8 @@ export type PaperOrder = {
   signatures?: readonly PaperSignature[] | undefined
 }
 
-export type PaperPayment = { text: string | null; amount: number; isAfterTax: boolean; at: string }
+/** `amount` counts as it is added up: a refund is negative. */
+export type PaperPayment = { text: string | null; amount: number; isAfterTax: boolean; method: string | null; at: string }
 
 /** `picture`: a data URL. `terms`: as they were when it was signed. */
 export type PaperSignature = { paper: 'drop-off' | 'pick-up'; picture: string; name: string; at: string; terms: string | null }

@@ -1,9 +1,11 @@
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
+import { toBalance } from '#schema/rules/money/balance.ts'
 import { toTicketPath } from '#schema/rules/orders/ticket-address.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
+import { paymentToSigned } from '#schema/values/payments/payment-kind.ts'
 import { formatPhone } from '#schema/values/phone.ts'
 import type { DeviceFiles } from '#web/device/files/device-files.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
@@ -32,10 +34,11 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
   const nameOfItem = new Map(items.map(({ id, name }) => [id, name]))
   return Promise.all(
     orders.map(async (order) => {
-      const [customer, asset, payments, ticks, signatures] = await Promise.all([
+      const [customer, asset, payments, lines, ticks, signatures] = await Promise.all([
         rows.read('customers', order.customerId),
         order.assetId === null ? undefined : rows.read('assets', order.assetId),
         rows.listOf('payments', 'orderId', order.id),
+        rows.listOf('order_lines', 'orderId', order.id),
         rows.listOf('checklist_selections', 'orderId', order.id),
         // Paper without a signature is better than none.
         readSignatures(rows, files, order.id).catch(() => []),
@@ -58,7 +61,14 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
         quotedCost: order.quotedCost,
         payments: payments
           .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0))
-          .map((payment) => ({ text: payment.paymentText, amount: payment.paymentAmount, isAfterTax: payment.afterTax, at: payment.createdAt })),
+          .map((payment) => ({
+            text: payment.paymentText,
+            amount: paymentToSigned(payment),
+            isAfterTax: payment.afterTax,
+            method: payment.method,
+            at: payment.createdAt,
+          })),
+        balance: toBalance({ quotedCost: order.quotedCost, lines, payments }),
         serial: asset?.serial ?? undefined,
         imei: asset?.imei ?? undefined,
         passcode: order.passcode ?? undefined,

@@ -95,6 +95,8 @@ function MoneyCell({ amount, isStrong = false }: { amount: number; isStrong?: bo
   return <td className={cn('px-2 pt-2.5 text-right wrap-anywhere tabular-nums last:pr-4 max-xl:text-sm', isStrong && 'font-semibold')}>{money(amount)}</td>
 }
 
+const lineNouns = { payment: 'Payment', refund: 'Refund', cost: 'Cost' } as const
+
 /** Each payment and cost of the order, marked with when its tax was counted. */
 function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
   const { money, date } = useShopFormat()
@@ -107,7 +109,7 @@ function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
             {line.afterTax ? 'AT' : 'BT'}
           </abbr>
           <span className="line-clamp-2 min-w-0 wrap-anywhere" title={line.text ?? undefined}>
-            {line.kind === 'payment' ? 'Payment' : 'Cost'} {date(line.createdAt)}
+            {lineNouns[line.kind]} {date(line.createdAt)}
             {line.text !== null && `, ${line.text}`}
           </span>
         </li>

@@ -136,15 +136,17 @@ function isSameRows(one: readonly ReportMoney[], other: readonly ReportMoney[]):
   })
 }
 
-const moneyFields = ['orderId', 'createdAt', 'amount', 'text', 'afterTax'] as const satisfies (keyof ReportMoney)[]
+const moneyFields = ['orderId', 'createdAt', 'amount', 'text', 'afterTax', 'method', 'kind'] as const satisfies (keyof ReportMoney)[]
 
-const paymentToMoney = ({ id, orderId, createdAt, paymentAmount, paymentText, afterTax }: Payment): ReportMoney => ({
+const paymentToMoney = ({ id, orderId, createdAt, paymentAmount, paymentText, afterTax, method, kind }: Payment): ReportMoney => ({
   id,
   orderId,
   createdAt,
   amount: paymentAmount,
   text: paymentText,
   afterTax,
+  method,
+  kind,
 })
 const costToMoney = ({ id, orderId, createdAt, costAmount, costText, afterTax }: Cost): ReportMoney => ({
   id,

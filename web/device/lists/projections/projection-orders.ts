@@ -9,10 +9,11 @@ import { orderNameFinder } from './order-names.ts'
 import type { LocalDatabase } from '../../storage/row-database.ts'
 import { createSharedIds, Projection, type SharedId, shopSource } from './projection.ts'
 import { type CustomersProjection, findCustomerWords } from './projection-customers.ts'
+import type { OrderSums } from './order-sums.ts'
 import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
 import type { Row } from '../../rows/rows.ts'
 import { type ColumnSheet, textAt, type TextColumn } from '../../storage/packed/columns/column-sheet.ts'
-import { readListed, toOrderText } from '../../storage/rows/list-columns.ts'
+import { readListed, toOrderText, toQuoteNumber } from '../../storage/rows/list-columns.ts'
 
 export type OrderEntry = {
   id: string
@@ -28,6 +29,8 @@ export type OrderEntry = {
   status: SharedId
   assignee: SharedId | null
   customer: SharedId
+  /** The quote in cents; NaN where it is no amount. */
+  quote: number
   /** Whether its id ends so, which makes no text of the id: a search asks it of every order. */
   endsWith: (code: string) => boolean
 }
@@ -49,6 +52,7 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
       status: shareStatus(String(row['orderStatusId'])),
       assignee: typeof assigneeId === 'string' ? shareAssignee(assigneeId) : null,
       customer: shareCustomer(String(row['customerId'])),
+      quote: toQuoteNumber(row),
       endsWith: idEndsWith,
     }
   }
@@ -77,6 +81,7 @@ class OrderSheet {
   readonly statuses: readonly SharedId[]
   readonly assignees: readonly (SharedId | null)[]
   readonly customers: readonly SharedId[]
+  readonly quotes: Float64Array
 
   constructor(sheet: ColumnSheet, { shareStatus, shareAssignee, shareCustomer }: Record<'shareStatus' | 'shareAssignee' | 'shareCustomer', Share>) {
     const eachOf = <Shared>(name: string, share: (id: string | null) => Shared): Shared[] => {
@@ -92,6 +97,7 @@ class OrderSheet {
     this.statuses = eachOf('status', (id) => shareStatus(id ?? ''))
     this.assignees = eachOf('assignee', (id) => (id === null ? null : shareAssignee(id)))
     this.customers = eachOf('customer', (id) => shareCustomer(id ?? ''))
+    this.quotes = sheet.numbers('quote')
   }
 }
 
@@ -136,6 +142,10 @@ class OrderInSheet implements OrderEntry {
     return this.#orders.customers[this.#place] as SharedId
   }
 
+  get quote(): number {
+    return this.#orders.quotes[this.#place] ?? Number.NaN
+  }
+
   endsWith(code: string): boolean {
     return this.#orders.sheet.primaryEndsWith(this.#place, code)
   }
@@ -149,19 +159,26 @@ const statusTextById = new Map(orderStatuses.map(({ id, statusName }) => [id, fo
 export const findStatusWords = (search: Search, statusId: string): WordBits => findWords(search, [statusTextById.get(statusId) ?? ''])
 
 /** What a search of orders looks up beside the orders. `ticketPrefix`: of the shop. */
-type OrderSurroundings = { customers: CustomersProjection; employees: EmployeesProjection; timeZone: string; ticketPrefix: string }
+type OrderSurroundings = {
+  customers: CustomersProjection
+  employees: EmployeesProjection
+  sums: Pick<OrderSums, 'isUnpaid'>
+  timeZone: string
+  ticketPrefix: string
+}
 
 /** ORD-09: every word stands in what the row shows (customer, item, status, assignee), the issue or the customer's phones, or is its number. */
-export function ordersQueryMatcher(query: OrdersQuery, { customers, employees, timeZone, ticketPrefix }: OrderSurroundings): OrderMatcher {
+export function ordersQueryMatcher(query: OrdersQuery, { customers, employees, sums, timeZone, ticketPrefix }: OrderSurroundings): OrderMatcher {
   const range = dayRange(query.from, query.to, timeZone)
   const isShownStatus = statusFilterToMatcher(query.status)
   const parts = splitSearch(readSearch(query.search)).map((part) => orderPartMatcher(part, customers, employees, ticketPrefix))
-  const { customerId, assignee } = query
+  const { customerId, assignee, isUnpaid = false } = query
   return (entry) => {
     if (customerId !== undefined && entry.customer.id !== customerId) return false
     if (!isShownStatus(entry.status.id)) return false
     if (assignee === 'unassigned' ? entry.assignee !== null : assignee !== 'all' && entry.assignee?.id !== assignee) return false
     if (!isWithinRange(entry.createdAt, range)) return false
+    if (isUnpaid && !sums.isUnpaid(entry)) return false
     return parts.every((isFound) => isFound(entry))
   }
 }

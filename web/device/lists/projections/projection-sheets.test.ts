@@ -61,7 +61,7 @@ const rowOf = {
 const createProjection = { orders: createOrdersProjection, customers: createCustomersProjection, tasks: createTasksProjection }
 
 const fieldsOf = {
-  orders: ['id', 'sortKey', 'text', 'itemLength', 'createdAt', 'status', 'assignee', 'customer'],
+  orders: ['id', 'sortKey', 'text', 'itemLength', 'createdAt', 'status', 'assignee', 'customer', 'quote'],
   customers: ['id', 'sortKey', 'name', 'email', 'phones', 'phone', 'alternatePhone', 'createdAt'],
   tasks: ['id', 'sortKey', 'text', 'assignee', 'orderId', 'completed', 'dueTimestamp', 'createdAt'],
 }

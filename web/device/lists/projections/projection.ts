@@ -33,6 +33,8 @@ export type ProjectionSource<Entry> = {
   toEntry: (row: Row) => Entry
   fromSheet?: ((sheet: ColumnSheet) => Entry[]) | undefined
   isCounted?: (entry: Entry) => boolean
+  /** Hears of each entry that takes the place of another, undefined where there is none. */
+  onPlaced?: (before: Entry | undefined, after: Entry | undefined) => void
 }
 
 export const shopSource = <Entry>(
@@ -162,6 +164,7 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
     const before = entryById.get(id)
     if (before !== undefined && this.#source.isCounted?.(before) === true) this.#counted--
     if (entry !== undefined && this.#source.isCounted?.(entry) === true) this.#counted++
+    this.#source.onPlaced?.(before, entry)
     if (entry === undefined) entryById.delete(id)
     else entryById.set(id, entry)
   }
@@ -226,8 +229,9 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
   #addAll(entries: readonly Entry[]): readonly Entry[] {
     const touched = this.#touched
     const added = touched === undefined || touched.size === 0 ? entries : entries.filter(({ id }) => !touched.has(id))
-    const { isCounted } = this.#source
+    const { isCounted, onPlaced } = this.#source
     if (isCounted !== undefined) for (const entry of added) if (isCounted(entry)) this.#counted++
+    if (onPlaced !== undefined) for (const entry of added) onPlaced(undefined, entry)
     this.#entries.addAll(added)
     return added
   }

@@ -175,6 +175,7 @@ const fitByKind = {
   instant: (value: Json): boolean => instantSchema().safeParse(value).success,
   boolean: (value: Json): boolean => typeof value === 'boolean',
   integer: isNumber,
+  quantity: isNumber,
   money: isNumber,
 }
 

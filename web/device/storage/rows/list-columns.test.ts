@@ -34,13 +34,14 @@ const rows = {
     hasAccessCode: false,
   }),
   tasks: documentToRow('tasks', { ...base, id: 'task-1', orderId: null, description: 'Ruf Zoë AN', completed: false, assignedEmployeeId: null }),
+  payments: documentToRow('payments', { ...base, id: 'payment-1', orderId: 'order-1', paymentAmount: 12.5, kind: 'refund' }),
 }
 
 /** What devices hold was made by the rule of its revision: whoever changes the rest of this raises that, too. */
 const made = {
   orders: {
-    revision: 2,
-    columns: 'sortPrefix text, text text, itemLength number, createdAt text, status shared, assignee shared, customer shared',
+    revision: 3,
+    columns: 'sortPrefix text, text text, itemLength number, createdAt text, status shared, assignee shared, customer shared, quote number',
     values: [
       '010251629941599999',
       'große cafe muhle ⅷ\nο δρομοσ\nfallt aus\npriority repeat uber 90\n\u001f\u0011\u0010\u0014\u0012\u001f\u001f\u0019\u0017\u001f\u001f\u0015\u001f',
@@ -49,6 +50,7 @@ const made = {
       'status-1',
       'employee-1',
       'customer-1',
+      Number.NaN,
     ],
   },
   customers: {
@@ -61,10 +63,11 @@ const made = {
     columns: 'sortPrefix text, text text, completed number, dueTimestamp shared, createdAt text, assignee shared, order shared',
     values: ['01000000000000000251629941599999', 'ruf zoe an', 0, null, '2026-03-01T10:00:00.000Z', null, null],
   },
+  payments: { revision: 1, columns: 'order text, cents number', values: ['order-1', -1250] },
 }
 
 describe('what is kept of a row for its list', () => {
-  it.each(['orders', 'customers', 'tasks'] as const)('is of a new revision whenever it is another: %s', (name) => {
+  it.each(['orders', 'customers', 'tasks', 'payments'] as const)('is of a new revision whenever it is another: %s', (name) => {
     const rule = listColumns[name]
     const columns = Object.entries(rule?.kinds ?? {}).map((column) => column.join(' '))
     expect({ revision: rule?.revision, columns: columns.join(', '), values: rule?.toValues(rows[name]) }).toEqual(made[name])

@@ -1,6 +1,9 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { toFormerNumbers } from '#schema/rules/orders/ticket.ts'
+import { paymentToCents, quoteToCents } from '#schema/rules/money/balance.ts'
+import { toLineTotal } from '#schema/rules/money/line-totals.ts'
+import { amountToCents } from '#schema/values/money.ts'
 import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
 import { keyToRef, type RowKey } from '../../rows/rows.ts'
 import { type ColumnSheet, type ColumnsRule, textAt, type TextColumn } from '../packed/columns/column-sheet.ts'
@@ -68,10 +71,22 @@ export function readListed(sheet: ColumnSheet, sortPrefixes: TextColumn, place: 
   return { id, sortKey: `${textAt(sortPrefixes, place)}${id}` }
 }
 
+/** The quote in cents; NaN where it is no amount. */
+export const toQuoteNumber = (row: Plain): number => quoteToCents(textOrNull(row['quotedCost'])) ?? Number.NaN
+
 /** `revision`: to be raised with every change of what is made of a row, `foldText` included. */
 const orders: ColumnsRule = {
-  revision: 2,
-  kinds: { sortPrefix: 'text', text: 'text', itemLength: 'number', createdAt: 'text', status: 'shared', assignee: 'shared', customer: 'shared' },
+  revision: 3,
+  kinds: {
+    sortPrefix: 'text',
+    text: 'text',
+    itemLength: 'number',
+    createdAt: 'text',
+    status: 'shared',
+    assignee: 'shared',
+    customer: 'shared',
+    quote: 'number',
+  },
   toValues(row) {
     const { text, itemLength } = toOrderText(row)
     return [
@@ -82,6 +97,7 @@ const orders: ColumnsRule = {
       String(row['orderStatusId']),
       textOrNull(row['assignedEmployeeId']),
       String(row['customerId']),
+      toQuoteNumber(row),
     ]
   },
 }
@@ -110,4 +126,22 @@ const tasks: ColumnsRule = {
   ],
 }
 
-export const listColumns: Partial<Record<CollectionName, ColumnsRule>> = { orders, customers, tasks }
+/** What payments add to their orders, in cents. */
+const payments: ColumnsRule = {
+  revision: 1,
+  kinds: { order: 'text', cents: 'number' },
+  toValues: (row) => [String(row['orderId']), toPaidCents(row)],
+}
+
+/** What parts and labour add to their orders, in cents. */
+const orderLines: ColumnsRule = {
+  revision: 1,
+  kinds: { order: 'text', cents: 'number' },
+  toValues: (row) => [String(row['orderId']), toLineCents(row)],
+}
+
+export const toLineCents = (row: Plain): number => amountToCents(toLineTotal({ quantity: Number(row['quantity']), unitPrice: Number(row['unitPrice']) }))
+
+export const toPaidCents = (row: Plain): number => paymentToCents({ paymentAmount: Number(row['paymentAmount']), kind: row['kind'] })
+
+export const listColumns: Partial<Record<CollectionName, ColumnsRule>> = { orders, customers, tasks, payments, order_lines: orderLines }

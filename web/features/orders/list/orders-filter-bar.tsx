@@ -4,6 +4,7 @@ import { type ActiveFilter, FilterChips, readAssignee, readSearchAndDays } from 
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { AssigneeFilter, DayRangeFilter, filterClass, MoreFilters, SearchFilter } from '#web/list-kit/view-parts.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import type { OrdersFilters } from './orders-filters.ts'
@@ -13,7 +14,7 @@ type FilterProps = { shopId: string; filters: OrdersFilters; onChange: (change: 
 
 /** Search over customer, phone, item and issue; dates; status; assignee (ORD-09..12). */
 export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
-  const { from, to, status, assignee } = filters
+  const { from, to, status, assignee, isUnpaid } = filters
   return (
     <>
       <SearchFilter
@@ -22,12 +23,19 @@ export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
         value={filters.search}
         onChange={onChange}
       />
-      <MoreFilters activeCount={[from !== null, to !== null, status !== 'all', assignee !== 'all'].filter(Boolean).length}>
+      <MoreFilters activeCount={[from !== null, to !== null, status !== 'all', assignee !== 'all', isUnpaid].filter(Boolean).length}>
         <DayRangeFilter from={from} to={to} onChange={onChange} />
         <Field label="Status" className={cn(filterClass, 'w-44')}>
           <StatusFilterField value={status} onChange={(next) => onChange({ status: next })} />
         </Field>
         <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />
+        <Button
+          aria-pressed={isUnpaid}
+          className="self-end px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+          onClick={() => onChange({ isUnpaid: !isUnpaid })}
+        >
+          Unpaid
+        </Button>
       </MoreFilters>
     </>
   )
@@ -37,13 +45,14 @@ export function OrdersFilterChips({ shopId, filters, onChange, onClear }: Filter
   const statuses = useOrderStatuses()
   const employeeName = useEmployeeNames(shopId)
   const { day } = useShopFormat()
-  const { status, assignee } = filters
+  const { status, assignee, isUnpaid } = filters
   return (
     <FilterChips<OrdersFilters>
       active={[
         ...readSearchAndDays(filters, day, { from: 'Created from', to: 'Created until' }),
         ...readStatuses(status, (part) => statusFilterToLabel(part, statuses)),
         ...readAssignee(assignee, employeeName),
+        ...(isUnpaid ? [{ name: 'money', text: 'Unpaid', without: { isUnpaid: false } }] : []),
       ]}
       onChange={onChange}
       onClear={onClear}

@@ -11,7 +11,15 @@ describe('filters of orders in the address', () => {
   })
 
   it('come back as they were written', () => {
-    const filters: OrdersFilters = { search: 'iPhone & co', from: '2026-03-01', to: '2026-03-31', status: ['abc'], assignee: 'unassigned', page: 3 }
+    const filters: OrdersFilters = {
+      search: 'iPhone & co',
+      from: '2026-03-01',
+      to: '2026-03-31',
+      status: ['abc'],
+      assignee: 'unassigned',
+      isUnpaid: true,
+      page: 3,
+    }
     expect(read(new URLSearchParams(write(filters)))).toEqual(filters)
   })
 
@@ -36,5 +44,6 @@ describe('filters of orders in the address', () => {
     expect(isFilteringOrders({ ...noOrdersFilters, search: '  ' })).toBe(false)
     expect(isFilteringOrders({ ...noOrdersFilters, assignee: 'unassigned' })).toBe(true)
     expect(isFilteringOrders({ ...noOrdersFilters, status: 'open' })).toBe(true)
+    expect(isFilteringOrders({ ...noOrdersFilters, isUnpaid: true })).toBe(true)
   })
 })

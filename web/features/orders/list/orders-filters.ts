@@ -8,10 +8,12 @@ export type OrdersFilters = {
   status: StatusFilter
   /** 'all', 'unassigned' or an employee's id (ORD-12). */
   assignee: string
+  /** Only orders of which something is left to pay (BAL-01). */
+  isUnpaid: boolean
   page: number
 }
 
-export const noOrdersFilters: OrdersFilters = { search: '', from: null, to: null, status: 'all', assignee: 'all', page: 1 }
+export const noOrdersFilters: OrdersFilters = { search: '', from: null, to: null, status: 'all', assignee: 'all', isUnpaid: false, page: 1 }
 
 /** `readUsual`: the statuses that a bare address stands for; "All" is then named in the address. */
 export const createOrdersFiltersCodec = (readUsual: () => StatusFilter) => ({
@@ -21,10 +23,11 @@ export const createOrdersFiltersCodec = (readUsual: () => StatusFilter) => ({
     to: readDay(params.get('to')),
     status: params.size === 0 ? readUsual() : textToStatusFilter(params.get('status')),
     assignee: params.get('assignee') || 'all',
+    isUnpaid: params.get('unpaid') === '1',
     page: readPage(params.get('page')),
   }),
-  write: ({ search, from, to, status, assignee, page }: OrdersFilters): string => {
-    const rest = { q: search, from, to, assignee: assignee === 'all' ? null : assignee, page: page === 1 ? null : page }
+  write: ({ search, from, to, status, assignee, isUnpaid, page }: OrdersFilters): string => {
+    const rest = { q: search, from, to, assignee: assignee === 'all' ? null : assignee, unpaid: isUnpaid ? '1' : null, page: page === 1 ? null : page }
     const isBare = valuesToSearch(rest) === ''
     return valuesToSearch({ ...rest, status: status === 'all' && (!isBare || readUsual() === 'all') ? null : statusFilterToText(status) })
   },
@@ -38,5 +41,5 @@ export function textToStatusFilter(text: string | null): StatusFilter {
   return text === 'open' ? 'open' : idsToStatusFilter(text.split(',').filter((id) => id !== ''))
 }
 
-export const isFilteringOrders = ({ search, from, to, status, assignee }: OrdersFilters): boolean =>
-  search.trim() !== '' || from !== null || to !== null || status !== 'all' || assignee !== 'all'
+export const isFilteringOrders = ({ search, from, to, status, assignee, isUnpaid }: OrdersFilters): boolean =>
+  search.trim() !== '' || from !== null || to !== null || status !== 'all' || assignee !== 'all' || isUnpaid

@@ -1,5 +1,5 @@
-import { toOwed } from '#schema/rules/papers/owed.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import type { PaperOrder, PaperShop, PaperSize } from '../paper.ts'
 import { Fact, Letterhead, TitleLine, Typed } from './sheet-parts.tsx'
 
@@ -50,8 +50,8 @@ export function ReceiptSheet({ kind, shop, order, size, format, printedAt }: Rec
 
 /** What the customer pays and paid. What the shop spent on the order is its own business and stands on no paper for customers. */
 function Money({ order, format }: { order: PaperOrder; format: ShopFormat }) {
-  const { paid, balance } = toOwed(order.quotedCost, order.payments)
-  if (order.quotedCost === null && order.payments.length === 0) return null
+  const { paid, balance } = order.balance
+  if (order.quotedCost === null && order.payments.length === 0 && balance === null) return null
   return (
     <table className="paper-lines">
       <thead>
@@ -70,7 +70,8 @@ function Money({ order, format }: { order: PaperOrder; format: ShopFormat }) {
         {order.payments.map((payment, index) => (
           <tr key={index} data-line="payment">
             <td>
-              Paid {format.date(payment.at)}
+              {payment.amount < 0 ? 'Refunded' : 'Paid'} {format.date(payment.at)}
+              {payment.method !== null && `, ${paymentMethodToText(payment.method).toLowerCase()}`}
               {payment.isAfterTax && ', after tax'}
               {payment.text !== null && payment.text.trim() !== '' && (
                 <>

@@ -1,0 +1,22 @@
+/** How money came or went (BAL-02); none where nobody said. */
+export const paymentMethods = ['cash', 'card', 'transfer', 'other'] as const
+
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export const paymentMethodToText = (method: string | null): string => (method === null ? 'No method' : (methodTexts[method] ?? method))
+
+const methodTexts: Readonly<Record<string, string>> = { cash: 'Cash', card: 'Card', transfer: 'Transfer', other: 'Other' } satisfies Record<
+  PaymentMethod,
+  string
+>
+
+export const paymentKinds = ['refund'] as const
+
+type Kinded = { readonly kind?: unknown; readonly [other: string]: unknown }
+
+/** Money given back. Its amount is stored positive, and counts negative wherever payments are added up (BAL-02). */
+export const isRefund = ({ kind }: Kinded): boolean => kind === 'refund'
+
+/** What a payment adds to what was paid: the one place that knows the sign of a refund. */
+export const paymentToSigned = (payment: Kinded & { readonly paymentAmount: number }): number =>
+  isRefund(payment) ? -payment.paymentAmount : payment.paymentAmount

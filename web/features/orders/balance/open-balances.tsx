@@ -1,0 +1,56 @@
+import { sumAmounts } from '#schema/values/money.ts'
+import { openBalanceToText } from '#schema/rules/money/balance-text.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { useOrdersPage } from '#web/device/react/use-lists.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { Ticket } from '#web/inputs/ticket.tsx'
+import { dashboardPath } from '#web/navigation/paths.ts'
+
+/** More orders are not named; the sum is of all that were read. */
+const namedMax = 5
+
+/** Nobody pays for these any more, whatever was quoted. */
+const writtenOff: ReadonlySet<string> = new Set([orderStatusIdByName.Cancelled, orderStatusIdByName.Recycled])
+
+/** That the chosen customer has something to pay from before (BAL-01), by order; each opens in a tab of its own: what is typed here stays. */
+export function OpenBalances({ shopId, customerId, customerName }: { shopId: string; customerId: string; customerName: string }) {
+  const { money } = useShopFormat()
+  const { rows } = useOrdersPage({
+    shopId,
+    customerId,
+    search: '',
+    from: null,
+    to: null,
+    status: 'all',
+    assignee: 'all',
+    isUnpaid: true,
+    page: 1,
+    pageSize: 200,
+  })
+  const owed = rows.flatMap(({ order, balance }) =>
+    balance === null || order.customerId !== customerId || writtenOff.has(order.orderStatusId) ? [] : [{ order, balance }],
+  )
+  if (owed.length === 0) return null
+  return (
+    <div role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
+      <p className="font-semibold">{openBalanceToText(customerName, sumAmounts(owed.map(({ balance }) => balance)), money)}</p>
+      <ul>
+        {owed.slice(0, namedMax).map(({ order, balance }) => (
+          <li key={order.id}>
+            <a
+              href={dashboardPath({ shopId, orderId: order.id })}
+              target="_blank"
+              rel="noopener"
+              className="inline-flex min-h-11 flex-wrap items-center gap-x-2 underline pointer-fine:min-h-6"
+            >
+              <Ticket shopId={shopId} number={order.number} />
+              <span className="line-clamp-1 wrap-anywhere">{order.itemDetails}</span>
+              <span className="tabular-nums">{money(balance)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {owed.length > namedMax && <p>And {owed.length - namedMax} more.</p>}
+    </div>
+  )
+}
