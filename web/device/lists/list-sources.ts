@@ -7,7 +7,7 @@ import type { FirstPages } from './first-pages.ts'
 import type { Coverage, EarlyPage, FirstRows, ListChange, ListSource } from './live-list.ts'
 import type { RowReads } from './unheld-reads.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { createFinder } from './list-finder.ts'
+import { createFinder, type FinderOptions } from './list-finder.ts'
 import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projections/projection-customers.ts'
 import { type OrderEntry, ordersQueryMatcher } from './projections/projection-orders.ts'
 import { createTaskOrder, type TaskEntry, type TaskSurroundings, tasksQueryMatcher, type TasksProjection } from './projections/projection-tasks.ts'
@@ -48,19 +48,13 @@ const isUnfilteredOrders = (query: OrdersQuery): boolean =>
 const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) && query.assignee === 'all'
 
 /** Orders of a shop, with customer and sums (ORD-01..09). Names of employees are found as soon as they are read; nobody waits for them. */
-export function ordersSource(context: ListContext, shopId: string, { orders, customers, employees }: TaskSurroundings): ListSource<OrdersQuery, OrderListRow> {
-  const { readRows, outbox, totals, clock, timeZoneOf, ticketPrefixOf } = context
-  const isReadyFor = ({ search }: OrdersQuery): boolean => orders.isReady && (search.trim() === '' || customers.isReady)
+export function ordersSource(context: ListContext, shopId: string, surroundings: TaskSurroundings): ListSource<OrdersQuery, OrderListRow> {
+  const { readRows, outbox, totals, clock } = context
+  const { orders, customers, employees } = surroundings
   let customerIdByOrder: ReadonlyMap<string, string> = new Map()
   return {
     find: createFinder<OrdersQuery, OrderEntry>({
-      projection: orders,
-      // Only a search asks for customers.
-      entries: (query) => (isReadyFor(query) ? orders.sorted() : undefined),
-      surroundings: () => `${customers.version}/${employees.version}`,
-      matcher: (query) => ordersQueryMatcher(query, { customers, employees, timeZone: timeZoneOf(shopId), ticketPrefix: ticketPrefixOf(shopId) }),
-      isAll: isUnfilteredOrders,
-      isExact: ({ search }) => queryToWords(search).some((word) => mayNameOrder(word, [ticketPrefixOf(shopId)])),
+      ...ordersFinding(context, shopId, surroundings),
       notePage: (entries) => void (customerIdByOrder = new Map(entries.map(({ id, customer }) => [id, customer.id]))),
     }),
     // What is demanded last comes first: customers are fewer, and nothing is found without them.
@@ -87,6 +81,24 @@ export function ordersSource(context: ListContext, shopId: string, { orders, cus
     idOf: ({ order }) => order.id,
     watch: (listener) => watchFor(context, ['orders', 'customers', 'payments', 'costs'], [orders, customers, employees], listener),
     now: () => clock().getTime(),
+  }
+}
+
+/** How orders are found in memory. */
+export function ordersFinding(
+  { timeZoneOf, ticketPrefixOf }: Pick<ListContext, 'timeZoneOf' | 'ticketPrefixOf'>,
+  shopId: string,
+  { orders, customers, employees }: TaskSurroundings,
+): FinderOptions<OrdersQuery, OrderEntry> {
+  const isReadyFor = ({ search }: OrdersQuery): boolean => orders.isReady && (search.trim() === '' || customers.isReady)
+  return {
+    projection: orders,
+    // Only a search asks for customers.
+    entries: (query) => (isReadyFor(query) ? orders.sorted() : undefined),
+    surroundings: () => `${customers.version}/${employees.version}`,
+    matcher: (query) => ordersQueryMatcher(query, { customers, employees, timeZone: timeZoneOf(shopId), ticketPrefix: ticketPrefixOf(shopId) }),
+    isAll: isUnfilteredOrders,
+    isExact: ({ search }) => queryToWords(search).some((word) => mayNameOrder(word, [ticketPrefixOf(shopId)])),
   }
 }
 

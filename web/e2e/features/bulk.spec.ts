@@ -34,7 +34,7 @@ test.describe('many orders at once', () => {
     await expect(ordersTable(page)).toHaveAttribute('aria-rowcount', '4')
     await expect(bar).toContainText('62 selected')
     await expect(rowWith(page, 'Red radio').getByRole('checkbox')).toBeChecked()
-    await expect(rowWith(page, 'Red radio')).toContainText('Dropped off')
+    await expect(rowWith(page, 'Red radio')).toContainText('Dropped Off')
     // Each order was changed by itself, and back: the server takes every one of them.
     await context.setOffline(false)
     await waitUntilSynced(page)

@@ -9,8 +9,11 @@ export type OrdersFilters = {
   /** 'all', 'unassigned' or an employee's id (ORD-12). */
   assignee: string
   page: number
+  /** The orders stand in a list, unless as a board (BOARD-01). */
+  view?: 'board' | undefined
 }
 
+/** Clearing them leaves the view as it is. */
 export const noOrdersFilters: OrdersFilters = { search: '', from: null, to: null, status: 'all', assignee: 'all', page: 1 }
 
 /** `readUsual`: the statuses that a bare address stands for; "All" is then named in the address. */
@@ -19,14 +22,15 @@ export const createOrdersFiltersCodec = (readUsual: () => StatusFilter) => ({
     search: params.get('q') ?? '',
     from: readDay(params.get('from')),
     to: readDay(params.get('to')),
-    status: params.size === 0 ? readUsual() : textToStatusFilter(params.get('status')),
+    status: params.size === (params.has('view') ? 1 : 0) ? readUsual() : textToStatusFilter(params.get('status')),
     assignee: params.get('assignee') || 'all',
     page: readPage(params.get('page')),
+    ...(params.get('view') === 'board' && { view: 'board' }),
   }),
-  write: ({ search, from, to, status, assignee, page }: OrdersFilters): string => {
+  write: ({ search, from, to, status, assignee, page, view }: OrdersFilters): string => {
     const rest = { q: search, from, to, assignee: assignee === 'all' ? null : assignee, page: page === 1 ? null : page }
     const isBare = valuesToSearch(rest) === ''
-    return valuesToSearch({ ...rest, status: status === 'all' && (!isBare || readUsual() === 'all') ? null : statusFilterToText(status) })
+    return valuesToSearch({ view: view ?? null, ...rest, status: status === 'all' && (!isBare || readUsual() === 'all') ? null : statusFilterToText(status) })
   },
 })
 
