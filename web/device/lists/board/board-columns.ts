@@ -14,6 +14,8 @@ type Entry = Pick<OrderEntry, 'id' | 'status'>
 class Column<E extends Entry> implements BoardColumn {
   readonly #entries: readonly E[]
   readonly #find: (id: string) => E | undefined
+  /** Of those that were in sight: on a board that is held as it was, the order may be another entry by now. */
+  readonly #knownPlaces = new Map<string, number>()
 
   constructor(entries: readonly E[], find: (id: string) => E | undefined) {
     this.#entries = entries
@@ -25,14 +27,18 @@ class Column<E extends Entry> implements BoardColumn {
   }
 
   idsBetween(from: number, to: number): string[] {
-    return this.#entries.slice(Math.max(0, from), to).map(({ id }) => id)
+    const start = Math.max(0, from)
+    return this.#entries.slice(start, to).map(({ id }, index) => {
+      this.#knownPlaces.set(id, start + index)
+      return id
+    })
   }
 
   placeOf(id: string): number {
+    const known = this.#knownPlaces.get(id)
+    if (known !== undefined) return known
     const entry = this.#find(id)
-    const place = entry === undefined ? -1 : this.#entries.indexOf(entry)
-    // Of a board that is held as it was, the order may be another entry by now.
-    return place === -1 ? this.#entries.findIndex((one) => one.id === id) : place
+    return entry === undefined ? -1 : this.#entries.indexOf(entry)
   }
 
   isOf(entries: readonly E[]): boolean {

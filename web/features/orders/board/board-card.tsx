@@ -51,7 +51,7 @@ export function BoardCard({ look, id, row, isCarried, isTabStop, onMove, isPress
         'group relative select-none [-webkit-touch-callout:none]',
         row !== undefined && 'cursor-grab hover:border-line-strong',
         isDragging && 'opacity-40',
-        isCarried && 'ring-2 ring-accent',
+        isCarried && 'outline-2 outline-focus',
         row?.changedAt != null && 'animate-row-tint',
       )}
     >

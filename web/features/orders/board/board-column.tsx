@@ -14,6 +14,7 @@ import { useColumnWindow } from './use-column-window.ts'
 export type ColumnHandle = {
   /** The place of the card that Tab reaches. */
   activePlace: () => number
+  reveal: (place: number) => void
   /** Brings the card into sight and gives it the focus. */
   focus: (place: number) => void
 }
@@ -41,7 +42,7 @@ export function BoardColumn(props: BoardColumnProps) {
   const { ref, isDropTarget } = useDroppable({ id: statusId })
   const name = useStatusName(statusId)
   const count = column?.count ?? 0
-  const aim = (isDropTarget || isAimedAt) && 'bg-accent-soft ring-2 ring-accent ring-inset'
+  const aim = (isDropTarget || isAimedAt) && 'bg-accent-soft outline-2 -outline-offset-2 outline-focus'
   const counted = `${name}, ${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`
   if (isFolded) {
     return (
@@ -105,21 +106,23 @@ function Cards({ ref, look, statusId, column, rows, movedId, isCarried, onMove, 
   useLayoutEffect(() => rows.show(statusId, ids))
   useEffect(() => () => rows.show(statusId, []), [rows, statusId])
 
-  useImperativeHandle(
-    ref,
-    () => ({
+  useImperativeHandle(ref, () => {
+    const reveal = (place: number): void => {
+      const element = scroller.current
+      if (element !== null) element.scrollTop = scrollTo(place, { scrollTop: element.scrollTop, height: element.clientHeight, stride })
+    }
+    return {
       activePlace: () => activePlace,
+      reveal,
       focus: (place) => {
         const [id] = column.idsBetween(place, place + 1)
-        const element = scroller.current
-        if (id === undefined || element === null) return
-        element.scrollTop = scrollTo(place, { scrollTop: element.scrollTop, height: element.clientHeight, stride })
+        if (id === undefined) return
+        reveal(place)
         setActiveId(id)
         setWanted({ id })
       },
-    }),
-    [activePlace, column, stride],
-  )
+    }
+  }, [activePlace, column, stride])
   const wantedRow = useBoardRow(rows, wanted?.id ?? '')
   const isWantedHere = wantedRow !== undefined
   useEffect(() => {

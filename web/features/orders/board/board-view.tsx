@@ -59,8 +59,8 @@ function LoadingBoard() {
   )
 }
 
-/** `follow`: where the focus goes once the card has arrived. */
-type Follow = { id: string; from: string; to: string; place: number }
+/** A card that this person moved: it is brought into sight once it has arrived; with the focus, unless a pointer has moved it. */
+type Follow = Carried & { place: number; withFocus: boolean }
 
 function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard; rows: BoardRows }) {
   const { shopId, status } = query
@@ -74,31 +74,35 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
   const look = useMemo((): CardLook => ({ shopId, colors, statusIds }), [shopId, colors, statusIds])
   const handles = useRef(new Map<string, ColumnHandle>())
   const follow = useRef<Follow>(undefined)
-  const [draggedId, setDraggedId] = useState<string>()
+  const [dragged, setDragged] = useState<{ id: string; from: string }>()
   // While a card is dragged the others keep their places, whatever comes.
   const [held, setHeld] = useState<OrderBoard['columns']>()
   const columns = held ?? board.columns
   const endedAt = useRef(-Infinity)
   const nameOf = (statusId: string): string => statuses.find(({ id }) => id === statusId)?.statusName ?? 'Unknown status'
 
-  const move = async (id: string, to: string): Promise<void> => {
+  /** False where nothing was changed. */
+  const move = async ({ id, to }: Carried): Promise<boolean> => {
     // As it is now: somebody else may have moved or deleted it while it was held.
     const order = await device.rows.read('orders', id)
-    if (order === undefined) return notifyFailure('Failed to update order', 'It was deleted meanwhile.')
-    if (order.orderStatusId === to) return
+    if (order === undefined) notifyFailure('Failed to update order', 'It was deleted meanwhile.')
+    if (order === undefined || order.orderStatusId === to) return false
     const [from, said] = [order.orderStatusId, `Status: ${nameOf(to)}`]
-    await changeOrderField(device, { shopId, orderId: id, field: 'orderStatusId', from, to, said })
+    return (await changeOrderField(device, { shopId, orderId: id, field: 'orderStatusId', from, to, said })).ok
   }
-  const drop = ({ id, from, to }: Carried): void => {
-    follow.current = { id, from, to, place: columns.get(from)?.placeOf(id) ?? 0 }
-    void move(id, to)
+  const drop = async (carried: Carried, withFocus = true): Promise<void> => {
+    const { id, from, to } = carried
+    if (from === to) return
+    const wanted = { ...carried, place: columns.get(from)?.placeOf(id) ?? 0, withFocus }
+    follow.current = wanted
+    if (!(await move(carried)) && follow.current === wanted) follow.current = undefined
   }
   const carry = useCarry({
     statusIds: shownIds,
     isOpen: (statusId) => !isFolded(statusId),
     countOf: (statusId) => columns.get(statusId)?.count ?? 0,
     handles,
-    onDrop: drop,
+    onDrop: (dropped) => void drop(dropped),
   })
   const { carried } = carry
 
@@ -108,7 +112,9 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
     const place = board.columns.get(wanted.to)?.placeOf(wanted.id) ?? -1
     if (place === -1) return
     follow.current = undefined
-    if (!isFolded(wanted.to)) return handles.current.get(wanted.to)?.focus(place)
+    const column = handles.current.get(wanted.to)
+    if (!wanted.withFocus) return column?.reveal(place)
+    if (column !== undefined && !isFolded(wanted.to)) return column.focus(place)
     const left = board.columns.get(wanted.from)?.count ?? 0
     handles.current.get(wanted.from)?.focus(Math.min(wanted.place, left - 1))
     // Folding moves no card.
@@ -125,20 +131,22 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
     if (carried !== undefined && !currentTarget.contains(relatedTarget)) carry.putBack()
   }
-  const dragged = draggedId === undefined ? undefined : rows.rowOf(draggedId)
+  const draggedRow = dragged && rows.rowOf(dragged.id)
+  const moved = dragged ?? carried
 
   return (
     <DragDropProvider
       sensors={sensors}
       onDragStart={({ operation: { source } }) => {
-        setDraggedId(String(source?.id))
+        const id = String(source?.id)
+        setDragged({ id, from: rows.rowOf(id)?.order.orderStatusId ?? '' })
         setHeld(board.columns)
       }}
       onDragEnd={({ canceled, operation: { source, target } }) => {
         endedAt.current = performance.now()
-        setDraggedId(undefined)
+        setDragged(undefined)
         setHeld(undefined)
-        if (!canceled && source != null && target != null) void move(String(source.id), String(target.id))
+        if (!canceled && dragged !== undefined && source != null && target != null) void drop({ ...dragged, to: String(target.id) }, false)
       }}
     >
       <div
@@ -148,7 +156,7 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
         onBlur={leave}
         className={cn(
           'flex min-h-0 flex-1 gap-3 overflow-x-auto overflow-y-hidden px-4 pb-3 max-sm:scroll-px-4',
-          draggedId === undefined && 'max-sm:snap-x max-sm:snap-mandatory',
+          dragged === undefined && 'max-sm:snap-x max-sm:snap-mandatory',
         )}
       >
         {shownIds.map((statusId) => (
@@ -164,18 +172,18 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
             rows={rows}
             isFolded={isFolded(statusId)}
             onFold={() => toggle(statusId)}
-            movedId={draggedId ?? carried?.id}
+            movedId={moved?.from === statusId ? moved.id : undefined}
             isCarried={carried !== undefined}
             isAimedAt={carried !== undefined && carried.to === statusId && carried.to !== carried.from}
-            onMove={(id, _from, to) => void move(id, to)}
+            onMove={(id, from, to) => void drop({ id, from, to })}
             isPress={() => performance.now() - endedAt.current > afterDragMs}
           />
         ))}
       </div>
       <DragOverlay dropAnimation={null}>
-        {dragged !== undefined && (
+        {draggedRow !== undefined && (
           <div className={cn(cardClass, 'p-2.5 shadow-float')}>
-            <CardContents look={look} row={dragged} />
+            <CardContents look={look} row={draggedRow} />
           </div>
         )}
       </DragOverlay>

@@ -18,9 +18,9 @@ export function toPlaces({ from, to }: Span, kept: readonly number[], count: num
   return [...new Set(places)].toSorted((a, b) => a - b)
 }
 
-/** Where a column must stand for a place to be in sight, from where it stands; the same where it is already. */
+/** Where a column must stand for a place to be in sight, from where it stands; the same where it is already. Of too high a card the top. */
 export function scrollTo(place: number, { scrollTop, height, stride }: { scrollTop: number; height: number; stride: number }): number {
   const top = place * stride
-  if (top < scrollTop) return top
+  if (top < scrollTop || stride > height) return top
   return top + stride > scrollTop + height ? top + stride - height : scrollTop
 }
