@@ -4,6 +4,7 @@ import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/device/device.ts'
 import { v7 } from 'uuid'
 import { makeBacklog } from './backlog.ts'
+import { runBulk, undoBulk } from '#web/features/orders/bulk/bulk-run.ts'
 import type { Device } from '#web/device/device-types.ts'
 
 export type PushResult = {
@@ -15,6 +16,14 @@ export type PushResult = {
   beforeMs: number
   afterMs: number
   requests: number
+}
+
+export type BulkResult = Record<'togetherMs' | 'undoMs' | 'singleMs' | 'deleteMs' | 'restoreMs', number>
+
+async function timed<T>(run: () => Promise<T>): Promise<[ms: number, result: T]> {
+  const startMs = performance.now()
+  const result = await run()
+  return [performance.now() - startMs, result]
 }
 
 export type DeviceBench = {
@@ -29,6 +38,8 @@ export type DeviceBench = {
   waitForNotes(orderId: string, notes: string): Promise<void>
   /** Saves notes of as many orders, spread over all of them, one after the other; resolves to the milliseconds of each. */
   save(shopId: string, count: number): Promise<number[]>
+  /** Moves so many orders to the status in one go, as the list does, and takes it back; milliseconds of both, and of as many single changes. */
+  bulk(shopId: string, count: number, statusId: string): Promise<BulkResult>
   /** A week's backlog, put into the outbox at once, as an import of unsent changes does. */
   fillOutbox(shopId: string, count: number, statusIds: readonly string[]): Promise<void>
   close(): Promise<void>
@@ -91,6 +102,28 @@ const deviceBench: DeviceBench = {
       times.push(performance.now() - startMs)
     }
     return times
+  },
+
+  async bulk(shopId, count, statusId) {
+    if (device === undefined) throw new Error('The device is not open')
+    const held = device
+    const orders = (await held.rows.list('orders', shopId)).filter(({ orderStatusId }) => orderStatusId !== statusId)
+    const [ids, others] = [orders.slice(0, count), orders.slice(count, 2 * count)].map((some) => some.map(({ id }) => id))
+    if (ids === undefined || others?.length !== count) throw new Error(`The device holds ${orders.length} orders, ${2 * count} are needed`)
+    const act = { kind: 'status', value: statusId } as const
+    const options = { device: held, shopId, signal: new AbortController().signal, onProgress: () => undefined }
+    const [togetherMs, { done, refused }] = await timed(() => runBulk(act, { ...options, ids }))
+    if (done.length !== count || refused.length > 0) throw new Error('Some orders were not moved')
+    const [undoMs, undone] = await timed(() => undoBulk(act, done, options))
+    if (undone.done.length !== count) throw new Error('Some orders were not taken back')
+    const [singleMs] = await timed(async () => {
+      for (const id of others) await held.write(shopId, [{ action: 'update', collection: 'orders', id, values: { orderStatusId: statusId } }])
+    })
+    const [deleteMs, deleted] = await timed(() => runBulk({ kind: 'delete' }, { ...options, ids }))
+    if (deleted.done.length !== count) throw new Error('Some orders were not deleted')
+    const [restoreMs, restored] = await timed(() => undoBulk({ kind: 'delete' }, deleted.done, options))
+    if (restored.done.length !== count) throw new Error('Some orders were not restored')
+    return { togetherMs, undoMs, singleMs, deleteMs, restoreMs }
   },
 
   async fillOutbox(shopId, count, statusIds) {

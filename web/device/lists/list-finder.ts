@@ -6,7 +6,7 @@ export type FoundPage = { ids: string[]; total: number; shopTotal: number }
 
 type PageQuery = { search: string; page: number; pageSize: number }
 
-type FinderOptions<Query, Entry extends ProjectionEntry> = {
+export type FinderOptions<Query, Entry extends ProjectionEntry> = {
   projection: Projection<Entry>
   /** All entries in the order that the query asks for; undefined while they are not known. */
   entries: (query: Query) => readonly Entry[] | undefined
@@ -25,7 +25,21 @@ type FinderOptions<Query, Entry extends ProjectionEntry> = {
  * that neither a key nor a change looks at all rows again.
  */
 export function createFinder<Query extends PageQuery, Entry extends ProjectionEntry>(options: FinderOptions<Query, Entry>) {
-  const { projection, entries, surroundings, matcher, isAll, isExact, notePage } = options
+  const { projection, notePage } = options
+  const findAll = createEntryFinder(options)
+  return (query: Query): FoundPage | undefined => {
+    const found = findAll(query)
+    if (found === undefined) return undefined
+    const start = Math.max(0, query.page - 1) * query.pageSize
+    const page = found.slice(start, start + query.pageSize)
+    notePage?.(page)
+    return { ids: page.map(({ id }) => id), total: found.length, shopTotal: projection.size }
+  }
+}
+
+/** The same without pages: all entries that answer the query; to be used until the next change only. */
+export function createEntryFinder<Query extends PageQuery, Entry extends ProjectionEntry>(options: FinderOptions<Query, Entry>) {
+  const { projection, entries, surroundings, matcher, isAll, isExact } = options
   let last: { query: Query; version: number; surroundings: string; found: readonly Entry[] } | undefined
 
   /** What answers the query by the last answer; undefined when only all entries can tell. */
@@ -39,20 +53,14 @@ export function createFinder<Query extends PageQuery, Entry extends ProjectionEn
     return last.query.search === query.search ? found : found.filter(isFound)
   }
 
-  return (query: Query): FoundPage | undefined => {
+  return (query: Query): readonly Entry[] | undefined => {
     const all = entries(query)
-    if (all === undefined) return undefined
-    let found = all
-    if (!isAll(query)) {
-      const around = surroundings(query)
-      const isFound = matcher(query)
-      found = narrow(query, all, around, isFound) ?? all.filter(isFound)
-      last = { query, version: projection.version, surroundings: around, found }
-    }
-    const start = Math.max(0, query.page - 1) * query.pageSize
-    const page = found.slice(start, start + query.pageSize)
-    notePage?.(page)
-    return { ids: page.map(({ id }) => id), total: found.length, shopTotal: projection.size }
+    if (all === undefined || isAll(query)) return all
+    const around = surroundings(query)
+    const isFound = matcher(query)
+    const found = narrow(query, all, around, isFound) ?? all.filter(isFound)
+    last = { query, version: projection.version, surroundings: around, found }
+    return found
   }
 }
 

@@ -9,7 +9,7 @@ import type { FirstPages } from './first-pages.ts'
 import type { Coverage, EarlyPage, FirstRows, ListChange, ListSource } from './live-list.ts'
 import type { RowReads } from './unheld-reads.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { createFinder } from './list-finder.ts'
+import { createFinder, type FinderOptions } from './list-finder.ts'
 import type { OrderSums } from './projections/order-sums.ts'
 import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projections/projection-customers.ts'
 import { type OrderEntry, ordersQueryMatcher } from './projections/projection-orders.ts'
@@ -52,22 +52,15 @@ const isUnfilteredOrders = (query: OrdersQuery): boolean =>
 const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) && query.assignee === 'all'
 
 /** Orders of a shop, with customer and sums (ORD-01..09). Names of employees are found as soon as they are read; nobody waits for them. */
-export function ordersSource(context: ListContext, shopId: string, { orders, customers, employees }: TaskSurroundings): ListSource<OrdersQuery, OrderListRow> {
-  const { readRows, outbox, totals, clock, timeZoneOf, ticketPrefixOf } = context
+export function ordersSource(context: ListContext, shopId: string, surroundings: TaskSurroundings): ListSource<OrdersQuery, OrderListRow> {
+  const { readRows, outbox, totals, clock } = context
+  const { orders, customers, employees } = surroundings
   const sums = context.sumsOf(shopId)
-  const isReadyFor = ({ search, isUnpaid = false }: OrdersQuery): boolean =>
-    orders.isReady && (search.trim() === '' || customers.isReady) && (!isUnpaid || sums.isReady)
   const readyListeners = new Set<(change: ListChange) => void>()
   let customerIdByOrder: ReadonlyMap<string, string> = new Map()
   return {
     find: createFinder<OrdersQuery, OrderEntry>({
-      projection: orders,
-      // Only a search asks for customers.
-      entries: (query) => (isReadyFor(query) ? orders.sorted() : undefined),
-      surroundings: ({ isUnpaid }) => `${customers.version}/${employees.version}/${isUnpaid === true ? sums.version : ''}`,
-      matcher: (query) => ordersQueryMatcher(query, { customers, employees, sums, timeZone: timeZoneOf(shopId), ticketPrefix: ticketPrefixOf(shopId) }),
-      isAll: isUnfilteredOrders,
-      isExact: ({ search }) => queryToWords(search).some((word) => mayNameOrder(word, [ticketPrefixOf(shopId)])),
+      ...ordersFinding(context, shopId, surroundings),
       notePage: (entries) => void (customerIdByOrder = new Map(entries.map(({ id, customer }) => [id, customer.id]))),
     }),
     // What is demanded last comes first: customers are fewer, and nothing is found without them.
@@ -114,6 +107,28 @@ export function ordersSource(context: ListContext, shopId: string, { orders, cus
 
 const totalsToBalance = ({ quotedCost }: Order, payments: number | null, lines: number | null): number | null =>
   sumsToBalance({ lines: lines === null ? null : amountToCents(lines), quote: quoteToCents(quotedCost), paid: amountToCents(payments ?? 0) }).balance
+
+type FindingContext = Pick<ListContext, 'timeZoneOf' | 'ticketPrefixOf' | 'sumsOf'>
+
+/** How orders are found in memory. */
+export function ordersFinding(
+  { timeZoneOf, ticketPrefixOf, sumsOf }: FindingContext,
+  shopId: string,
+  { orders, customers, employees }: TaskSurroundings,
+): FinderOptions<OrdersQuery, OrderEntry> {
+  const sums = sumsOf(shopId)
+  const isReadyFor = ({ search, isUnpaid = false }: OrdersQuery): boolean =>
+    orders.isReady && (search.trim() === '' || customers.isReady) && (!isUnpaid || sums.isReady)
+  return {
+    projection: orders,
+    // Only a search asks for customers.
+    entries: (query) => (isReadyFor(query) ? orders.sorted() : undefined),
+    surroundings: ({ isUnpaid }) => `${customers.version}/${employees.version}/${isUnpaid === true ? sums.version : ''}`,
+    matcher: (query) => ordersQueryMatcher(query, { customers, employees, sums, timeZone: timeZoneOf(shopId), ticketPrefix: ticketPrefixOf(shopId) }),
+    isAll: isUnfilteredOrders,
+    isExact: ({ search }) => queryToWords(search).some((word) => mayNameOrder(word, [ticketPrefixOf(shopId)])),
+  }
+}
 
 /** Customers of a shop (CUST-01..09). */
 export function customersSource(context: ListContext, shopId: string, customers: CustomersProjection): ListSource<CustomersQuery, CustomerListRow> {

@@ -206,7 +206,7 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
 }
 
 /** The rows, each as the object that it was before where nothing of it has changed: what shows a row need not show it again. */
-function keepSameRows<Row>(before: readonly Row[], rows: readonly Row[], idOf: (row: Row) => string): Row[] {
+export function keepSameRows<Row>(before: readonly Row[], rows: readonly Row[], idOf: (row: Row) => string): Row[] {
   const beforeById = new Map(before.map((row) => [idOf(row), row]))
   return rows.map((row) => {
     const known = beforeById.get(idOf(row))

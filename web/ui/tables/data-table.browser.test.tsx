@@ -1,9 +1,9 @@
 import '../../styles/app.css'
 import { expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { DataTable } from './data-table.tsx'
-import type { Column } from './table-model.ts'
+import type { Column, RowSelecting } from './table-model.ts'
 
 type Row = { id: string; name: string }
 
@@ -52,4 +52,65 @@ test('a row that shows the same is not rendered again when others come, and open
   expect(new Set(cell.mock.calls.map(([{ name }]) => name))).toEqual(new Set(['Iron']))
   await screen.getByText('Radio').click()
   expect(opened).toEqual(['second Radio'])
+})
+
+/** The table with boxes, and what was toggled: the name and whether Shift was held. */
+function selectable({ selected = [] as string[], isShown = true } = {}) {
+  const toggled: [string, boolean][] = []
+  const onToggleAll = vi.fn<() => void>()
+  const onOpen = vi.fn<(row: Row) => void>()
+  const selecting: RowSelecting<Row> = {
+    isShown,
+    isSelected: ({ name }) => selected.includes(name),
+    onToggle: ({ name }, isRange) => void toggled.push([name, isRange]),
+    toLabel: ({ name }) => `Select ${name}`,
+    allLabel: 'Select all',
+    onToggleAll,
+  }
+  const table = <DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} onOpen={onOpen} selecting={selecting} />
+  return { table, toggled, onToggleAll, onOpen }
+}
+
+test('a row is marked by its box, with Shift as a range, and is not opened by it', async () => {
+  const { table, toggled, onToggleAll, onOpen } = selectable({ selected: ['Lamp'] })
+  const screen = await render(table)
+  await screen.getByRole('checkbox', { name: 'Select Radio' }).click()
+  await screen.getByRole('checkbox', { name: 'Select Kettle' }).click({ modifiers: ['Shift'] })
+  await screen.getByRole('checkbox', { name: 'Select all' }).click()
+  expect(toggled).toEqual([
+    ['Radio', false],
+    ['Kettle', true],
+  ])
+  expect(onToggleAll).toHaveBeenCalledOnce()
+  expect(onOpen).not.toHaveBeenCalled()
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Lamp' })).toBeChecked()
+  await expect.element(screen.getByRole('checkbox', { name: 'Select all' })).toBePartiallyChecked()
+  await expect.element(screen.getByRole('row', { selected: true })).toHaveTextContent('Lamp')
+})
+
+test('x marks the row that has the focus, also where no boxes show, and Shift x a range', async () => {
+  const { table, toggled, onOpen } = selectable({ isShown: false })
+  const screen = await render(table)
+  expect(screen.getByRole('checkbox').elements()).toEqual([])
+  await userEvent.tab()
+  await userEvent.keyboard('x{ArrowDown}{ArrowDown}{Shift>}X{/Shift}')
+  await userEvent.keyboard('{Control>}x{/Control}')
+  expect(toggled).toEqual([
+    ['Radio', false],
+    ['Kettle', true],
+  ])
+  expect(onOpen).not.toHaveBeenCalled()
+})
+
+test('on a phone a card has its box in front, as high and wide as a finger', async () => {
+  await page.viewport(390, 700)
+  const { table, toggled, onOpen } = selectable()
+  const screen = await render(table)
+  const box = screen.getByRole('checkbox', { name: 'Select Lamp' })
+  const target = box.element().closest('label')?.getBoundingClientRect()
+  expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await box.click()
+  expect(toggled).toEqual([['Lamp', false]])
+  expect(onOpen).not.toHaveBeenCalled()
+  await page.viewport(1024, 700)
 })

@@ -182,7 +182,11 @@ function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row
 function SkeletonRow<Row>({ columns, index, hasBox }: { columns: readonly Column<Row>[]; index: number; hasBox: boolean }) {
   return (
     <tr aria-hidden="true">
-      {hasBox && <td className="border-b border-line" />}
+      {hasBox && (
+        <td className="border-b border-line">
+          <Skeleton className="mx-auto size-5" />
+        </td>
+      )}
       {columns.map((column, position) => (
         <td key={column.key} className="h-11.25 border-b border-line px-2 first:pl-4 last:pr-4">
           <Skeleton className={cn(skeletonWidths[(index + position) % skeletonWidths.length], column.align === 'right' && 'ml-auto')} />

@@ -15,9 +15,11 @@ export function SelectBox({ label, checked, onToggle, className }: SelectBoxProp
   const tabIndex = useRowTabIndex()
   const input = useRef<HTMLInputElement>(null)
   const isMixed = checked === 'mixed'
-  useEffect(() => {
+  // A press takes it away, also where the rows stay as they are.
+  const showMixed = (): void => {
     if (input.current !== null) input.current.indeterminate = isMixed
-  }, [isMixed])
+  }
+  useEffect(showMixed)
   return (
     <label className={cn('flex size-11 cursor-pointer items-center justify-center select-none', className)}>
       <span className="relative flex size-5 shrink-0">
@@ -28,7 +30,7 @@ export function SelectBox({ label, checked, onToggle, className }: SelectBoxProp
           tabIndex={tabIndex}
           checked={checked === true}
           // The change does not say which keys were held; a press on Space comes as a click too.
-          onChange={() => undefined}
+          onChange={showMixed}
           onClick={(event) => onToggle(event.shiftKey)}
           className="peer size-5 cursor-pointer appearance-none rounded-sm border border-line-strong bg-surface transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent"
         />

@@ -18,7 +18,6 @@ export function ConfirmBulk({ act, text, count, onConfirm, onClose }: ConfirmBul
       open
       size="sm"
       title={`${isDelete ? 'Delete' : 'Update'} ${countOrders(count)}?`}
-      description={isDelete ? `All that belongs to them goes along. They can be brought back for ${restorableDays} days from Recently deleted.` : text}
       onCloseRequest={onClose}
       initialFocus={() => document.querySelector<HTMLElement>('[data-bulk-no]')}
       footer={
@@ -32,7 +31,7 @@ export function ConfirmBulk({ act, text, count, onConfirm, onClose }: ConfirmBul
         </>
       }
     >
-      {null}
+      <p>{isDelete ? `All that belongs to them goes along. They can be brought back for ${restorableDays} days from Recently deleted.` : text}</p>
     </Dialog>
   )
 }

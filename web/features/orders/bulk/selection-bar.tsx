@@ -63,9 +63,9 @@ export function SelectionBar({ shopId, selection, query, found, onClose }: Selec
 
   return (
     <div
-      role="toolbar"
+      role="group"
       aria-label="Selected orders"
-      className="flex items-center gap-x-2 gap-y-1 border-t border-line bg-surface px-4 py-1.5 max-sm:sticky max-sm:bottom-(--bottom-bar-height) max-sm:z-20 max-sm:flex-wrap sm:flex-wrap"
+      className="flex items-center gap-x-2 gap-y-1 border-t border-line bg-surface px-4 py-1.5 max-sm:sticky max-sm:bottom-0 max-sm:z-20 max-sm:flex-wrap sm:flex-wrap"
     >
       <span className="font-semibold whitespace-nowrap tabular-nums">{count.toLocaleString('en-US')} selected</span>
       {count < found && (

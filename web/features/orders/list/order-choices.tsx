@@ -1,5 +1,4 @@
 import type { Order } from '#schema/collections/work/orders.ts'
-import { runAction } from '#web/navigation/notify.ts'
 import { useEmployees } from '#web/device/react/use-device.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { StatusChip } from '#web/inputs/status-chip.tsx'
@@ -8,6 +7,7 @@ import { usePendingValue } from '#web/inputs/use-pending-value.ts'
 import { useOrderStatuses, useStatusName } from '#web/inputs/use-status-name.ts'
 import { ChoiceButton } from '#web/ui/controls/choice-button.tsx'
 import { cn } from '#web/ui/cn.ts'
+import { changeOrderField, type OrderChoiceField } from './order-field.ts'
 
 type OrderChoiceProps = { shopId: string; order: Order; className?: string | undefined }
 
@@ -57,23 +57,11 @@ export function OrderAssigneeChoice({ shopId, order, className }: OrderChoicePro
   )
 }
 
-type ChoiceField = 'orderStatusId' | 'assignedEmployeeId'
-
-/** One field of an order as it was just chosen, and how to choose another value; the toast takes it back. */
-function useOrderField<F extends ChoiceField>(shopId: string, order: Order, field: F): [value: Order[F], choose: (value: Order[F], said: string) => void] {
+/** One field of an order as it was just chosen, and how to choose another value. */
+function useOrderField<F extends OrderChoiceField>(shopId: string, order: Order, field: F): [value: Order[F], choose: (value: Order[F], said: string) => void] {
   const device = useDevice()
   const [shown, setPending] = usePendingValue(order[field])
-  const write = (from: Order[F], to: Order[F]) =>
-    device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { [field]: to }, seen: { [field]: from } }])
-  const choose = (value: Order[F], said: string): void => {
-    const undo = { label: 'Undo', onPress: () => void runAction({ run: () => write(value, shown), failure: 'Failed to update order' }) }
-    setPending(value, () =>
-      runAction({
-        run: () => write(shown, value),
-        success: { title: 'Order updated successfully', description: said, action: undo },
-        failure: 'Failed to update order',
-      }),
-    )
-  }
+  const choose = (value: Order[F], said: string): void =>
+    setPending(value, () => changeOrderField(device, { shopId, orderId: order.id, field, from: shown, to: value, said }))
   return [shown, choose]
 }

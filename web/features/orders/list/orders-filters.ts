@@ -11,8 +11,11 @@ export type OrdersFilters = {
   /** Only orders of which something is left to pay (BAL-01). */
   isUnpaid: boolean
   page: number
+  /** The orders stand in a list, unless as a board (BOARD-01). */
+  view?: 'board' | undefined
 }
 
+/** Clearing them leaves the view as it is. */
 export const noOrdersFilters: OrdersFilters = { search: '', from: null, to: null, status: 'all', assignee: 'all', isUnpaid: false, page: 1 }
 
 /** `readUsual`: the statuses that a bare address stands for; "All" is then named in the address. */
@@ -21,15 +24,16 @@ export const createOrdersFiltersCodec = (readUsual: () => StatusFilter) => ({
     search: params.get('q') ?? '',
     from: readDay(params.get('from')),
     to: readDay(params.get('to')),
-    status: params.size === 0 ? readUsual() : textToStatusFilter(params.get('status')),
+    status: params.size === (params.has('view') ? 1 : 0) ? readUsual() : textToStatusFilter(params.get('status')),
     assignee: params.get('assignee') || 'all',
     isUnpaid: params.get('unpaid') === '1',
     page: readPage(params.get('page')),
+    ...(params.get('view') === 'board' && { view: 'board' }),
   }),
-  write: ({ search, from, to, status, assignee, isUnpaid, page }: OrdersFilters): string => {
+  write: ({ search, from, to, status, assignee, isUnpaid, page, view }: OrdersFilters): string => {
     const rest = { q: search, from, to, assignee: assignee === 'all' ? null : assignee, unpaid: isUnpaid ? '1' : null, page: page === 1 ? null : page }
     const isBare = valuesToSearch(rest) === ''
-    return valuesToSearch({ ...rest, status: status === 'all' && (!isBare || readUsual() === 'all') ? null : statusFilterToText(status) })
+    return valuesToSearch({ view: view ?? null, ...rest, status: status === 'all' && (!isBare || readUsual() === 'all') ? null : statusFilterToText(status) })
   },
 })
 

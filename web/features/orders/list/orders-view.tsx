@@ -1,8 +1,9 @@
-import { ClipboardList, ListChecks, Plus, Printer } from 'lucide-react'
+import { ClipboardList, List, ListChecks, Plus, Printer, SquareKanban } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
-import { laterPart, quietPart } from '#web/navigation/later.tsx'
+import { navigate } from '#web/navigation/navigate.ts'
+import { laterPart, laterView, quietPart } from '#web/navigation/later.tsx'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import type { OrderListRow } from '#web/device/lists/list-queries.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
@@ -35,6 +36,7 @@ import { useRowSelecting } from './use-row-selecting.ts'
 import { useUsualStatuses } from './use-usual-statuses.ts'
 
 const SelectionBar = laterPart(async () => (await import('../bulk/selection-bar.tsx')).SelectionBar)
+const BoardView = laterView(async () => (await import('../board/board-view.tsx')).BoardView)
 const UnfinishedBulk = quietPart(async () => (await import('../bulk/unfinished-bulk.tsx')).UnfinishedBulk)
 
 // All nine columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
@@ -57,9 +59,12 @@ export function OrdersView({ shopId, customerId }: OrdersViewProps) {
 
 function OrdersList({ shopId, customerId }: OrdersViewProps) {
   const usual = useUsualStatuses(shopId, customerId)
-  const [filters, setFilters] = useUrlFilters(useMemo(() => createOrdersFiltersCodec(usual.read), [usual]))
-  const query = { shopId, customerId, ...filters, pageSize }
+  const codec = useMemo(() => createOrdersFiltersCodec(usual.read), [usual])
+  const [filters, setFilters] = useUrlFilters(codec)
+  const { view, ...asked } = filters
+  const query = { shopId, customerId, ...asked, pageSize }
   const list = useOrdersPage(query)
+  const { page: _page, pageSize: _pageSize, ...boardQuery } = query
   const { state, total, shopTotal, rows, isStale, sortAnew, coverage } = list
   const holding = useHeldList(list)
   const changeFilters = (change: Partial<OrdersFilters>) => {
@@ -77,6 +82,13 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [addedId])
   const isFiltered = isFilteringOrders(filters)
+  const isBoard = view === 'board'
+  // A place of its own, from which Back leads to the former view.
+  const switchView = (): void => {
+    const next = isBoard ? undefined : 'board'
+    setFilters({ view: next })
+    navigate({ search: codec.write({ ...filters, page: 1, view: next }) })
+  }
   const clear = () => {
     // For now only: the usual statuses are there again next time.
     forgetJustAdded()
@@ -92,10 +104,60 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
       Add Order
     </Button>
   )
+  const empty = (
+    <EmptyState
+      icon={<ClipboardList />}
+      title={isFiltered ? 'No orders match your search criteria' : 'No orders found'}
+      action={
+        isFiltered ? (
+          <Button onClick={clear}>Clear Filters</Button>
+        ) : (
+          <Button variant="primary" onClick={addOrder}>
+            {customerId === undefined ? 'Add the first order' : 'Add an order'}
+          </Button>
+        )
+      }
+    />
+  )
   const isAddedHidden = addedId !== undefined && state === 'ready' && !rows.some(({ order }) => order.id === addedId)
 
+  const table = (
+    <>
+      {isAddedHidden && <JustAddedNote orderId={addedId} onClose={forgetJustAdded} />}
+      <UnfinishedBulk shopId={shopId} onSelect={selecting.selection.replace} />
+      <span role="status" className="sr-only">
+        {selecting.selection.ids.size > 0 && `${selecting.selection.ids.size.toLocaleString('en-US')} orders selected`}
+      </span>
+      <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>
+        <DataTable
+          label={customerId === undefined ? 'Orders' : 'Orders of this customer'}
+          className="flex-1"
+          columns={columns}
+          rows={rows}
+          rowKey={({ order }) => order.id}
+          rowTone={({ order, changedAt }) => (changedAt !== null || order.id === addedId ? 'changed' : undefined)}
+          selecting={selecting.rows}
+          rowHref={({ order }) => dashboardPath({ shopId, orderId: order.id })}
+          onOpen={({ order }) => openDialog({ kind: 'order-edit', orderId: order.id })}
+          isLoading={state === 'loading'}
+          loadingText="Loading orders..."
+          totalRows={total}
+          firstRowIndex={(filters.page - 1) * pageSize}
+          empty={state === 'failed' ? <ListTrouble onRetry={sortAnew} /> : empty}
+        />
+      </div>
+      {selecting.selection.ids.size > 0 && (
+        <SelectionBar shopId={shopId} selection={selecting.selection} query={query} found={total} onClose={() => selecting.switchTo(false)} />
+      )}
+      <CoverageNote coverage={coverage} noun="orders" isFiltered={isFiltered} />
+      {(state === 'ready' || total > 0) && (
+        <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
+      )}
+    </>
+  )
+
   return (
-    <section aria-label="Orders" className="flex min-h-full flex-col sm:h-full">
+    <section aria-label="Orders" className={cn('flex flex-col sm:h-full', isBoard ? 'h-full' : 'min-h-full')}>
       <PageHeader
         title={customerId === undefined ? 'Orders' : <CustomerHeading.Title shopId={shopId} customerId={customerId} />}
         aside={
@@ -118,7 +180,12 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
         actions={
           <>
             {customerId !== undefined && <CustomerHeading.Actions shopId={shopId} customerId={customerId} />}
-            {(rows.length > 0 || selecting.isOn) && (
+            <IconButton
+              label={isBoard ? 'Show as list' : 'Show as board'}
+              icon={isBoard ? <List aria-hidden="true" /> : <SquareKanban aria-hidden="true" />}
+              onClick={switchView}
+            />
+            {!isBoard && (rows.length > 0 || selecting.isOn) && (
               <IconButton
                 label="Select orders"
                 icon={<ListChecks aria-hidden="true" />}
@@ -127,7 +194,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
                 onClick={() => selecting.switchTo(!selecting.isOn)}
               />
             )}
-            {rows.length > 0 && (
+            {!isBoard && rows.length > 0 && (
               <IconButton
                 label="Print for these rows"
                 icon={<Printer aria-hidden="true" />}
@@ -141,54 +208,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
         filters={<OrdersFilterBar shopId={shopId} filters={filters} onChange={changeFilters} />}
         chips={isFiltered ? <OrdersFilterChips shopId={shopId} filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
       />
-      {isAddedHidden && <JustAddedNote orderId={addedId} onClose={forgetJustAdded} />}
-      <UnfinishedBulk shopId={shopId} onSelect={selecting.selection.replace} />
-      <span role="status" className="sr-only">
-        {selecting.selection.ids.size > 0 && `${selecting.selection.ids.size.toLocaleString('en-US')} orders selected`}
-      </span>
-      <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>
-        <DataTable
-          label={customerId === undefined ? 'Orders' : 'Orders of this customer'}
-          className="flex-1"
-          columns={columns}
-          rows={rows}
-          rowKey={({ order }) => order.id}
-          rowTone={({ order, changedAt }) => (changedAt !== null || order.id === addedId ? 'changed' : undefined)}
-          selecting={selecting.rows}
-          rowHref={({ order }) => dashboardPath({ shopId, orderId: order.id })}
-          onOpen={({ order }) => openDialog({ kind: 'order-edit', orderId: order.id })}
-          isLoading={state === 'loading'}
-          loadingText="Loading orders..."
-          totalRows={total}
-          firstRowIndex={(filters.page - 1) * pageSize}
-          empty={
-            state === 'failed' ? (
-              <ListTrouble onRetry={sortAnew} />
-            ) : (
-              <EmptyState
-                icon={<ClipboardList />}
-                title={isFiltered ? 'No orders match your search criteria' : 'No orders found'}
-                action={
-                  isFiltered ? (
-                    <Button onClick={clear}>Clear Filters</Button>
-                  ) : (
-                    <Button variant="primary" onClick={addOrder}>
-                      {customerId === undefined ? 'Add the first order' : 'Add an order'}
-                    </Button>
-                  )
-                }
-              />
-            )
-          }
-        />
-      </div>
-      {selecting.selection.ids.size > 0 && (
-        <SelectionBar shopId={shopId} selection={selecting.selection} query={query} found={total} onClose={() => selecting.switchTo(false)} />
-      )}
-      <CoverageNote coverage={coverage} noun="orders" isFiltered={isFiltered} />
-      {(state === 'ready' || total > 0) && (
-        <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
-      )}
+      {isBoard ? <BoardView query={boardQuery} isFiltered={isFiltered} empty={empty} /> : table}
     </section>
   )
 }

@@ -1,0 +1,152 @@
+import { useDraggable } from '@dnd-kit/react'
+import { EllipsisVertical, Printer } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import type { StatusColors } from '#schema/rules/orders/status-age.ts'
+import type { OrderListRow } from '#web/device/lists/list-queries.ts'
+import { AgeDot } from '#web/inputs/time/age-dot.tsx'
+import { DueText } from '#web/inputs/time/due-text.tsx'
+import { StatusChip } from '#web/inputs/status-chip.tsx'
+import { Ticket } from '#web/inputs/ticket.tsx'
+import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
+import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { dashboardPath } from '#web/navigation/paths.ts'
+import { Tag } from '#web/ui/layout/badge.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
+import { readDueCell, readItemTags, toOneLine } from '../list/order-cells.ts'
+import { orderPaperMenu } from '../list/order-row-menu.tsx'
+
+/** With the gap under it this is `strideRem`. */
+export const cardClass = 'h-[7.25rem] rounded-md border border-line bg-surface shadow-xs'
+
+export type CardLook = { shopId: string; colors: StatusColors | undefined; statusIds: readonly string[] }
+
+type BoardCardProps = {
+  look: CardLook
+  id: string
+  row: OrderListRow | undefined
+  /** By the keyboard. */
+  isCarried: boolean
+  isTabStop: boolean
+  onMove: (id: string, from: string, to: string) => void
+  /** A press that ended a drag is no press. */
+  isPress: () => boolean
+}
+
+/** An order on the board: it is dragged as a whole, and a press opens it (BOARD-01). */
+export function BoardCard({ look, id, row, isCarried, isTabStop, onMove, isPress }: BoardCardProps) {
+  const { ref, isDragging } = useDraggable({ id, disabled: row === undefined })
+  const open = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (isPress()) openDialog({ kind: 'order-edit', orderId: id })
+  }
+  return (
+    <div
+      ref={ref}
+      className={cn(
+        cardClass,
+        'group relative select-none [-webkit-touch-callout:none]',
+        row !== undefined && 'cursor-grab hover:border-line-strong',
+        isDragging && 'opacity-40',
+        isCarried && 'outline-2 outline-focus',
+        row?.changedAt != null && 'animate-row-tint',
+      )}
+    >
+      {row === undefined ? (
+        <SkeletonContents />
+      ) : (
+        <>
+          <a
+            href={dashboardPath({ shopId: look.shopId, orderId: id })}
+            data-card={id}
+            draggable={false}
+            tabIndex={isTabStop ? 0 : -1}
+            aria-describedby="board-keys"
+            onClick={open}
+            className="block h-full rounded-md p-2.5 focus-visible:-outline-offset-2"
+          >
+            <CardContents look={look} row={row} />
+          </a>
+          <CardMenu look={look} row={row} isTabStop={isTabStop} onMove={onMove} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function SkeletonContents() {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-3 p-2.5">
+      <Skeleton className="w-1/3" />
+      <Skeleton className="w-2/3" />
+      <Skeleton className="w-1/2" />
+    </div>
+  )
+}
+
+/** Also what follows the pointer. */
+export function CardContents({ look: { shopId, colors }, row: { order, customer, isUnsent } }: { look: CardLook; row: OrderListRow }) {
+  const employeeName = useEmployeeNames(shopId)
+  const item = toOneLine(order.itemDetails)
+  return (
+    <span className="flex h-full flex-col justify-between gap-0.5 leading-tight">
+      <span className="flex items-center gap-1.5 pr-9 text-sm">
+        <Ticket shopId={shopId} number={order.number} className="font-semibold" />
+        {readItemTags(order).map((tag) => (
+          <Tag key={tag} tone={tag === 'Priority' ? 'danger' : 'accent'} className="px-1 text-xs">
+            {tag}
+          </Tag>
+        ))}
+        {isUnsent && <UnsentMark />}
+      </span>
+      <span className="truncate">{customer?.name ?? '…'}</span>
+      <span className="truncate text-sm text-muted" title={order.itemDetails}>
+        {item}
+      </span>
+      <span className="flex items-center gap-2 text-sm text-muted">
+        <AgeDot order={order} colors={colors} />
+        <span className="min-w-0 flex-1 truncate">{order.assignedEmployeeId === null ? 'Unassigned' : employeeName(order.assignedEmployeeId)}</span>
+        {order.dueTimestamp !== null && <DueText read={(format) => readDueCell(order, format)} className="max-w-[55%] shrink-0 truncate tabular-nums" />}
+      </span>
+    </span>
+  )
+}
+
+/** The menu is mounted at the first press, because a board has many of these. */
+function CardMenu({ look: { statusIds }, row: { order }, isTabStop, onMove }: Pick<BoardCardProps, 'look' | 'isTabStop' | 'onMove'> & { row: OrderListRow }) {
+  const [isMade, setIsMade] = useState(false)
+  const face = (
+    <button
+      type="button"
+      aria-label="Actions of this order"
+      title="Actions of this order"
+      aria-haspopup="menu"
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={isMade ? undefined : () => setIsMade(true)}
+      className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-md text-muted hover:text-ink focus-visible:-outline-offset-2"
+    >
+      <EllipsisVertical aria-hidden="true" className="size-4.5" />
+    </button>
+  )
+  if (!isMade) return face
+  return (
+    <DropdownMenu trigger={face} isOpenAtFirst>
+      <MenuChoice
+        label="Move to"
+        showLabel
+        value={order.orderStatusId}
+        options={statusIds.map((id) => ({ value: id, label: <StatusChip statusId={id} /> }))}
+        onValueChange={(to) => to !== order.orderStatusId && onMove(order.id, order.orderStatusId, to)}
+      />
+      <MenuSeparator />
+      {orderPaperMenu.map(({ paper, label }) => (
+        <MenuItem key={paper} icon={<Printer aria-hidden="true" />} onSelect={() => openDialog({ kind: 'papers', orderIds: [order.id], paper })}>
+          {label}
+        </MenuItem>
+      ))}
+    </DropdownMenu>
+  )
+}

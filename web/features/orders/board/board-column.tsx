@@ -1,0 +1,170 @@
+import { useDroppable } from '@dnd-kit/react'
+import { ChevronsLeftRight, ChevronsRightLeft } from 'lucide-react'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { BoardColumn as Column } from '#web/device/lists/board/order-board.ts'
+import { type BoardRows, useBoardRow } from '#web/device/react/use-board.ts'
+import { StatusChip } from '#web/inputs/status-chip.tsx'
+import { useStatusName } from '#web/inputs/use-status-name.ts'
+import { cn } from '#web/ui/cn.ts'
+import { BoardCard, type CardLook } from './board-card.tsx'
+import { scrollTo, toPlaces } from './column-window.ts'
+import { useColumnWindow } from './use-column-window.ts'
+
+/** What the board asks of a column. */
+export type ColumnHandle = {
+  /** The place of the card that Tab reaches. */
+  activePlace: () => number
+  reveal: (place: number) => void
+  /** Brings the card into sight and gives it the focus. */
+  focus: (place: number) => void
+}
+
+export type BoardColumnProps = {
+  ref: Ref<ColumnHandle>
+  look: CardLook
+  statusId: string
+  column: Column | undefined
+  rows: BoardRows
+  isFolded: boolean
+  onFold: () => void
+  /** The card that is dragged or carried, which stays there as long as it is. */
+  movedId: string | undefined
+  isCarried: boolean
+  /** The keyboard points here. */
+  isAimedAt: boolean
+  onMove: (id: string, from: string, to: string) => void
+  isPress: () => boolean
+}
+
+/** A status with its orders; folded a strip with their number, on which cards can be dropped all the same. */
+export function BoardColumn(props: BoardColumnProps) {
+  const { statusId, column, isFolded, onFold, isAimedAt } = props
+  const { ref, isDropTarget } = useDroppable({ id: statusId })
+  const name = useStatusName(statusId)
+  const count = column?.count ?? 0
+  const aim = (isDropTarget || isAimedAt) && 'bg-accent-soft outline-2 -outline-offset-2 outline-focus'
+  const counted = `${name}, ${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`
+  if (isFolded) {
+    return (
+      <section ref={ref} aria-label={counted} data-column={statusId} className={cn('h-full w-11 shrink-0 snap-start rounded-md bg-sunken', aim)}>
+        <button
+          type="button"
+          aria-expanded={false}
+          title={`Open ${name}`}
+          onClick={onFold}
+          className="flex size-full flex-col items-center gap-3 rounded-md py-3 hover:bg-hover focus-visible:-outline-offset-2"
+        >
+          <ChevronsLeftRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <span className="text-sm font-semibold tabular-nums">{count.toLocaleString('en-US')}</span>
+          <span className="text-sm text-muted [writing-mode:vertical-rl]">{name}</span>
+        </button>
+      </section>
+    )
+  }
+  return (
+    <section
+      ref={ref}
+      aria-label={counted}
+      data-column={statusId}
+      className={cn('flex h-full w-72 shrink-0 snap-start flex-col rounded-md bg-sunken max-sm:w-[80vw]', aim)}
+    >
+      <header className="flex h-11 shrink-0 items-center gap-2 pl-2.5">
+        <StatusChip statusId={statusId} className="min-w-0" />
+        <span className="text-sm text-muted tabular-nums">{count.toLocaleString('en-US')}</span>
+        <button
+          type="button"
+          aria-expanded
+          aria-label={`Fold ${name}`}
+          title={`Fold ${name}`}
+          onClick={onFold}
+          className="ml-auto flex size-11 items-center justify-center rounded-md text-muted hover:bg-hover focus-visible:-outline-offset-2"
+        >
+          <ChevronsRightLeft aria-hidden="true" className="size-4" />
+        </button>
+      </header>
+      {column === undefined ? <p className="px-2.5 py-2 text-sm text-muted">No orders</p> : <Cards {...props} column={column} name={name} />}
+    </section>
+  )
+}
+
+type CardsProps = BoardColumnProps & { column: Column; name: string }
+
+/** Of thousands of cards only those in sight are there. */
+function Cards({ ref, look, statusId, column, rows, movedId, isCarried, onMove, isPress, name }: CardsProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { span, stride } = useColumnWindow(scroller, column)
+  const [activeId, setActiveId] = useState<string>()
+  const [wanted, setWanted] = useState<{ id: string }>()
+  const [firstId] = column.idsBetween(0, 1)
+  const heldPlace = activeId === undefined ? -1 : column.placeOf(activeId)
+  const activePlace = Math.max(0, heldPlace)
+  const tabStopId = heldPlace === -1 ? firstId : activeId
+  const movedPlace = movedId === undefined ? -1 : column.placeOf(movedId)
+  const places = toPlaces(span, [activePlace, movedPlace], column.count)
+  const ids = places.flatMap((place) => column.idsBetween(place, place + 1))
+  useLayoutEffect(() => rows.show(statusId, ids))
+  useEffect(() => () => rows.show(statusId, []), [rows, statusId])
+
+  useImperativeHandle(ref, () => {
+    const reveal = (place: number): void => {
+      const element = scroller.current
+      if (element !== null) element.scrollTop = scrollTo(place, { scrollTop: element.scrollTop, height: element.clientHeight, stride })
+    }
+    return {
+      activePlace: () => activePlace,
+      reveal,
+      focus: (place) => {
+        const [id] = column.idsBetween(place, place + 1)
+        if (id === undefined) return
+        reveal(place)
+        setActiveId(id)
+        setWanted({ id })
+      },
+    }
+  }, [activePlace, column, stride])
+  const wantedRow = useBoardRow(rows, wanted?.id ?? '')
+  const isWantedHere = wantedRow !== undefined
+  useEffect(() => {
+    if (wanted === undefined || !isWantedHere) return
+    list.current?.querySelector<HTMLElement>(`[data-card="${wanted.id}"]`)?.focus({ preventScroll: true })
+    setWanted(undefined)
+  }, [wanted, isWantedHere])
+
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-y-contain px-2 pb-2">
+      <ul ref={list} aria-label={name} className="relative" style={{ height: column.count * stride }}>
+        {ids.map((id, index) => {
+          const place = places[index] ?? 0
+          return (
+            <li
+              key={id}
+              aria-setsize={column.count}
+              aria-posinset={place + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${place * stride}px)` }}
+              onFocus={() => setActiveId(id)}
+            >
+              <LiveCard
+                look={look}
+                id={id}
+                rows={rows}
+                isTabStop={id === tabStopId}
+                isCarried={isCarried && id === movedId}
+                onMove={onMove}
+                isPress={isPress}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+type LiveCardProps = Pick<BoardColumnProps, 'look' | 'rows' | 'isCarried' | 'onMove' | 'isPress'> & { id: string; isTabStop: boolean }
+
+function LiveCard({ rows, ...props }: LiveCardProps) {
+  const row = useBoardRow(rows, props.id)
+  return <BoardCard {...props} row={row} />
+}
