@@ -12,7 +12,7 @@ import { type CustomersProjection, findCustomerWords } from './projection-custom
 import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
 import type { Row } from '../../rows/rows.ts'
 import { type ColumnSheet, textAt, type TextColumn } from '../../storage/packed/columns/column-sheet.ts'
-import { readListed, toOrderText } from '../../storage/rows/list-columns.ts'
+import { readListed, toOrderNotes, toOrderText } from '../../storage/rows/list-columns.ts'
 
 export type OrderEntry = {
   id: string
@@ -28,6 +28,10 @@ export type OrderEntry = {
   status: SharedId
   assignee: SharedId | null
   customer: SharedId
+  /** The customer's device that it is about, where one was chosen. */
+  asset: SharedId | null
+  /** Folded; searched by who looks for anything, not by the list. */
+  notes: string
   /** Whether its id ends so, which makes no text of the id: a search asks it of every order. */
   endsWith: (code: string) => boolean
 }
@@ -39,8 +43,9 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
   const shareStatus = createSharedIds()
   const shareAssignee = createSharedIds()
   const shareCustomer = createSharedIds()
+  const shareAsset = createSharedIds()
   const toEntry = (row: Row): OrderEntry => {
-    const assigneeId = row['assignedEmployeeId']
+    const [assigneeId, assetId] = [row['assignedEmployeeId'], row['assetId']]
     return {
       id: row.id,
       sortKey: String(row['sortKey']),
@@ -49,11 +54,13 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
       status: shareStatus(String(row['orderStatusId'])),
       assignee: typeof assigneeId === 'string' ? shareAssignee(assigneeId) : null,
       customer: shareCustomer(String(row['customerId'])),
+      asset: typeof assetId === 'string' ? shareAsset(assetId) : null,
+      notes: toOrderNotes(row),
       endsWith: idEndsWith,
     }
   }
   const fromSheet = (sheet: ColumnSheet): OrderEntry[] => {
-    const orders = new OrderSheet(sheet, { shareStatus, shareAssignee, shareCustomer })
+    const orders = new OrderSheet(sheet, { shareStatus, shareAssignee, shareCustomer, shareAsset })
     return sheet.places().map((place) => new OrderInSheet(orders, place))
   }
   const isCounted = ({ status }: OrderEntry): boolean => !isFinishedStatus(status.id)
@@ -65,7 +72,7 @@ function idEndsWith(this: { id: string }, code: string): boolean {
   return this.id.endsWith(code)
 }
 
-type Share = (id: string) => SharedId
+type Shares = Record<'shareStatus' | 'shareAssignee' | 'shareCustomer' | 'shareAsset', (id: string) => SharedId>
 
 /** Orders of one segment as their columns say them; what is asked of one is looked up then. */
 class OrderSheet {
@@ -77,8 +84,10 @@ class OrderSheet {
   readonly statuses: readonly SharedId[]
   readonly assignees: readonly (SharedId | null)[]
   readonly customers: readonly SharedId[]
+  readonly assets: readonly (SharedId | null)[]
+  readonly notes: TextColumn
 
-  constructor(sheet: ColumnSheet, { shareStatus, shareAssignee, shareCustomer }: Record<'shareStatus' | 'shareAssignee' | 'shareCustomer', Share>) {
+  constructor(sheet: ColumnSheet, { shareStatus, shareAssignee, shareCustomer, shareAsset }: Shares) {
     const eachOf = <Shared>(name: string, share: (id: string | null) => Shared): Shared[] => {
       const { values, places } = sheet.shared(name)
       const shared = values.map(share)
@@ -92,6 +101,8 @@ class OrderSheet {
     this.statuses = eachOf('status', (id) => shareStatus(id ?? ''))
     this.assignees = eachOf('assignee', (id) => (id === null ? null : shareAssignee(id)))
     this.customers = eachOf('customer', (id) => shareCustomer(id ?? ''))
+    this.assets = eachOf('asset', (id) => (id === null ? null : shareAsset(id)))
+    this.notes = sheet.texts('notes')
   }
 }
 
@@ -134,6 +145,14 @@ class OrderInSheet implements OrderEntry {
 
   get customer(): SharedId {
     return this.#orders.customers[this.#place] as SharedId
+  }
+
+  get asset(): SharedId | null {
+    return this.#orders.assets[this.#place] ?? null
+  }
+
+  get notes(): string {
+    return textAt(this.#orders.notes, this.#place)
   }
 
   endsWith(code: string): boolean {

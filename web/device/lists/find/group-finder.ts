@@ -1,0 +1,65 @@
+import type { FindQuery } from '#schema/rules/find/find-query.ts'
+import { BestFound, type Rank } from '#schema/rules/find/rank.ts'
+import type { Projection, ProjectionEntry } from '../projections/projection.ts'
+
+/** The best rows of a kind, best first, and how many there are. `isComplete`: everything that they are found by has been read. */
+export type FoundGroup = { ids: readonly string[]; total: number; isComplete: boolean }
+
+/** A query for each kind of row: its words have those other spellings that such rows know. */
+export type Queries = Readonly<Record<'orders' | 'customers' | 'assets' | 'products', FindQuery>>
+
+/** What is typed, and how it is looked for: as it is, and then, which costs a look at all known words, with one letter wrong. */
+export type Asked = { typed: string; plain: Queries; readNear: () => Queries; isNearRead: () => boolean }
+
+/** Tells how a row is found, or undefined. `isNear`: by the other spellings, too. */
+export type RankRow<Entry> = (entry: Entry, isNear: boolean) => Rank | undefined
+
+type Options<Entry extends ProjectionEntry> = {
+  projection: Projection<Entry>
+  /** How many are handed out. */
+  limit: number
+  /** Also what is looked up beside the rows. */
+  isComplete: () => boolean
+  /** Changes with what is looked up beside the rows. */
+  surroundings: () => string
+  /** Made once for each answer. */
+  ranker: (asked: Asked) => RankRow<Entry>
+  /** Whose words' other spellings find such rows. */
+  nearOf: (near: Queries) => readonly FindQuery[]
+  /** Whether what was found before holds all that is found now. */
+  isNarrower: (before: Asked, after: Asked) => boolean
+}
+
+/** Finds rows of one kind. What is typed on behind a search is looked for among what that has found. */
+export function createGroupFinder<Entry extends ProjectionEntry>(options: Options<Entry>): (asked: Asked) => FoundGroup {
+  const { projection, limit, isComplete, surroundings, ranker, nearOf, isNarrower } = options
+  let last: { asked: Asked; around: string; found: readonly Entry[] } | undefined
+
+  return (asked) => {
+    if (!projection.isReady) return { ids: [], total: 0, isComplete: false }
+    const around = `${projection.version}/${surroundings()}`
+    const rank = ranker(asked)
+    const best = new BestFound<Entry>(limit)
+    const all = projection.sorted()
+    const found: Entry[] = []
+    for (const entry of last?.around === around && isNarrower(last.asked, asked) ? last.found : all) {
+      const own = rank(entry, false)
+      if (own === undefined) continue
+      found.push(entry)
+      best.add(entry, own)
+    }
+    last = { asked, around, found }
+    let total = found.length
+    // A letter is taken for wrong where few rows have it so.
+    if (total < limit && nearOf(asked.readNear()).some(({ words }) => words.some(({ near }) => near.length > 0))) {
+      const known = new Set(found)
+      for (const entry of all) {
+        const own = known.has(entry) ? undefined : rank(entry, true)
+        if (own === undefined) continue
+        total++
+        best.add(entry, own)
+      }
+    }
+    return { ids: best.list().map(({ row }) => row.id), total, isComplete: isComplete() }
+  }
+}
