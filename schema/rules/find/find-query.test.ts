@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { foldText } from '../../values/customer-match.ts'
 import { toCode } from './code.ts'
 import { allWords, findWordsIn, isExactly, missWordsIn, readFindQuery } from './find-query.ts'
-import { markFound } from './highlights.ts'
+import { cutToFound, markFound } from './highlights.ts'
 
 const isFound = (typed: string, part: Parameters<typeof findWordsIn>[1]): boolean => {
   const query = readFindQuery(typed)
@@ -78,6 +78,15 @@ describe('marks of what was found', () => {
       { text: 'John ', isFound: false },
       { text: 'Smith', isFound: true },
     ])
+  })
+
+  it('stand near the beginning of a long text, which is cut between words', () => {
+    const notes = 'The customer came in on Monday\nand said that the water reached the battery.'
+    expect(cutToFound(notes, readFindQuery('battery'))).toBe('… the water reached the battery.')
+    expect(cutToFound(notes, readFindQuery('customer'))).toBe('The customer came in on Monday and said that the water reached the battery.')
+    expect(cutToFound(notes, readFindQuery('screen'))).toBeUndefined()
+    expect(cutToFound('', readFindQuery('screen'))).toBeUndefined()
+    expect(cutToFound(`${'x'.repeat(60)}battery`, readFindQuery('battery'))).toBe(`… ${'x'.repeat(24)}battery`)
   })
 
   it('lose and change nothing of any text, and mark something wherever a word stands', () => {

@@ -26,6 +26,21 @@ export function markFound(text: string, { words, phones }: FindQuery): TextPiece
   return pieces
 }
 
+/** So much stands in front of what was found in a text that is cut. */
+const leadSigns = 24
+
+/** A long text on one line, from shortly before the first place that was found on; undefined where nothing was. */
+export function cutToFound(text: string, query: FindQuery): string | undefined {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const [first, second] = markFound(line, query)
+  if (first === undefined || (!first.isFound && second === undefined)) return undefined
+  const before = first.isFound ? [] : [...first.text]
+  if (before.length <= leadSigns) return line
+  const cut = before.slice(-leadSigns).join('')
+  const words = cut.includes(' ') ? cut.slice(cut.indexOf(' ') + 1) : cut
+  return `… ${words}${line.slice(first.text.length)}`
+}
+
 /** Marks the signs of which each occurrence is made, once `toKept` has dropped or changed some of them. */
 function markPlaces(signs: readonly string[], toKept: (sign: string) => string, wanted: readonly string[], marked: boolean[]): void {
   const sources: number[] = []

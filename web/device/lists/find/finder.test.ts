@@ -139,7 +139,7 @@ describe('finding anything of a shop', () => {
       ],
     })
     const { finder } = await openOver(tables)
-    expect(finder.find(typed).orders).toEqual({ ids: ['11111111-0000-0000-0000-000000abc123'], total: 1, isComplete: true })
+    expect(finder.find(typed).orders).toMatchObject({ ids: ['11111111-0000-0000-0000-000000abc123'], total: 1, isComplete: true })
     finder.close()
   })
 

@@ -38,7 +38,7 @@ type Options = {
   ticketPrefixOf: (shopId: string) => string
 }
 
-const nothing: FoundGroup = { ids: [], total: 0, isComplete: true }
+const nothing: FoundGroup = { ids: [], best: undefined, total: 0, isComplete: true }
 
 /** Finds anything of one shop. Reads in steps, the lists' projections first, and follows the changes until it is closed. */
 export function openFinder({ database, turns, orders, customers, onChanges, ticketPrefixOf }: Options, shopId: string): Finder {

@@ -1,9 +1,12 @@
 import type { FindQuery } from '#schema/rules/find/find-query.ts'
-import { BestFound, type Rank } from '#schema/rules/find/rank.ts'
+import { BestFound, type MatchKind, type Rank } from '#schema/rules/find/rank.ts'
 import type { Projection, ProjectionEntry } from '../projections/projection.ts'
 
-/** The best rows of a kind, best first, and how many there are. `isComplete`: everything that they are found by has been read. */
-export type FoundGroup = { ids: readonly string[]; total: number; isComplete: boolean }
+/**
+ * The best rows of a kind, best first, and how many there are. `best`: how the first was found; `isComplete`: everything that they are
+ * found by has been read.
+ */
+export type FoundGroup = { ids: readonly string[]; best: MatchKind | undefined; total: number; isComplete: boolean }
 
 /** A query for each kind of row: its words have those other spellings that such rows know. */
 export type Queries = Readonly<Record<'orders' | 'customers' | 'assets' | 'products', FindQuery>>
@@ -36,7 +39,7 @@ export function createGroupFinder<Entry extends ProjectionEntry>(options: Option
   let last: { asked: Asked; around: string; found: readonly Entry[] } | undefined
 
   return (asked) => {
-    if (!projection.isReady) return { ids: [], total: 0, isComplete: false }
+    if (!projection.isReady) return { ids: [], best: undefined, total: 0, isComplete: false }
     const around = `${projection.version}/${surroundings()}`
     const rank = ranker(asked)
     const best = new BestFound<Entry>(limit)
@@ -60,6 +63,7 @@ export function createGroupFinder<Entry extends ProjectionEntry>(options: Option
         best.add(entry, own)
       }
     }
-    return { ids: best.list().map(({ row }) => row.id), total, isComplete: isComplete() }
+    const listed = best.list()
+    return { ids: listed.map(({ row }) => row.id), best: listed[0]?.rank.match, total, isComplete: isComplete() }
   }
 }

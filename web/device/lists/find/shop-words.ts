@@ -5,7 +5,7 @@ import type { AssetsProjection, ProductsProjection } from '../projections/projec
 import type { ProjectionEntry } from '../projections/projection.ts'
 import type { OrdersProjection } from '../projections/projection-orders.ts'
 import type { Asked, Queries } from './group-finder.ts'
-import { Vocabulary } from './vocabulary.ts'
+import { KnownWords } from './known-words.ts'
 
 export type FindProjections = { orders: OrdersProjection; customers: CustomersProjection; assets: AssetsProjection; products: ProductsProjection }
 
@@ -14,18 +14,18 @@ const delayMs = 500
 
 /** The words of a shop's rows, kept current behind them; `onRead` tells that more of them are known. */
 export class ShopWords {
-  readonly #vocabularies
+  readonly #words
   readonly #onRead: () => void
   #timer: ReturnType<typeof setTimeout> | undefined
   #reading: Promise<void> | undefined
   #isClosed = false
 
   constructor({ orders, customers, assets, products }: FindProjections, onRead: () => void) {
-    this.#vocabularies = {
-      orders: new Vocabulary(orders, ({ text, notes }) => `${text}\n${notes}`),
-      customers: new Vocabulary(customers, ({ name }) => name),
-      assets: new Vocabulary(assets, ({ text }) => text),
-      products: new Vocabulary(products, ({ text }) => text),
+    this.#words = {
+      orders: new KnownWords(orders, ({ text, notes }) => `${text}\n${notes}`),
+      customers: new KnownWords(customers, ({ name }) => name),
+      assets: new KnownWords(assets, ({ text }) => text),
+      products: new KnownWords(products, ({ text }) => text),
     }
     this.#onRead = onRead
   }
@@ -50,12 +50,12 @@ export class ShopWords {
 
   async #readAll(): Promise<void> {
     const pace = new Pace()
-    for (const vocabulary of Object.values(this.#vocabularies)) if (!this.#isClosed) await vocabulary.read(pace)
+    for (const words of Object.values(this.#words)) if (!this.#isClosed) await words.read(pace)
   }
 
   ask(typed: string): Asked {
     const query = readFindQuery(typed)
-    const { orders, customers, assets, products } = this.#vocabularies
+    const { orders, customers, assets, products } = this.#words
     let near: Queries | undefined
     return {
       typed,
@@ -77,7 +77,7 @@ export class ShopWords {
   }
 }
 
-const withNear = <Entry extends ProjectionEntry>(query: FindQuery, vocabulary: Vocabulary<Entry>): FindQuery => ({
+const withNear = <Entry extends ProjectionEntry>(query: FindQuery, known: KnownWords<Entry>): FindQuery => ({
   ...query,
-  words: query.words.map((word): FindWord => ({ ...word, near: vocabulary.near(word.text) })),
+  words: query.words.map((word): FindWord => ({ ...word, near: known.near(word.text) })),
 })

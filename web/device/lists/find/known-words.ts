@@ -12,7 +12,7 @@ const mostNear = 5
 const rowsPerLook = 64
 
 /** The words of a projection's rows. A word whose last row has gone stays until the box is opened in another shop; it finds nothing. */
-export class Vocabulary<Entry extends ProjectionEntry> {
+export class KnownWords<Entry extends ProjectionEntry> {
   readonly #countByWord = new Map<string, number>()
   readonly #projection: Projection<Entry>
   readonly #textOf: (entry: Entry) => string
