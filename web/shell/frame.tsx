@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
-import { UnfinishedBar } from '#web/features/unfinished/unfinished-bar.tsx'
 import { ShopFormatProvider } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { CommandKeys } from './menus/command-keys.tsx'
 import { DialogHost } from './dialog-host.tsx'
+import { FindButton } from './find/find-button.tsx'
+import { closeFindBox, useFindBox } from './find/find-store.ts'
 import { FlowsMenu } from './menus/flows-menu.tsx'
 import { Notices } from './news/banners.tsx'
 import { usePageTitle } from '../navigation/page-title.ts'
@@ -16,8 +17,11 @@ import { ShopSelector } from './menus/shop-selector.tsx'
 import { SyncBadge } from './sync/sync-badge.tsx'
 import { UserMenu } from './menus/user-menu.tsx'
 import { ViewBar, ViewTabs } from './menus/view-tabs.tsx'
-import { quietPart } from '../navigation/later.tsx'
+import { laterDialog, quietPart } from '../navigation/later.tsx'
 
+const FindBox = laterDialog(async () => (await import('./find/find-box.tsx')).FindBox)
+// With the parts in which a form goes on: before them it could not be gone on with.
+const UnfinishedBar = quietPart(async () => (await import('#web/features/unfinished/unfinished-bar.tsx')).UnfinishedBar)
 const ScanKeys = quietPart(async () => (await import('#web/features/scan/scan-keys.tsx')).ScanKeys)
 
 type FrameProps = {
@@ -44,6 +48,7 @@ export function Frame(props: FrameProps) {
 /** The slim bar on top, notices under it, the page, and on upright tablets and phones the bar of views at the bottom. */
 function FrameParts({ title, shop, tab, isShopPage = true, children }: FrameProps) {
   const mainRef = useRef<HTMLElement>(null)
+  const isFinding = useFindBox(({ isOpen }) => isOpen)
   usePageTitle(title, isShopPage ? shop?.name : undefined)
   useFocusOnNewPage(mainRef, isShopPage ? `${shop?.id}/${title}` : title)
   return (
@@ -63,6 +68,7 @@ function FrameParts({ title, shop, tab, isShopPage = true, children }: FrameProp
         <ViewTabs shop={shop} tab={tab} className="max-lg:hidden" />
         <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-1.5">
           <FlowsMenu isEnabled={shop !== undefined} />
+          {shop && <FindButton />}
           {shop && <ScanButton />}
           <RefreshButton />
           <SyncBadge />
@@ -83,6 +89,7 @@ function FrameParts({ title, shop, tab, isShopPage = true, children }: FrameProp
       <CommandKeys shop={shop} />
       {shop && <ScanKeys shop={shop} />}
       {shop && <DialogHost shopId={shop.id} />}
+      {shop && <FindBox key={shop.id} shop={shop} open={isFinding} onClose={closeFindBox} />}
     </div>
   )
 }

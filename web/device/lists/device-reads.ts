@@ -2,6 +2,7 @@ import type { CollectionName, DocumentByCollection } from '#schema/collections/i
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Readable } from '../platform/observable.ts'
+import type { Finder } from './find/finder.ts'
 import type { DayRange } from '../rows/day-range.ts'
 import type { BoardQuery, LiveBoard } from './board/order-board.ts'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
@@ -55,6 +56,8 @@ export type DeviceLists = {
   findMatchingCustomers: (shopId: string, typedPhone: string, limit?: number) => Promise<Customer[]>
   /** The order that a ticket, a number or a short code names; undefined when this device holds none. */
   findTicket: (shopId: string, typed: string) => Promise<Order | undefined>
+  /** Finds anything of the shop, until it is closed; its code comes with the first call. */
+  openFinder: (shopId: string) => Promise<Finder>
   /** Unfinished orders, and open tasks that are due. */
   watchCounts: (shopId: string) => Readable<ShopCounts>
 }

@@ -262,6 +262,12 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
 
     findTicket: async (shopId, typed) => (await import('./find-ticket.ts')).findTicket({ orders: ordersOf(shopId), readMany }, typed, ticketPrefixOf(shopId)),
 
+    openFinder: async (shopId) =>
+      (await import('./find/finder.ts')).openFinder(
+        { database, turns, orders: ordersOf(shopId), customers: customersOf(shopId), readRows: readPage, onChanges, ticketPrefixOf },
+        shopId,
+      ),
+
     watchCounts: (shopId) =>
       watchShopCounts({
         orders: ordersOf(shopId),

@@ -3,7 +3,7 @@ import { readScannedCode, toTicketPath } from '#schema/rules/orders/ticket-addre
 import { readTicket } from '#schema/rules/orders/ticket.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
-import { closeDialog, openDialog } from '#web/navigation/dialogs.ts'
+import { closeDialog, type DialogRequest, openDialog } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
 import { dashboardPath, findTicketShop } from '#web/navigation/paths.ts'
 import { closeTopDialog, isAnyDialogOpen } from '#web/ui/overlays/open-dialogs.ts'
@@ -35,7 +35,7 @@ export async function openCode(code: string, { rows, shops, shop, origin }: Surr
 /** A SKU comes before a ticket: it is known to be one. */
 async function openText(text: string, rows: DeviceRows, shop: BootstrapShop): Promise<CodeOutcome> {
   const product = await findProduct(text, rows, shop.id)
-  if (product !== undefined) return openProduct(product)
+  if (product !== undefined) return openOver({ kind: 'product-edit', productId: product })
   if (readTicket(text, [shopToProfile(shop).ticketPrefix]).length > 0) return go(toTicketPath(shop.code, text))
   return { state: 'nothing', text: `Nothing here has the code ${text}.` }
 }
@@ -55,13 +55,13 @@ export function go(path: string): CodeOutcome {
   return opened
 }
 
-/** A product has no address: the form on top is closed first, which asks where something is typed. */
-function openProduct(productId: string): CodeOutcome {
+/** What has no address: the form on top is closed first, which asks where something is typed. */
+export function openOver(request: DialogRequest): CodeOutcome {
   if (isAnyDialogOpen()) {
     closeTopDialog()
     if (isAnyDialogOpen() && isQuestionOpen()) return { state: 'asking' }
   }
-  openDialog({ kind: 'product-edit', productId })
+  openDialog(request)
   return opened
 }
 

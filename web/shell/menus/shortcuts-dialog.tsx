@@ -6,6 +6,7 @@ const groups: readonly { title: string; rows: readonly { keys: string; text: str
   {
     title: 'Everywhere',
     rows: [
+      { keys: 'Ctrl K', text: 'Find anything (Cmd K on a Mac)' },
       { keys: '/', text: 'Search this view' },
       ...toRows(allFeatures.flatMap(({ hotkeys = [] }) => hotkeys)),
       { keys: '?', text: 'Show this list' },

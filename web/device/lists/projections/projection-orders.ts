@@ -13,7 +13,7 @@ import type { OrderSums } from './order-sums.ts'
 import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
 import type { Row } from '../../rows/rows.ts'
 import { type ColumnSheet, textAt, type TextColumn } from '../../storage/packed/columns/column-sheet.ts'
-import { readListed, toOrderText, toQuoteNumber } from '../../storage/rows/list-columns.ts'
+import { readListed, toOrderNotes, toOrderText, toQuoteNumber } from '../../storage/rows/list-columns.ts'
 
 export type OrderEntry = {
   id: string
@@ -31,6 +31,10 @@ export type OrderEntry = {
   customer: SharedId
   /** The quote in cents; NaN where it is no amount. */
   quote: number
+  /** The customer's device that it is about, where one was chosen. */
+  asset: SharedId | null
+  /** Folded; searched by who looks for anything, not by the list. */
+  notes: string
   /** Whether its id ends so, which makes no text of the id: a search asks it of every order. */
   endsWith: (code: string) => boolean
 }
@@ -42,8 +46,9 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
   const shareStatus = createSharedIds()
   const shareAssignee = createSharedIds()
   const shareCustomer = createSharedIds()
+  const shareAsset = createSharedIds()
   const toEntry = (row: Row): OrderEntry => {
-    const assigneeId = row['assignedEmployeeId']
+    const [assigneeId, assetId] = [row['assignedEmployeeId'], row['assetId']]
     return {
       id: row.id,
       sortKey: String(row['sortKey']),
@@ -53,11 +58,13 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
       assignee: typeof assigneeId === 'string' ? shareAssignee(assigneeId) : null,
       customer: shareCustomer(String(row['customerId'])),
       quote: toQuoteNumber(row),
+      asset: typeof assetId === 'string' ? shareAsset(assetId) : null,
+      notes: toOrderNotes(row),
       endsWith: idEndsWith,
     }
   }
   const fromSheet = (sheet: ColumnSheet): OrderEntry[] => {
-    const orders = new OrderSheet(sheet, { shareStatus, shareAssignee, shareCustomer })
+    const orders = new OrderSheet(sheet, { shareStatus, shareAssignee, shareCustomer, shareAsset })
     return sheet.places().map((place) => new OrderInSheet(orders, place))
   }
   const isCounted = ({ status }: OrderEntry): boolean => !isFinishedStatus(status.id)
@@ -69,7 +76,7 @@ function idEndsWith(this: { id: string }, code: string): boolean {
   return this.id.endsWith(code)
 }
 
-type Share = (id: string) => SharedId
+type Shares = Record<'shareStatus' | 'shareAssignee' | 'shareCustomer' | 'shareAsset', (id: string) => SharedId>
 
 /** Orders of one segment as their columns say them; what is asked of one is looked up then. */
 class OrderSheet {
@@ -82,8 +89,10 @@ class OrderSheet {
   readonly assignees: readonly (SharedId | null)[]
   readonly customers: readonly SharedId[]
   readonly quotes: Float64Array
+  readonly assets: readonly (SharedId | null)[]
+  readonly notes: TextColumn
 
-  constructor(sheet: ColumnSheet, { shareStatus, shareAssignee, shareCustomer }: Record<'shareStatus' | 'shareAssignee' | 'shareCustomer', Share>) {
+  constructor(sheet: ColumnSheet, { shareStatus, shareAssignee, shareCustomer, shareAsset }: Shares) {
     const eachOf = <Shared>(name: string, share: (id: string | null) => Shared): Shared[] => {
       const { values, places } = sheet.shared(name)
       const shared = values.map(share)
@@ -98,6 +107,8 @@ class OrderSheet {
     this.assignees = eachOf('assignee', (id) => (id === null ? null : shareAssignee(id)))
     this.customers = eachOf('customer', (id) => shareCustomer(id ?? ''))
     this.quotes = sheet.numbers('quote')
+    this.assets = eachOf('asset', (id) => (id === null ? null : shareAsset(id)))
+    this.notes = sheet.texts('notes')
   }
 }
 
@@ -144,6 +155,14 @@ class OrderInSheet implements OrderEntry {
 
   get quote(): number {
     return this.#orders.quotes[this.#place] ?? Number.NaN
+  }
+
+  get asset(): SharedId | null {
+    return this.#orders.assets[this.#place] ?? null
+  }
+
+  get notes(): string {
+    return textAt(this.#orders.notes, this.#place)
   }
 
   endsWith(code: string): boolean {

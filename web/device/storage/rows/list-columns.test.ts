@@ -12,6 +12,9 @@ const rows = {
     customerId: 'customer-1',
     orderStatusId: 'status-1',
     assignedEmployeeId: 'employee-1',
+    assetId: 'asset-1',
+    additionalRequests: 'Bitte HEUTE',
+    orderNotes: 'Schlüssel\nfehlt',
     itemDetails: 'Große CAFÉ Mühle Ⅷ',
     issueDescription: 'Ο ΔΡΟΜΟΣ\nfällt aus',
     quotedCost: 'über 90',
@@ -33,6 +36,17 @@ const rows = {
     email: 'ZOË@example.org',
     hasAccessCode: false,
   }),
+  assets: documentToRow('assets', {
+    ...base,
+    id: 'asset-1',
+    customerId: 'customer-1',
+    kind: 'phone',
+    brand: 'Müller',
+    model: null,
+    serial: 'C02-XL/0',
+    imei: '356938035643809',
+  }),
+  products: documentToRow('products', { ...base, id: 'product-1', name: 'Écran 6"', sku: 'EC-6 Z', categoryHierarchyId: 'category-1', archived: true }),
   tasks: documentToRow('tasks', { ...base, id: 'task-1', orderId: null, description: 'Ruf Zoë AN', completed: false, assignedEmployeeId: null }),
   payments: documentToRow('payments', { ...base, id: 'payment-1', orderId: 'order-1', paymentAmount: 12.5, kind: 'refund' }),
 }
@@ -41,7 +55,8 @@ const rows = {
 const made = {
   orders: {
     revision: 3,
-    columns: 'sortPrefix text, text text, itemLength number, createdAt text, status shared, assignee shared, customer shared, quote number',
+    columns:
+      'sortPrefix text, text text, itemLength number, createdAt text, status shared, assignee shared, customer shared, quote number, asset shared, notes text',
     values: [
       '010251629941599999',
       'große cafe muhle ⅷ\nο δρομοσ\nfallt aus\npriority repeat uber 90\n\u001f\u0011\u0010\u0014\u0012\u001f\u001f\u0019\u0017\u001f\u001f\u0015\u001f',
@@ -51,6 +66,8 @@ const made = {
       'employee-1',
       'customer-1',
       Number.NaN,
+      'asset-1',
+      'bitte heute\nschlussel\nfehlt',
     ],
   },
   customers: {
@@ -58,6 +75,12 @@ const made = {
     columns: 'sortPrefix text, name text, email text, phones text, phone text, alternatePhone text, createdAt text',
     values: ['zoe angstrom\u0001', 'zoe angstrom', 'zoe@example.org', '4407700900123\n02920180001', '07700 900123', '', '2026-03-01T10:00:00.000Z'],
   },
+  assets: {
+    revision: 1,
+    columns: 'text text, codes text, customer shared',
+    values: ['muller\n\nc02-xl/0\n356938035643809', 'c02xl0\n356938035643809', 'customer-1'],
+  },
+  products: { revision: 1, columns: 'text text, codes text, archived number', values: ['ecran 6"\nec-6 z', 'ec6z', 1] },
   tasks: {
     revision: 1,
     columns: 'sortPrefix text, text text, completed number, dueTimestamp shared, createdAt text, assignee shared, order shared',
@@ -67,7 +90,7 @@ const made = {
 }
 
 describe('what is kept of a row for its list', () => {
-  it.each(['orders', 'customers', 'tasks', 'payments'] as const)('is of a new revision whenever it is another: %s', (name) => {
+  it.each(['orders', 'customers', 'tasks', 'payments', 'assets', 'products'] as const)('is of a new revision whenever it is another: %s', (name) => {
     const rule = listColumns[name]
     const columns = Object.entries(rule?.kinds ?? {}).map((column) => column.join(' '))
     expect({ revision: rule?.revision, columns: columns.join(', '), values: rule?.toValues(rows[name]) }).toEqual(made[name])

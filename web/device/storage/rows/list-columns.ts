@@ -4,6 +4,7 @@ import { toFormerNumbers } from '#schema/rules/orders/ticket.ts'
 import { paymentToCents, quoteToCents } from '#schema/rules/money/balance.ts'
 import { toLineTotal } from '#schema/rules/money/line-totals.ts'
 import { amountToCents } from '#schema/values/money.ts'
+import { toCode } from '#schema/rules/find/code.ts'
 import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
 import { keyToRef, type RowKey } from '../../rows/rows.ts'
 import { type ColumnSheet, type ColumnsRule, textAt, type TextColumn } from '../packed/columns/column-sheet.ts'
@@ -42,6 +43,31 @@ export function toOrderText(row: Plain): { text: string; itemLength: number } {
   // Joined and not added up, so that no parts of the text stay behind it.
   return { text: [item, foldText(String(row['issueDescription'])), toMarks(row), toNumberMarks(row)].join('\n'), itemLength: item.length }
 }
+
+/** What is found of an order beside what its list searches, folded: what the customer asked for, and the notes. */
+export const toOrderNotes = (row: Plain): string =>
+  [row['additionalRequests'], row['orderNotes']]
+    .map((note) => foldText(textOf(note)))
+    .filter((note) => note !== '')
+    .join('\n')
+
+/** What is found of a customer's device, folded. `codes`: serial number and IMEI without what stands between their signs, one a line. */
+export const toAssetTexts = (row: Plain): { text: string; codes: string } => ({
+  text: [row['brand'], row['model'], row['serial'], row['imei']].map((value) => foldText(textOf(value))).join('\n'),
+  codes: toCodeLines([row['serial'], row['imei']]),
+})
+
+/** What is found of a product, folded. */
+export const toProductTexts = (row: Plain): { text: string; codes: string } => ({
+  text: [row['name'], row['sku']].map((value) => foldText(textOf(value))).join('\n'),
+  codes: toCodeLines([row['sku']]),
+})
+
+const toCodeLines = (values: readonly unknown[]): string =>
+  values
+    .map((value) => toCode(textOf(value)))
+    .filter((code) => code !== '')
+    .join('\n')
 
 /** What the list of customers searches, folded. `phones`: digits of both, each with and without its country code, one number a line. */
 export function toCustomerTexts(row: Plain): { name: string; email: string; phones: string } {
@@ -86,6 +112,8 @@ const orders: ColumnsRule = {
     assignee: 'shared',
     customer: 'shared',
     quote: 'number',
+    asset: 'shared',
+    notes: 'text',
   },
   toValues(row) {
     const { text, itemLength } = toOrderText(row)
@@ -98,6 +126,8 @@ const orders: ColumnsRule = {
       textOrNull(row['assignedEmployeeId']),
       String(row['customerId']),
       toQuoteNumber(row),
+      textOrNull(row['assetId']),
+      toOrderNotes(row),
     ]
   },
 }
@@ -144,4 +174,23 @@ export const toLineCents = (row: Plain): number => amountToCents(toLineTotal({ q
 
 export const toPaidCents = (row: Plain): number => paymentToCents({ paymentAmount: Number(row['paymentAmount']), kind: row['kind'] })
 
-export const listColumns: Partial<Record<CollectionName, ColumnsRule>> = { orders, customers, tasks, payments, order_lines: orderLines }
+/** Devices and products have no list in an order of the store: only the search for anything reads these. */
+const assets: ColumnsRule = {
+  revision: 1,
+  kinds: { text: 'text', codes: 'text', customer: 'shared' },
+  toValues(row) {
+    const { text, codes } = toAssetTexts(row)
+    return [text, codes, String(row['customerId'])]
+  },
+}
+
+const products: ColumnsRule = {
+  revision: 1,
+  kinds: { text: 'text', codes: 'text', archived: 'number' },
+  toValues(row) {
+    const { text, codes } = toProductTexts(row)
+    return [text, codes, Number(row['archived'] === true)]
+  },
+}
+
+export const listColumns: Partial<Record<CollectionName, ColumnsRule>> = { orders, customers, tasks, payments, order_lines: orderLines, assets, products }

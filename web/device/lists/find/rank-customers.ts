@@ -1,0 +1,64 @@
+import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
+import { allWords, findWordsIn, type FindQuery, isExactly } from '#schema/rules/find/find-query.ts'
+import type { MatchKind } from '#schema/rules/find/rank.ts'
+import type { WordBits } from '#schema/rules/text/search-words.ts'
+import type { CustomerEntry } from '../projections/projection-customers.ts'
+import type { AssetsProjection } from '../projections/projection-finds.ts'
+import type { Asked, Queries, RowRanker } from './group-finder.ts'
+
+/** FIND-01: by name, phone in any spelling, e-mail address, and the devices that are known of them. */
+export function createCustomerRanker({ plain, readNear }: Asked, assets: AssetsProjection): RowRanker<CustomerEntry> {
+  const missPlain = createMisses(plain, assets)
+  let missNear: typeof missPlain | undefined
+  const owners = findOwners(plain, assets)
+  const toMatch = (entry: CustomerEntry, isNear: boolean): MatchKind | undefined => {
+    // Nobody looks for somebody who was erased.
+    if (entry.name === '') return undefined
+    const miss = isNear ? (missNear ??= createMisses(readNear(), assets)) : missPlain
+    if (miss(entry) !== 0) return undefined
+    if (owners.has(entry.id) || isCustomerExactly(plain.customers, entry)) return 'exact'
+    return isNear ? 'near' : 'words'
+  }
+  return { match: toMatch, isFinished: () => false, toOrder: ({ name }) => ({ at: '', sortKey: toNameKey(plain.customers, name) }) }
+}
+
+/** Those whose names begin with the words come before those that only hold them. */
+export function toNameKey({ words }: FindQuery, name: string): string {
+  const spaced = ` ${name}`
+  return `${words.every(({ text }) => spaced.includes(` ${text}`)) ? 0 : 1}${name}`
+}
+
+export const isCustomerExactly = (query: FindQuery, customer: CustomerEntry | undefined): boolean =>
+  customer !== undefined &&
+  query.phones.length > 0 &&
+  isExactly(query, { phones: `${customer.phones}\n${toPhoneLines([customer.phone, customer.alternatePhone])}` })
+
+export const findInCustomer = (query: FindQuery, customer: CustomerEntry | undefined): WordBits =>
+  customer === undefined ? 0 : findWordsIn(query, { text: `${customer.name}\n${customer.email}`, phones: customer.phones })
+
+/** Who owns a device whose serial number or IMEI is all that was typed. */
+function findOwners({ assets: query }: Queries, assets: AssetsProjection): ReadonlySet<string> {
+  const owners = new Set<string>()
+  if (query.code !== '' && assets.isReady) for (const asset of assets.values()) if (isExactly(query, { codes: asset.codes })) owners.add(asset.customerId)
+  return owners
+}
+
+/** Words that stand neither in what is known of a customer nor in their devices. */
+function createMisses({ customers, assets: ofAssets }: Queries, assets: AssetsProjection): (entry: CustomerEntry) => WordBits {
+  let inDevices: Map<string, WordBits> | undefined
+  const readDevices = (): Map<string, WordBits> => {
+    const found = new Map<string, WordBits>()
+    for (const asset of assets.values()) {
+      const words = findWordsIn(ofAssets, asset)
+      if (words !== 0) found.set(asset.customerId, (found.get(asset.customerId) ?? 0) | words)
+    }
+    return found
+  }
+  const all = allWords(customers)
+  return (entry) => {
+    const missing = all & ~findInCustomer(customers, entry)
+    if (missing === 0) return missing
+    inDevices ??= readDevices()
+    return missing & ~(inDevices.get(entry.id) ?? 0)
+  }
+}

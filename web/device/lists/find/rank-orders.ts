@@ -1,0 +1,78 @@
+import { foldText } from '#schema/values/customer-match.ts'
+import { isFinishedStatus } from '#schema/values/order-status.ts'
+import { findWordsIn, isExactly, missWordsIn } from '#schema/rules/find/find-query.ts'
+import type { MatchKind } from '#schema/rules/find/rank.ts'
+import { isShortCode, readSearchedTicket } from '#schema/rules/orders/ticket-search.ts'
+import type { WordBits } from '#schema/rules/text/search-words.ts'
+import { toNumberMark } from '../../storage/rows/list-columns.ts'
+import { orderNameFinder } from '../projections/order-names.ts'
+import type { CustomersProjection } from '../projections/projection-customers.ts'
+import type { AssetsProjection } from '../projections/projection-finds.ts'
+import { type OrderEntry, rememberByPlace } from '../projections/projection-orders.ts'
+import { findInCustomer, isCustomerExactly } from './rank-customers.ts'
+import type { Asked, Queries, RowRanker } from './group-finder.ts'
+
+export type OrderSurroundings = { customers: CustomersProjection; assets: AssetsProjection; ticketPrefix: string }
+
+/** FIND-01: by ticket, former numbers, short code, customer and phones, device, serial number, IMEI, and words of issue and notes. */
+export function createOrderRanker({ typed, plain, readNear }: Asked, around: OrderSurroundings): RowRanker<OrderEntry> {
+  const { customers, assets, ticketPrefix } = around
+  const readName = wholeNameReader(typed, ticketPrefix)
+  const missPlain = createMisses(plain, around)
+  let missNear: typeof missPlain | undefined
+  const { code, phones } = plain.orders
+  const mayBeExact = code !== '' || phones.length > 0
+  const isExact = ({ customer, asset }: OrderEntry): boolean =>
+    isCustomerExactly(plain.customers, customers.get(customer.id)) || (asset !== null && isExactly(plain.assets, assets.get(asset.id) ?? {}))
+
+  const toMatch = (entry: OrderEntry, isNear: boolean): MatchKind | undefined => {
+    const name = readName?.(entry)
+    if (name !== undefined) return name
+    const miss = isNear ? (missNear ??= createMisses(readNear(), around)) : missPlain
+    if (miss(entry) !== 0) return undefined
+    if (mayBeExact && isExact(entry)) return 'exact'
+    return isNear ? 'near' : 'words'
+  }
+  return { match: toMatch, isFinished: ({ status }) => isFinishedStatus(status.id), toOrder: ({ createdAt }) => ({ at: createdAt, sortKey: '' }) }
+}
+
+/** What an order is called by all of what was typed; undefined where that can name none. Who has a number comes before who had it. */
+function wholeNameReader(typed: string, prefix: string): ((entry: OrderEntry) => MatchKind | undefined) | undefined {
+  const text = foldText(typed.trim())
+  const [likeliest = '', ...others] = readSearchedTicket(text, [prefix]).map(toNumberMark)
+  const code = isShortCode(text) ? text : undefined
+  if (likeliest === '' && code === undefined) return undefined
+  return (entry) => {
+    const { text: own } = entry
+    if (likeliest !== '' && own.includes(likeliest)) return own.startsWith(likeliest, own.lastIndexOf('\n') + 1) ? 'ticket' : 'exact'
+    return others.some((mark) => own.includes(mark)) || (code !== undefined && entry.endsWith(code)) ? 'exact' : undefined
+  }
+}
+
+/** Words that are found nowhere in an order, its customer and its device. */
+function createMisses(queries: Queries, { customers, assets, ticketPrefix }: OrderSurroundings): (entry: OrderEntry) => WordBits {
+  const { words } = queries.orders
+  const findNames = orderNameFinder(
+    words.map(({ text }) => text),
+    ticketPrefix,
+  )
+  // The beginning of a ticket finds while it is typed; beside other words a number is more than that.
+  const beginnings = words.length === 1 ? readSearchedTicket(words[0]?.text ?? '', [ticketPrefix]).map((number) => toNumberMark(number).slice(0, -1)) : []
+  const inCustomer = rememberByPlace((id) => findInCustomer(queries.customers, customers.get(id)))
+  const inAsset = rememberByPlace((id) => {
+    const asset = assets.get(id)
+    return asset === undefined ? 0 : findWordsIn(queries.assets, asset)
+  })
+  return (entry) => {
+    const { text, customer, asset } = entry
+    // Cheapest first: what many rows share is known by now, and most rows have no notes.
+    let missing = missWordsIn(queries.orders, text)
+    if (missing !== 0) missing &= ~inCustomer(customer)
+    if (missing !== 0 && asset !== null) missing &= ~inAsset(asset)
+    if (missing !== 0 && findNames !== undefined) missing &= ~findNames(missing, text, entry)
+    if (missing !== 0 && beginnings.some((beginning) => text.includes(beginning))) missing = 0
+    if (missing === 0) return 0
+    const { notes } = entry
+    return notes === '' ? missing : missing & missWordsIn(queries.orders, notes)
+  }
+}

@@ -1,0 +1,86 @@
+import { type FindQuery, type FindWord, readFindQuery } from '#schema/rules/find/find-query.ts'
+import { Pace } from '../projections/build-turns.ts'
+import type { CustomersProjection } from '../projections/projection-customers.ts'
+import type { AssetsProjection, ProductsProjection } from '../projections/projection-finds.ts'
+import type { ProjectionEntry } from '../projections/projection.ts'
+import type { OrdersProjection } from '../projections/projection-orders.ts'
+import type { Asked, Queries } from './group-finder.ts'
+import { KnownWords } from './known-words.ts'
+
+export type FindProjections = { orders: OrdersProjection; customers: CustomersProjection; assets: AssetsProjection; products: ProductsProjection }
+
+/** Changes come in bursts; a word that somebody has just typed elsewhere may be found a moment later when it is typed wrong. */
+const delayMs = 500
+
+/** The words of a shop's rows, kept current behind them; `onRead` tells that more of them are known. */
+export class ShopWords {
+  readonly #words
+  readonly #onRead: () => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #reading: Promise<void> | undefined
+  #isClosed = false
+  #version = 0
+
+  constructor({ orders, customers, assets, products }: FindProjections, onRead: () => void) {
+    this.#words = {
+      orders: new KnownWords(orders, ({ text, notes }) => `${text}\n${notes}`),
+      customers: new KnownWords(customers, ({ name }) => name),
+      assets: new KnownWords(assets, ({ text }) => text),
+      products: new KnownWords(products, ({ text }) => text),
+    }
+    this.#onRead = onRead
+  }
+
+  /** Reads what has changed, once for all changes of a moment. */
+  schedule(isSoon: boolean): void {
+    if (this.#isClosed) return
+    if (isSoon) clearTimeout(this.#timer)
+    else if (this.#timer !== undefined) return
+    this.#timer = setTimeout(() => void this.read(), isSoon ? 0 : delayMs)
+  }
+
+  async read(): Promise<void> {
+    this.#timer = undefined
+    while (this.#reading !== undefined) await this.#reading
+    if (this.#isClosed) return
+    this.#reading = this.#readAll()
+    await this.#reading
+    this.#reading = undefined
+    this.#version++
+    if (!this.#isClosed) this.#onRead()
+  }
+
+  async #readAll(): Promise<void> {
+    const pace = new Pace()
+    for (const words of Object.values(this.#words)) if (!this.#isClosed) await words.read(pace)
+  }
+
+  ask(typed: string): Asked {
+    const query = readFindQuery(typed)
+    const { orders, customers, assets, products } = this.#words
+    let near: Queries | undefined
+    return {
+      typed,
+      plain: { orders: query, customers: query, assets: query, products: query },
+      readNear: () =>
+        (near ??= {
+          orders: withNear(query, orders),
+          customers: withNear(query, customers),
+          assets: withNear(query, assets),
+          products: withNear(query, products),
+        }),
+      isNearRead: () => near !== undefined,
+      wordsVersion: this.#version,
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+}
+
+const withNear = <Entry extends ProjectionEntry>(query: FindQuery, known: KnownWords<Entry>): FindQuery => ({
+  ...query,
+  words: query.words.map((word): FindWord => ({ ...word, near: known.near(word.text) })),
+})

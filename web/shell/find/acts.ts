@@ -1,0 +1,93 @@
+import { Building2, CircleUserRound, Keyboard, type LucideIcon, Plus, Printer, ScanLine, Settings, Store, Trash2 } from 'lucide-react'
+import type { Order } from '#schema/collections/work/orders.ts'
+import type { Privilege } from '#schema/privileges.ts'
+import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
+import { foldText } from '#schema/values/customer-match.ts'
+import { queryToWords } from '#schema/rules/text/search-words.ts'
+import { allFeatures } from '#web/features/all-features.ts'
+import type { FeatureView } from '#web/features/define-feature.ts'
+import { orderPaperKinds, paperNameByKind } from '#web/features/papers/paper.ts'
+import type { DialogRequest } from '#web/navigation/dialogs.ts'
+import { dashboardPath, deletedPath, settingsPaths } from '#web/navigation/paths.ts'
+
+/** `other`: further words by which it is found. */
+export type Act = { key: string; label: string; other: string; Icon: LucideIcon; keys?: string | undefined; leadsTo: ActTarget }
+
+export type ActTarget = { path: string } | { dialog: DialogRequest } | 'shortcuts'
+
+type Surroundings = { shopId: string; views: readonly FeatureView[]; hasPrivilege: (privilege: Privilege) => boolean }
+
+/** What the person may do and see in the shop, beside its rows. */
+export function listActs({ shopId, views, hasPrivilege }: Surroundings): Act[] {
+  const hotkeys = allFeatures.flatMap((feature) => feature.hotkeys ?? [])
+  const known = new Set<string>(hotkeys.map(({ dialog }) => dialog.kind))
+  const flows = allFeatures.flatMap((feature) => feature.flows ?? []).filter(({ dialog }) => !known.has(dialog.kind))
+  const settings: readonly [string, string, LucideIcon, Privilege | undefined][] = [
+    ['Profile', settingsPaths.profile, CircleUserRound, undefined],
+    ['Shop Settings', settingsPaths.shopSettings, Store, 'view_shop_setting'],
+    ['Entity Settings', settingsPaths.entitySettings, Building2, 'view_entity_setting'],
+    ['App Settings', settingsPaths.appSettings, Settings, 'view_app_setting'],
+  ]
+  return [
+    ...hotkeys.map(({ text, keys, dialog }) => ({ key: text, label: text, other: 'create add', Icon: Plus, keys, leadsTo: { dialog } })),
+    ...flows.map(({ label, Icon, shortcut, dialog }) => ({ key: label, label, other: 'new add', Icon, keys: shortcut, leadsTo: { dialog } })),
+    ...views.map(({ tab, label, Icon, hotkey }) => ({
+      key: tab,
+      label,
+      other: 'go to open view',
+      Icon,
+      keys: hotkey?.keys,
+      leadsTo: { path: dashboardPath({ shopId, tab }) },
+    })),
+    ...settings.flatMap(([label, path, Icon, privilege]) =>
+      privilege === undefined || hasPrivilege(privilege) ? [{ key: label, label, other: 'go to open', Icon, leadsTo: { path } }] : [],
+    ),
+    { key: 'deleted', label: 'Recently deleted', other: 'restore bring back trash', Icon: Trash2, leadsTo: { path: deletedPath(shopId) } },
+    { key: 'scan', label: 'Scan a code', other: 'camera label barcode', Icon: ScanLine, leadsTo: { dialog: { kind: 'scan' } } },
+    { key: 'shortcuts', label: 'Keyboard shortcuts', other: 'keys help', Icon: Keyboard, keys: '?', leadsTo: 'shortcuts' },
+  ]
+}
+
+/** Papers of an order that the search names. */
+export function listPrints(order: Pick<Order, 'id' | 'number'>, prefix: string): Act[] {
+  const ticket = toPrintedTicket(order, prefix)
+  return orderPaperKinds.toReversed().map((paper) => ({
+    key: `print-${paper}`,
+    label: `Print ${paperNameByKind[paper].toLowerCase()} of ${ticket}`,
+    other: '',
+    Icon: Printer,
+    leadsTo: { dialog: { kind: 'papers', orderIds: [order.id], paper } },
+  }))
+}
+
+/** Words that ask for a paper, and are no part of what it is printed of. */
+const printWords: ReadonlySet<string> = new Set([
+  'print',
+  'of',
+  ...Object.values(paperNameByKind).flatMap((name) => queryToWords(name.replaceAll('-', ' '))),
+  'drop-off',
+  'pick-up',
+])
+
+/** "print label of H-1042" without what is to be done with it; undefined where nothing is. */
+export function withoutPrintWords(typed: string): string | undefined {
+  const words = typed.trim().split(/\s+/)
+  const rest = words.filter((word) => !printWords.has(foldText(word)))
+  return rest.length === words.length || rest.length === 0 ? undefined : rest.join(' ')
+}
+
+/** Each typed word begins a word of what the act is called, or stands in its ticket. */
+export function findActs(acts: readonly Act[], typed: string): Act[] {
+  const words = queryToWords(typed)
+  if (words.length === 0) return []
+  return acts.filter(({ label, other }) => {
+    const text = ` ${foldText(`${label} ${other}`).replaceAll('+', ' ')}`
+    return words.every((word) => text.includes(` ${word}`) || (/\d/.test(word) && text.includes(word)))
+  })
+}
+
+/** Somebody who types how an act is called wants it before rows that hold the word. */
+export const isCalled = ({ label }: Act, typed: string): boolean => {
+  const text = foldText(typed.trim())
+  return text.length >= 3 && foldText(label).startsWith(text)
+}
