@@ -91,7 +91,7 @@ function EditLineForm({ opening, first, row }: { opening: FormOpening; first: Or
     setIsDeleting(true)
     const { run, undo } = prepareDeletion(device, shopId, { collection: 'order_lines', id: first.id, title: first.description })
     const outcome = await runAction({ run, success: { title: 'Line deleted', action: undo }, failure: 'Failed to delete line' })
-    if (outcome.ok) await shell.leave()
+    if (outcome.ok) shell.leave()
     else setIsDeleting(false)
   }
   return (

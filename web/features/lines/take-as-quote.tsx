@@ -22,17 +22,16 @@ export function TakeAsQuote({ shopId, orderId, total, quote }: TakeAsQuoteProps)
   const text = amountToTyped(total)
 
   const take = async (): Promise<void> => {
-    const former = quote.read()
+    const former = quote.read().trim()
     const write = (quotedCost: string | null) => device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { quotedCost } }])
-    const stored = (await device.rows.read('orders', orderId))?.quotedCost ?? null
-    const undo = (): void => {
-      void runAction({ run: () => write(stored), success: 'Quote is as before', failure: 'Failed to change the quote' }).then(
-        ({ ok }) => ok && quote.onTaken(former),
-      )
+    // What stood in the field comes back, saved or not.
+    const putBack = async (): Promise<void> => {
+      const outcome = await runAction({ run: () => write(former === '' ? null : former), success: 'Quote is as before', failure: 'Failed to change the quote' })
+      if (outcome.ok) quote.onTaken(former)
     }
     const outcome = await runAction({
       run: () => write(text),
-      success: { title: `Quote is ${format.money(total)}`, action: { label: 'Undo', onPress: undo } },
+      success: { title: `Quote is ${format.money(total)}`, action: { label: 'Undo', onPress: () => void putBack() } },
       failure: 'Failed to change the quote',
     })
     if (outcome.ok) quote.onTaken(text)
