@@ -102,6 +102,7 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>
   payments: { orderId: null, paymentAmount: 'amount', paymentText: 'text', kind: null },
   costs: { orderId: null, costAmount: 'amount', costText: 'text' },
   tasks: { orderId: null },
+  order_lines: { orderId: null },
   assets: { customerId: null },
   orders: { number: null },
   products: { archived: null },

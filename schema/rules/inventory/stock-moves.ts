@@ -2,8 +2,8 @@ import type { Issue } from '../../errors.ts'
 
 export type StockReason = 'line' | 'count' | 'import'
 
-/** What of a line matters to counts. */
-export type StockLine = Readonly<{ productId?: unknown; quantity?: unknown; fromStock?: unknown }>
+/** A line as any side holds it: `productId`, `quantity` and `fromStock` matter to counts. */
+export type StockLine = Readonly<Record<string, unknown>>
 
 export type StockMove = { productId: string; delta: number }
 
@@ -25,7 +25,7 @@ export function toStockMoves(before: StockLine | undefined, after: StockLine | u
 }
 
 function toTaken(line: StockLine | undefined): { productId: string; quantity: number } | undefined {
-  if (line === undefined || line.fromStock !== true) return undefined
+  if (line === undefined || line['fromStock'] !== true) return undefined
   const { productId, quantity } = line
   return typeof productId === 'string' && typeof quantity === 'number' ? { productId, quantity } : undefined
 }

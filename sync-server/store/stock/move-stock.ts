@@ -10,14 +10,11 @@ const movementColumns = ['id', 'shop_id', 'product_id', 'seq', 'delta', 'count_a
 
 const movements: RowsTarget = { statement: defineInsert('stock_movements', movementColumns) }
 
-/** A line as it is written and as it was; undefined where it is not there. */
-type Line = Readonly<Record<string, unknown>> & StockLine
-
 /**
  * Moves the counts of products by what a line takes more or less than before (LINE-02). Called wherever a row of any collection is
  * written, so that no way of writing forgets it; decided in the order of the feed, as differences, and below 0 too.
  */
-export async function moveStock(context: WriteContext, table: Table, before: Line | undefined, after: Line | undefined): Promise<void> {
+export async function moveStock(context: WriteContext, table: Table, before: StockLine | undefined, after: StockLine | undefined): Promise<void> {
   if (table.name !== 'order_lines') return
   const orderId = String(after?.['orderId'] ?? before?.['orderId'])
   for (const { productId, delta } of toStockMoves(before, after)) await moveCount(context, productId, delta, orderId)

@@ -65,6 +65,7 @@ export function planToEntry(plan: MutationPlan, { id, shopId, titles }: { id: st
 export async function planMutation(path: WritePath, shopId: string, inputs: readonly OpInput[], form?: FormMutation) {
   const plan = new MutationPlan(path, shopId, path.clock(), form === undefined ? path.newId : rowIdsOf(form.id))
   for (const input of inputs) await plan.add(input)
+  await plan.finish()
   return { plan, titles: await plan.titles() }
 }
 

@@ -7,6 +7,7 @@ import { onlyPostgres, type Migration } from '../../schema-migration.ts'
  */
 export const orderLines: Migration = {
   name: '0030-order-lines',
+  oldestProgram: '0029-ledger-retention',
   statements: [
     `create table order_lines (
       id text primary key,
