@@ -25,6 +25,7 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
   flows: ['assets', 'customers', 'inventory', 'orders'],
   inventory: ['papers'],
   money: ['deleted'],
+  reports: ['orders', 'papers'],
   orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'history', 'inventory', 'money', 'tasks'],
   tasks: ['deleted'],
 }

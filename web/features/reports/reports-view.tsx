@@ -21,11 +21,15 @@ import { Pagination } from '#web/ui/tables/pagination.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { exportReport } from './report-export.ts'
 import { ReportFilterBar } from './report-filter-bar.tsx'
+import { laterView } from '#web/navigation/later.tsx'
 import { CashUpView } from './cash-up/cash-up-view.tsx'
 import { createReportFiltersCodec, type ReportView } from './report-filters.ts'
 import { type ReportRow, ReportTable } from './report-table.tsx'
 import { useReport } from './use-report.ts'
 import { type ReportMoneyState, useReportMoney } from './use-report-money.ts'
+
+/** Apart from the rest: the library that draws is as heavy as all other screens together. */
+const ChartsView = laterView(async () => (await import('./charts/charts-view.tsx')).ChartsView)
 
 /** Payments, costs and what is left of them, by order and in sum (REP group). */
 export function ReportsView({ shop }: { shop: BootstrapShop }) {
@@ -58,6 +62,12 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
         ) : (
           <CashUpView money={state.money} />
         )
+      ) : filters.view === 'charts' ? (
+        state.money === undefined ? (
+          <ReportSkeleton />
+        ) : (
+          <ChartsView shop={shop} money={state.money} filters={filters} onChange={changeFilters} />
+        )
       ) : (
         <>
           <Summary report={report} />
@@ -86,6 +96,7 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
 const views = [
   { view: 'report', label: 'Report' },
   { view: 'cash-up', label: 'Cash-up' },
+  { view: 'charts', label: 'Charts' },
 ] as const
 
 function ViewChoice({ view: chosen, onChange }: { view: ReportView; onChange: (view: ReportView) => void }) {

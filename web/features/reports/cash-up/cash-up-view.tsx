@@ -79,8 +79,7 @@ export function CashUpTable({ cashUp: { days, all } }: { cashUp: CashUp }) {
             <th scope="row" className={cn(cell, 'py-2.5 text-left')}>
               All days
             </th>
-            <Amounts part={all} />
-            <td className={cell} />
+            <Amounts part={all} hasNoActs />
           </tr>
         </tfoot>
       </table>
@@ -88,7 +87,7 @@ export function CashUpTable({ cashUp: { days, all } }: { cashUp: CashUp }) {
   )
 }
 
-function Amounts({ part: { byMethod, total } }: { part: CashUpPart }) {
+function Amounts({ part: { byMethod, total }, hasNoActs = false }: { part: CashUpPart; hasNoActs?: boolean }) {
   const { money } = useShopFormat()
   return (
     <>
@@ -101,7 +100,9 @@ function Amounts({ part: { byMethod, total } }: { part: CashUpPart }) {
         )
       })}
       <td className={cell}>{total.refunded === 0 ? <span aria-label="none">–</span> : money(-total.refunded)}</td>
-      <td className={cn(cell, 'font-semibold')}>{money(total.net)}</td>
+      <td className={cn(cell, 'font-semibold')} colSpan={hasNoActs ? 2 : undefined}>
+        {money(total.net)}
+      </td>
     </>
   )
 }
