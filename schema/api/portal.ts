@@ -1,3 +1,4 @@
+import { orderBalanceAnswer } from './answers/row-answers.ts'
 import { z } from 'zod'
 import { answerId, answerInstant } from '../answer-shape.ts'
 import { customers } from '../collections/work/customers.ts'
@@ -148,6 +149,8 @@ export const publicOrderAnswer = z
     statusChangedAt: answerInstant(),
     /** What staff marked for the customer (PHOTO-06), where there is any: at `/api/public/{shopId}/attachments/{id}/content`. */
     photos: z.array(publicPhotoAnswer).min(1).optional(),
+    /** What it costs, what was paid and what is left (BAL-01), where anything of it is known. */
+    balance: orderBalanceAnswer.optional(),
   })
   .meta({ id: 'PublicOrder' })
 export type PublicOrder = z.infer<typeof publicOrderAnswer>

@@ -106,6 +106,7 @@ function orderMutations({ shop, random, now, startMs, daysAgo, index, customerId
           paymentText: last === 'Picked up' ? 'Paid at pick-up' : 'Deposit',
           paymentAmount: hasCents ? Math.round(price * 113) / 100 : price,
           afterTax: hasCents,
+          method: demoMethods[index % demoMethods.length] ?? null,
         }),
         create('costs', uuidV5(`cost-${index}`, shop.id), {
           orderId,
@@ -114,6 +115,10 @@ function orderMutations({ shop, random, now, startMs, daysAgo, index, customerId
         }),
       ]),
     )
+  }
+  if (last === 'Picked up' && index % refundEvery === 0) {
+    const values = { orderId, paymentText: 'Came back with the same fault', paymentAmount: Math.ceil(price / 4), method: 'cash', kind: 'refund' }
+    mutations.push(makeMutation(shop, `order-${index}-refund`, later(), [create('payments', uuidV5(`refund-${index}`, shop.id), values)]))
   }
   if (random.chance(0.3)) {
     const task = {
@@ -127,6 +132,12 @@ function orderMutations({ shop, random, now, startMs, daysAgo, index, customerId
   }
   return mutations
 }
+
+/** Mostly by card; of some payments nobody noted how they came. */
+const demoMethods = ['card', 'cash', 'card', 'transfer', null, 'card', 'cash', 'other'] as const
+
+/** Few repairs come back. */
+const refundEvery = 23
 
 const openPaths: readonly (readonly OrderStatusName[])[] = [
   ['Dropped Off'],

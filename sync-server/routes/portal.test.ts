@@ -282,6 +282,19 @@ describe('orders', () => {
     expect((await client.get(`/api/public/${portal.otherShopId}/orders?customerId=${portal.carlaElsewhereId}`)).status).toBe(401)
   })
 
+  test('tell what they cost, what was paid and what is left, once anything of it is known (BAL-01)', async () => {
+    const client = await portal.verified()
+    const { id } = rowOf<{ id: string }>(await client.post(portal.orders, { customerId: portal.carlaId, ...order }))
+    const read = async () =>
+      rowOf<{ id: string; balance?: unknown }[]>(await client.get(`${portal.orders}?customerId=${portal.carlaId}`)).find((listed) => listed.id === id)
+    expect(await read()).not.toHaveProperty('balance')
+    const api = `/api/${portal.shopId}`
+    rowOf(await portal.ann.put(`${api}/orders/${id}`, { quotedCost: '120' }))
+    rowOf(await portal.ann.post(`${api}/payments`, { orderId: id, paymentAmount: 30, method: 'card' }))
+    rowOf(await portal.ann.post(`${api}/payments`, { orderId: id, paymentAmount: 10, kind: 'refund' }))
+    expect(await read()).toMatchObject({ balance: { total: 120, paid: 20, balance: 100 } })
+  })
+
   test('need the status Lead', async () => {
     const client = await portal.verified()
     await portal.server.services.db.updateTable('order_statuses').set({ status_name: 'Prospect' }).where('status_name', '=', 'Lead').execute()

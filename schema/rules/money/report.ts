@@ -137,5 +137,5 @@ const compareReportOrders = (a: ReportOrder, b: ReportOrder): number => compareT
 
 const compareTexts = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-const isInRange = (instant: string, { fromInstant, toInstantExclusive }: ReportRange): boolean =>
+export const isInRange = (instant: string, { fromInstant, toInstantExclusive }: ReportRange): boolean =>
   (fromInstant === null || instant >= fromInstant) && (toInstantExclusive === null || instant < toInstantExclusive)

@@ -26,6 +26,7 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
   inventory: ['papers'],
   lines: ['deleted'],
   money: ['deleted'],
+  reports: ['orders', 'papers'],
   orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'history', 'inventory', 'lines', 'money', 'tasks'],
   tasks: ['deleted'],
 }

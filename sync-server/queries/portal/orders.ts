@@ -6,6 +6,7 @@ import { sortInSteps, type ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
 import { readTicketPrefix } from '../rows/ticket-prefix.ts'
 import { listPortalFiles } from '../files/file-contents.ts'
+import { readBalance, readBalances } from '../rows/order-balance.ts'
 import { compareMade, readKeys, rowsToList } from '../rows/list-rows.ts'
 import { findRow } from '../rows/read-rows.ts'
 
@@ -13,7 +14,8 @@ import { findRow } from '../rows/read-rows.ts'
 export async function findPortalOrder(reader: Db, shopId: string, id: string, customerId: string): Promise<PublicOrder | undefined> {
   const order = await findRow(reader, 'orders', shopId, id)
   if (order?.customerId !== customerId) return undefined
-  return orderToPublic(await readTicketPrefix(reader, shopId), order, (await listPortalFiles(reader, shopId, [id])).get(id))
+  const [prefix, files, balance] = await Promise.all([readTicketPrefix(reader, shopId), listPortalFiles(reader, shopId, [id]), readBalance(reader, order)])
+  return orderToPublic(prefix, order, { photos: files.get(id), balance })
 }
 
 /** The customer's living orders, newest first. */
@@ -24,8 +26,9 @@ export async function listPortalOrders(reader: Db, steps: ListSteps, shopId: str
   return {
     ids,
     read: async (some) => {
-      const filesByOrder = await listPortalFiles(reader, shopId, some)
-      return (await read(some)).map((order) => orderToPublic(prefix, order, filesByOrder.get(order.id)))
+      const [filesByOrder, orders] = await Promise.all([listPortalFiles(reader, shopId, some), read(some)])
+      const balances = await readBalances(reader, orders)
+      return orders.map((order) => orderToPublic(prefix, order, { photos: filesByOrder.get(order.id), balance: balances.get(order.id) }))
     },
   }
 }
@@ -33,7 +36,7 @@ export async function listPortalOrders(reader: Db, steps: ListSteps, shopId: str
 export const orderToPublic = (
   prefix: string,
   { id, number, itemDetails, issueDescription, orderStatusId, quotedCost, dueTimestamp, createdAt, statusChangedAt }: Order,
-  photos?: PublicOrder['photos'],
+  { photos, balance }: Pick<PublicOrder, 'photos' | 'balance'> = {},
 ): PublicOrder => ({
   id,
   ticket: toTicket(prefix, number ?? 0),
@@ -45,4 +48,5 @@ export const orderToPublic = (
   createdAt,
   statusChangedAt,
   ...(photos !== undefined && { photos }),
+  ...(balance !== undefined && (balance.total !== null || balance.paid !== 0) && { balance }),
 })

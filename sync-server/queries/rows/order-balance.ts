@@ -4,15 +4,43 @@ import { centsToAmount } from '#schema/values/money.ts'
 import { thousandthsToQuantity } from '#schema/values/order-lines/quantity.ts'
 import type { Db } from '../../db/database.ts'
 
-/** What is owed for an order (BAL-01), from its living lines and payments. */
-export async function readBalance(reader: Db, { id, quotedCost }: Pick<Order, 'id' | 'quotedCost'>): Promise<Balance> {
+type Quoted = Pick<Order, 'id' | 'quotedCost'>
+
+/** What is owed for some orders (BAL-01), from their living lines and payments, by their ids. */
+export async function readBalances(reader: Db, orders: readonly Quoted[]): Promise<ReadonlyMap<string, Balance>> {
+  if (orders.length === 0) return new Map()
+  const ids = orders.map(({ id }) => id)
   const [lines, payments] = await Promise.all([
-    reader.selectFrom('order_lines').select(['quantity_thousandths', 'unit_price_cents']).where('order_id', '=', id).where('deleted', '=', 0).execute(),
-    reader.selectFrom('payments').select(['payment_amount_cents', 'kind']).where('order_id', '=', id).where('deleted', '=', 0).execute(),
+    reader
+      .selectFrom('order_lines')
+      .select(['order_id as orderId', 'quantity_thousandths', 'unit_price_cents'])
+      .where('order_id', 'in', ids)
+      .where('deleted', '=', 0)
+      .execute(),
+    reader
+      .selectFrom('payments')
+      .select(['order_id as orderId', 'payment_amount_cents', 'kind'])
+      .where('order_id', 'in', ids)
+      .where('deleted', '=', 0)
+      .execute(),
   ])
-  return toBalance({
-    quotedCost,
-    lines: lines.map((line) => ({ quantity: thousandthsToQuantity(line.quantity_thousandths), unitPrice: centsToAmount(line.unit_price_cents) })),
-    payments: payments.map(({ kind, payment_amount_cents: cents }) => ({ paymentAmount: centsToAmount(cents), kind })),
-  })
+  const linesById = Map.groupBy(lines, ({ orderId }) => orderId)
+  const paymentsById = Map.groupBy(payments, ({ orderId }) => orderId)
+  return new Map(
+    orders.map(({ id, quotedCost }) => [
+      id,
+      toBalance({
+        quotedCost,
+        lines: (linesById.get(id) ?? []).map((line) => ({
+          quantity: thousandthsToQuantity(line.quantity_thousandths),
+          unitPrice: centsToAmount(line.unit_price_cents),
+        })),
+        payments: (paymentsById.get(id) ?? []).map(({ kind, payment_amount_cents: cents }) => ({ paymentAmount: centsToAmount(cents), kind })),
+      }),
+    ]),
+  )
+}
+
+export async function readBalance(reader: Db, order: Quoted): Promise<Balance> {
+  return (await readBalances(reader, [order])).get(order.id) ?? toBalance({ quotedCost: order.quotedCost, lines: [], payments: [] })
 }

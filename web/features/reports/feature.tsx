@@ -1,8 +1,17 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { defineFeature } from '../define-feature.ts'
-import { laterView } from '#web/navigation/later.tsx'
+import { laterDialog, laterView } from '#web/navigation/later.tsx'
 
 const ReportsView = laterView(async () => (await import('./reports-view.tsx')).ReportsView)
+
+const CashUpDialog = laterDialog(async () => (await import('./cash-up/cash-up-dialog.tsx')).CashUpDialog)
+
+declare module '#web/navigation/dialogs.ts' {
+  interface DialogRequests {
+    /** `day`: `YYYY-MM-DD` of the shop's zone. */
+    'cash-up': { day: string }
+  }
+}
 
 declare module '#web/navigation/paths.ts' {
   interface DashboardTabs {
@@ -13,6 +22,7 @@ declare module '#web/navigation/paths.ts' {
 /** The shop's income and costs over a time. */
 export const reports = defineFeature({
   name: 'reports',
+  dialogs: { 'cash-up': ({ shopId, request: { day }, onClose }) => <CashUpDialog key={day} shopId={shopId} day={day} onClose={onClose} /> },
   views: [
     {
       tab: 'reports',

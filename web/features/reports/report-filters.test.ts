@@ -10,7 +10,7 @@ describe('the filters of a report', () => {
   })
 
   it('begin with the present month', () => {
-    expect(reportFiltersCodec.read(new URLSearchParams())).toEqual({ from: '2026-03-01', to: '2026-03-15', tax: null, page: 1 })
+    expect(reportFiltersCodec.read(new URLSearchParams())).toEqual({ from: '2026-03-01', to: '2026-03-15', tax: null, view: 'report', page: 1 })
     expect([presentMonth(), lastMonth(), presentYear()]).toEqual([
       { from: '2026-03-01', to: '2026-03-15' },
       { from: '2026-02-01', to: '2026-02-28' },
@@ -19,10 +19,10 @@ describe('the filters of a report', () => {
   })
 
   it.each<ReportFilters>([
-    { from: null, to: null, tax: null, page: 1 },
-    { from: '2026-01-01', to: null, tax: '13', page: 2 },
-    { from: null, to: '2026-03-15', tax: '', page: 1 },
-    { from: '2026-03-01', to: '2026-03-15', tax: '12.5', page: 1 },
+    { from: null, to: null, tax: null, view: 'report', page: 1 },
+    { from: '2026-01-01', to: null, tax: '13', view: 'report', page: 2 },
+    { from: null, to: '2026-03-15', tax: '', view: 'report', page: 1 },
+    { from: '2026-03-01', to: '2026-03-15', tax: '12.5', view: 'report', page: 1 },
   ])('survive the address: %j', (filters) => {
     const search = reportFiltersCodec.write(filters)
     expect(reportFiltersCodec.read(new URLSearchParams(search))).toEqual({ ...filters, tax: filters.tax === '' ? null : filters.tax })

@@ -5,7 +5,12 @@ import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts
 import { browserTimeZone } from '#web/inputs/time/time.ts'
 
 /** Days `YYYY-MM-DD`, null for open. `tax`: what was typed; null while tax stays in. */
-export type ReportFilters = { from: string | null; to: string | null; tax: string | null; page: number }
+export type ReportFilters = { from: string | null; to: string | null; tax: string | null; view: ReportView; page: number }
+
+/** The documented report, payments by day and method, and pictures. */
+export type ReportView = 'report' | 'cash-up' | 'charts'
+
+const textToView = (text: string | null): ReportView => (text === 'cash-up' || text === 'charts' ? text : 'report')
 
 /** Days are of the zone: the shop's where it has set one (SHOP-03). */
 export const today = (timeZone = browserTimeZone()): string => localDayOfMs(correctedNow().getTime(), timeZone)
@@ -34,13 +39,20 @@ export const createReportFiltersCodec = (timeZone?: string) => ({
       from: readBound(params.get('from'), month.from),
       to: readBound(params.get('to'), month.to),
       tax: params.get('tax'),
+      view: textToView(params.get('view')),
       page: readPage(params.get('page')),
     }
   },
-  write({ from, to, tax, page }: ReportFilters): string {
+  write({ from, to, tax, view, page }: ReportFilters): string {
     const month = presentMonth(timeZone)
     const bound = (value: string | null, otherwise: string): string | null => (value === otherwise ? null : (value ?? openEnd))
-    return valuesToSearch({ from: bound(from, month.from), to: bound(to, month.to), tax, page: page === 1 ? null : page })
+    return valuesToSearch({
+      from: bound(from, month.from),
+      to: bound(to, month.to),
+      tax,
+      view: view === 'report' ? null : view,
+      page: page === 1 ? null : page,
+    })
   },
 })
 

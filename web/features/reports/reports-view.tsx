@@ -21,10 +21,15 @@ import { Pagination } from '#web/ui/tables/pagination.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { exportReport } from './report-export.ts'
 import { ReportFilterBar } from './report-filter-bar.tsx'
-import { createReportFiltersCodec } from './report-filters.ts'
+import { laterView } from '#web/navigation/later.tsx'
+import { CashUpView } from './cash-up/cash-up-view.tsx'
+import { createReportFiltersCodec, type ReportView } from './report-filters.ts'
 import { type ReportRow, ReportTable } from './report-table.tsx'
 import { useReport } from './use-report.ts'
 import { type ReportMoneyState, useReportMoney } from './use-report-money.ts'
+
+/** Apart from the rest: the library that draws is as heavy as all other screens together. */
+const ChartsView = laterView(async () => (await import('./charts/charts-view.tsx')).ChartsView)
 
 /** Payments, costs and what is left of them, by order and in sum (REP group). */
 export function ReportsView({ shop }: { shop: BootstrapShop }) {
@@ -41,11 +46,28 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
       <PageHeader
         title="Reports"
         aside={report !== undefined && !state.isForbidden && <SourceNote state={state} />}
-        actions={<ExportButton shop={shop} from={from} to={to} report={state.isForbidden || state.isReading || isCounting ? undefined : report} />}
+        actions={
+          <>
+            <ViewChoice view={filters.view} onChange={(view) => changeFilters({ view })} />
+            <ExportButton shop={shop} from={from} to={to} report={state.isForbidden || state.isReading || isCounting ? undefined : report} />
+          </>
+        }
         filters={<ReportFilterBar filters={filters} onChange={changeFilters} />}
       />
       {state.isForbidden ? (
         <EmptyState icon={<Lock />} title={deniedTexts.reports} />
+      ) : filters.view === 'cash-up' ? (
+        state.money === undefined ? (
+          <ReportSkeleton />
+        ) : (
+          <CashUpView money={state.money} />
+        )
+      ) : filters.view === 'charts' ? (
+        state.money === undefined ? (
+          <ReportSkeleton />
+        ) : (
+          <ChartsView shop={shop} money={state.money} filters={filters} onChange={changeFilters} />
+        )
       ) : (
         <>
           <Summary report={report} />
@@ -68,6 +90,30 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
         </>
       )}
     </section>
+  )
+}
+
+const views = [
+  { view: 'report', label: 'Report' },
+  { view: 'cash-up', label: 'Cash-up' },
+  { view: 'charts', label: 'Charts' },
+] as const
+
+function ViewChoice({ view: chosen, onChange }: { view: ReportView; onChange: (view: ReportView) => void }) {
+  return (
+    <div role="group" aria-label="View" className="flex">
+      {views.map(({ view, label }) => (
+        <Button
+          key={view}
+          variant="ghost"
+          className="px-3 text-sm aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+          aria-pressed={view === chosen}
+          onClick={() => onChange(view)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
   )
 }
 

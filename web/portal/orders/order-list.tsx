@@ -104,10 +104,22 @@ function OrderItem({ order, format, photoAddress }: OrderItemProps) {
       <p className="whitespace-pre-wrap text-muted wrap-anywhere">{order.issueDescription}</p>
       <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
         {quote !== '' && <Fact name="Quote" value={quote} />}
+        {order.balance !== undefined && <Balance balance={order.balance} format={format} />}
         {dates.map(([label, instant]) => instant !== null && <Fact key={label} name={label} value={format.date(instant)} />)}
       </dl>
       {order.photos !== undefined && <OrderPhotosOfShop photos={order.photos} photoAddress={photoAddress} />}
     </li>
+  )
+}
+
+/** BAL-01: what the customer pays, paid, and has left to pay. */
+function Balance({ balance: { total, paid, balance }, format: { money } }: { balance: NonNullable<PublicOrder['balance']>; format: ShopFormat }) {
+  return (
+    <>
+      {total !== null && <Fact name="Total" value={money(total)} />}
+      <Fact name="Paid" value={money(paid)} />
+      {balance !== null && <Fact name={balance < 0 ? 'Paid too much' : 'To pay'} value={money(Math.abs(balance))} />}
+    </>
   )
 }
 

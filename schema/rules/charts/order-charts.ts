@@ -1,0 +1,80 @@
+import { isFinishedStatus, orderStatusIdByName } from '../../values/order-status.ts'
+import { reportStepSize } from '../money/report.ts'
+import { ageBand, type AgeBand, daysSince, type StatusColors } from '../orders/status-age.ts'
+import { dayTextToNumber, localDay } from '../text/calendar.ts'
+import { dayToPeriod, listPeriods, type Period } from './periods.ts'
+
+/** What pictures need of an order. */
+export type ChartOrder = { orderStatusId: string; assignedEmployeeId: string | null; createdAt: string; statusChangedAt: string }
+
+/** Open orders of one status by how long they have had it. */
+export type StatusBar = { statusId: string } & Record<AgeBand, number>
+
+export type AssigneeBar = { employeeId: string | null; open: number; finished: number }
+
+/** Orders of a month of drop-off that are done: how many days half of them took at most. */
+export type TurnaroundBar = Period & { medianDays: number | null; count: number }
+
+export type OrderCharts = { statuses: StatusBar[]; assignees: AssigneeBar[]; turnaround: TurnaroundBar[] }
+
+export type OrderChartsInput = { orders: Iterable<ChartOrder>; now: Date; timeZone: string; colors: StatusColors }
+
+const done: ReadonlySet<string> = new Set([orderStatusIdByName.Fixed, orderStatusIdByName['Picked up']])
+
+/**
+ * Open orders by status and age, orders by assignee, and turnaround by month of drop-off (PICT-01), in steps between which a screen can
+ * react. An order holds when its status last changed: one that is Fixed counts until then, one that was picked up until that.
+ */
+export function* countOrdersInSteps({ orders, now, timeZone, colors }: OrderChartsInput): Generator<undefined, OrderCharts> {
+  const barByStatus = new Map<string, StatusBar>()
+  const barByAssignee = new Map<string | null, AssigneeBar>()
+  const daysByMonth = new Map<string, number[]>()
+  let count = 0
+  for (const { orderStatusId, assignedEmployeeId, createdAt, statusChangedAt } of orders) {
+    if (++count % reportStepSize === 0) yield
+    const isFinished = isFinishedStatus(orderStatusId)
+    const assignee = barByAssignee.get(assignedEmployeeId) ?? { employeeId: assignedEmployeeId, open: 0, finished: 0 }
+    barByAssignee.set(assignedEmployeeId, assignee)
+    assignee[isFinished ? 'finished' : 'open']++
+    if (!isFinished) {
+      const bar = barByStatus.get(orderStatusId) ?? { statusId: orderStatusId, green: 0, yellow: 0, red: 0 }
+      barByStatus.set(orderStatusId, bar)
+      bar[ageBand(daysSince(statusChangedAt, now, timeZone), colors)]++
+    } else if (done.has(orderStatusId)) {
+      const day = localDay(createdAt, timeZone)
+      const took = Math.max(0, dayTextToNumber(localDay(statusChangedAt, timeZone)) - dayTextToNumber(day))
+      const month = dayToPeriod(day, 'month').from
+      const days = daysByMonth.get(month)
+      if (days === undefined) daysByMonth.set(month, [took])
+      else days.push(took)
+    }
+  }
+  const months = [...daysByMonth.keys()].sort()
+  const [first, last] = [months[0], months.at(-1)]
+  const periods = first === undefined || last === undefined ? [] : listPeriods(first, last, 'month')
+  return {
+    statuses: [...barByStatus.values()].sort((one, other) => sizeOf(other) - sizeOf(one) || (one.statusId < other.statusId ? -1 : 1)),
+    assignees: [...barByAssignee.values()].sort((one, other) => other.open - one.open || other.finished - one.finished),
+    turnaround: periods.map((period) => {
+      const days = daysByMonth.get(period.from) ?? []
+      return { ...period, medianDays: medianOf(days), count: days.length }
+    }),
+  }
+}
+
+const sizeOf = ({ green, yellow, red }: StatusBar): number => green + yellow + red
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+/** All of it at once, for tests and small shops. */
+export function takeAll<Result>(steps: Generator<undefined, Result>): Result {
+  for (;;) {
+    const { done: isDone, value } = steps.next()
+    if (isDone === true) return value
+  }
+}

@@ -1,0 +1,79 @@
+import { type CashUpPart, cashUpMethods } from '#schema/rules/money/cash-up.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
+import type { PaperShop } from '../paper.ts'
+import { Letterhead, Typed } from './sheet-parts.tsx'
+
+/** A payment of the day; `amount` counts as it is added up: a refund is negative. */
+export type CashUpLine = { id: string; at: string; ticket: string; customerName: string; method: string | null; amount: number }
+
+type CashUpSheetProps = { shop: PaperShop; day: string; part: CashUpPart; lines: readonly CashUpLine[]; format: ShopFormat; printedAt: string }
+
+/** What should lie in the drawer in the evening, by method, and the payments that make it (BAL-02). */
+export function CashUpSheet({ shop, day, part: { byMethod, total }, lines, format, printedAt }: CashUpSheetProps) {
+  return (
+    <>
+      <Letterhead shop={shop} />
+      <div className="paper-title">
+        <div className="paper-title-text">
+          <h1>Cash-up</h1>
+          <p className="paper-ticket">{format.day(day)}</p>
+          <p>
+            Printed {format.date(printedAt)}, {format.time(printedAt)}
+          </p>
+        </div>
+      </div>
+      <table className="paper-lines">
+        <thead>
+          <tr>
+            <th scope="col">Method</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        {cashUpMethods.map((method) => {
+          const sum = byMethod.get(method)
+          if (sum === undefined) return null
+          return (
+            <tbody key={method}>
+              <tr>
+                <td>{paymentMethodToText(method)}, taken</td>
+                <td className="paper-amount">{format.money(sum.taken)}</td>
+              </tr>
+              {sum.refunded > 0 && (
+                <tr>
+                  <td>{paymentMethodToText(method)}, refunded</td>
+                  <td className="paper-amount">{format.money(-sum.refunded)}</td>
+                </tr>
+              )}
+            </tbody>
+          )
+        })}
+        <tbody className="paper-sums">
+          <tr className="paper-balance">
+            <th scope="row">Total</th>
+            <td className="paper-amount">{format.money(total.net)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <table className="paper-lines">
+        <thead>
+          <tr>
+            <th scope="col">Payments</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                {format.time(line.at)} · {line.ticket} · {line.amount < 0 && 'refund, '}
+                {paymentMethodToText(line.method).toLowerCase()} · <Typed text={line.customerName} />
+              </td>
+              <td className="paper-amount">{format.money(line.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { Banknote, Printer } from 'lucide-react'
+import { useMemo } from 'react'
+import { buildCashUpInSteps, type CashUp, cashUpMethods, type CashUpPart } from '#schema/rules/money/cash-up.ts'
+import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { cn } from '#web/ui/cn.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import type { Money } from '../use-report-money.ts'
+import { useSteps } from '../use-steps.ts'
+
+/** What came in by day and method (BAL-02); each day can be printed. */
+export function CashUpView({ money }: { money: Money }) {
+  const { timeZone } = useShopFormat()
+  const start = useMemo(() => () => buildCashUpInSteps({ payments: money.payments, range: money.range, timeZone }), [money, timeZone])
+  const { result } = useSteps(start)
+  if (result === undefined) {
+    return (
+      <p role="status" className="px-4 py-2 text-muted">
+        Adding up the payments...
+      </p>
+    )
+  }
+  if (result.days.length === 0) return <EmptyState icon={<Banknote />} title="No payments in the selected date range." />
+  return <CashUpTable cashUp={result} />
+}
+
+const cell = 'border-b border-line px-2 py-1 text-right whitespace-nowrap tabular-nums first:pl-4 last:pr-4'
+
+export function CashUpTable({ cashUp: { days, all } }: { cashUp: CashUp }) {
+  const { day: formatDay } = useShopFormat()
+  return (
+    // Reached by Tab, because it may scroll.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label="Cash-up by day" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">Payments by day and method; refunds are taken off</caption>
+        <thead>
+          <tr className="text-sm text-muted">
+            <th scope="col" className={cn(cell, 'sticky top-0 bg-canvas text-left')}>
+              Day
+            </th>
+            {cashUpMethods.map((method) => (
+              <th key={method} scope="col" className={cn(cell, 'sticky top-0 bg-canvas')}>
+                {paymentMethodToText(method)}
+              </th>
+            ))}
+            <th scope="col" className={cn(cell, 'sticky top-0 bg-canvas')}>
+              Refunds
+            </th>
+            <th scope="col" className={cn(cell, 'sticky top-0 bg-canvas')}>
+              Total
+            </th>
+            <th scope="col" className={cn(cell, 'sticky top-0 bg-canvas')}>
+              <span className="sr-only">Print</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="bg-surface">
+          {days.map(({ day, ...part }) => (
+            <tr key={day} className="hover:bg-hover">
+              <th scope="row" className={cn(cell, 'text-left font-normal')}>
+                {formatDay(day)}
+              </th>
+              <Amounts part={part} />
+              <td className={cell}>
+                <IconButton
+                  label={`Print the cash-up of ${formatDay(day)}`}
+                  icon={<Printer aria-hidden="true" />}
+                  onClick={() => openDialog({ kind: 'cash-up', day })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="font-semibold">
+          <tr>
+            <th scope="row" className={cn(cell, 'py-2.5 text-left')}>
+              All days
+            </th>
+            <Amounts part={all} hasNoActs />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function Amounts({ part: { byMethod, total }, hasNoActs = false }: { part: CashUpPart; hasNoActs?: boolean }) {
+  const { money } = useShopFormat()
+  return (
+    <>
+      {cashUpMethods.map((method) => {
+        const sum = byMethod.get(method)
+        return (
+          <td key={method} className={cell}>
+            {sum === undefined ? <span aria-label="nothing">–</span> : money(sum.net)}
+          </td>
+        )
+      })}
+      <td className={cell}>{total.refunded === 0 ? <span aria-label="none">–</span> : money(-total.refunded)}</td>
+      <td className={cn(cell, 'font-semibold')} colSpan={hasNoActs ? 2 : undefined}>
+        {money(total.net)}
+      </td>
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Order } from '#schema/collections/work/orders.ts'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import { sumIncomeInSteps } from '#schema/rules/charts/income.ts'
+import { countOrdersInSteps } from '#schema/rules/charts/order-charts.ts'
+import type { PeriodUnit } from '#schema/rules/charts/periods.ts'
+import { statusColorsWithoutConfig } from '#schema/rules/orders/status-age.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { createOrdersFiltersCodec, noOrdersFilters, type OrdersFilters } from '#web/features/orders/list/orders-filters.ts'
+import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
+import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { dashboardPath } from '#web/navigation/paths.ts'
+import { Select } from '#web/ui/controls/select.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { reportFiltersCodec, type ReportFilters } from '../report-filters.ts'
+import type { Money } from '../use-report-money.ts'
+import { useSteps } from '../use-steps.ts'
+import { BarChart } from './bar-chart.tsx'
+
+type ChartsViewProps = { shop: BootstrapShop; money: Money; filters: ReportFilters; onChange: (change: Partial<ReportFilters>) => void }
+
+/** Pictures of the shop's money and orders (PICT-01), from what this device holds. */
+export function ChartsView({ shop, money, filters, onChange }: ChartsViewProps) {
+  return (
+    <div className="grid min-h-0 flex-1 content-start gap-4 overflow-auto p-4 lg:grid-cols-2">
+      <IncomeChart shopId={shop.id} money={money} filters={filters} onChange={onChange} />
+      <OrderCharts shop={shop} />
+    </div>
+  )
+}
+
+const units = [
+  { value: 'day', label: 'By day' },
+  { value: 'week', label: 'By week' },
+  { value: 'month', label: 'By month' },
+] as const
+
+const incomeSeries = [
+  { key: 'income', name: 'Income' },
+  { key: 'costs', name: 'Costs' },
+] as const
+
+function IncomeChart({ shopId, money, filters, onChange }: Omit<ChartsViewProps, 'shop'> & { shopId: string }) {
+  const format = useShopFormat()
+  const [unit, setUnit] = useState<PeriodUnit>()
+  const { timeZone } = format
+  const start = useMemo(() => () => sumIncomeInSteps({ ...money, timeZone, unit }), [money, timeZone, unit])
+  const { result } = useSteps(start)
+  if (result === undefined) return <Counting />
+  const bars = result.bars.map(({ from, to, income, costs }) => ({
+    id: from,
+    label: from === to ? format.day(from) : `${format.day(from)} – ${format.day(to)}`,
+    values: { income, costs },
+    href: `${dashboardPath({ shopId, tab: 'reports' })}${reportFiltersCodec.write({ ...filters, from, to, view: 'report', page: 1 })}`,
+    onOpen: () => onChange({ from, to, view: 'report' }),
+  }))
+  return (
+    <div className="flex min-w-0 flex-col gap-2 lg:col-span-2">
+      <Field label="Bars" className="w-40">
+        <Select value={unit ?? result.unit} options={units} onChange={(event) => setUnit(units.find(({ value }) => value === event.target.value)?.value)} />
+      </Field>
+      <BarChart
+        title="Income and costs"
+        note="Payments less refunds, and costs, with the tax that they hold; a bar opens its report"
+        axis="Time"
+        series={incomeSeries}
+        bars={bars}
+        toText={format.money}
+      />
+    </div>
+  )
+}
+
+const ageSeries = [
+  { key: 'green', name: 'Fresh' },
+  { key: 'yellow', name: 'Getting old' },
+  { key: 'red', name: 'Old' },
+] as const
+const assigneeSeries = [
+  { key: 'open', name: 'Open' },
+  { key: 'finished', name: 'Finished' },
+] as const
+const turnaroundSeries = [{ key: 'days', name: 'Days' }] as const
+const doneStatuses = [orderStatusIdByName.Fixed, orderStatusIdByName['Picked up']]
+
+const toCount = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+
+function OrderCharts({ shop }: { shop: BootstrapShop }) {
+  const { timeZone, day } = useShopFormat()
+  const orders = useShopOrders(shop.id)
+  const colors = shop.config.orderConfig.statusColors ?? statusColorsWithoutConfig
+  const employeeName = useEmployeeNames(shop.id)
+  const statuses = useOrderStatuses()
+  const start = useMemo(
+    () => (orders === undefined ? undefined : () => countOrdersInSteps({ orders, now: correctedNow(), timeZone, colors })),
+    [orders, timeZone, colors],
+  )
+  const { result } = useSteps(start)
+  if (result === undefined) return <Counting />
+  const toOrders = (filters: Partial<OrdersFilters>): string =>
+    `${dashboardPath({ shopId: shop.id })}${createOrdersFiltersCodec(() => 'all').write({ ...noOrdersFilters, ...filters })}`
+  const statusName = (id: string): string => statuses.find((status) => status.id === id)?.statusName ?? 'Unknown status'
+  return (
+    <>
+      <BarChart
+        title="Open orders by status and age"
+        note={`Fresh: to ${colors.greenEnd} days in its status; getting old: to ${colors.yellowEnd}; a bar opens its orders`}
+        axis="Status"
+        series={ageSeries}
+        bars={result.statuses.map(({ statusId, green, yellow, red }) => ({
+          id: statusId,
+          label: statusName(statusId),
+          values: { green, yellow, red },
+          href: toOrders({ status: [statusId] }),
+        }))}
+        toText={toCount}
+        isStacked
+        isLying
+      />
+      <BarChart
+        title="Orders by assignee"
+        note="All orders of the shop; a bar opens those of the person"
+        axis="Assigned to"
+        series={assigneeSeries}
+        bars={result.assignees.map(({ employeeId, open, finished }) => ({
+          id: employeeId ?? '',
+          label: employeeId === null ? 'Unassigned' : employeeName(employeeId),
+          values: { open, finished },
+          href: toOrders({ assignee: employeeId ?? 'unassigned' }),
+        }))}
+        toText={toCount}
+        isStacked
+        isLying
+      />
+      <div className="min-w-0 lg:col-span-2">
+        <BarChart
+          title="Turnaround by month of drop-off"
+          note="Median of the days until the order was Fixed; of those that were picked up, until that. A bar opens its orders"
+          axis="Month"
+          series={turnaroundSeries}
+          bars={result.turnaround.map(({ from, to, medianDays }) => ({
+            id: from,
+            label: `${day(from)} – ${day(to)}`,
+            values: { days: medianDays ?? 0 },
+            href: toOrders({ from, to, status: doneStatuses }),
+          }))}
+          toText={toCount}
+        />
+      </div>
+    </>
+  )
+}
+
+const Counting = () => (
+  <p role="status" className="p-4 text-muted">
+    Counting...
+  </p>
+)
+
+const allTime = { fromInstant: null, toInstantExclusive: null }
+
+/** The shop's living orders, live; undefined while they are read. */
+function useShopOrders(shopId: string): readonly Order[] | undefined {
+  const device = useDevice()
+  const [held, setHeld] = useState<{ shopId: string; orders: readonly Order[] }>()
+  useEffect(() => device.rows.watchRange('orders', shopId, allTime, (orders) => setHeld({ shopId, orders })), [device, shopId])
+  return held?.shopId === shopId ? held.orders : undefined
+}
