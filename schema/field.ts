@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { MergePolicy } from './values/merge.ts'
 
-/** `numbers`: a list of whole numbers on the wire, its JSON text in tables and on devices. */
+/** `numbers`: a list of whole numbers on the wire, its JSON text in tables and on devices; `json`: likewise a list of anything. */
 export type FieldKind = 'text' | 'boolean' | 'integer' | 'money' | 'instant' | 'id' | 'json' | 'numbers'
 
 /** Effect of a deletion on rows that point at the deleted row. */
@@ -35,6 +35,8 @@ export interface Field<Value = unknown, Optional extends boolean = boolean, Secr
   readonly fixed: string | undefined
   /** Never leaves the server: not on any wire, not on any device. */
   readonly secret: Secret
+  /** Of a list of kind `json`: the shape of its items in answers. */
+  readonly items?: z.ZodType
   /** Devices hold it, and nothing else tells its value: no answer of REST, no text, no notice, no stored refusal (PASS-01). */
   readonly guarded?: boolean
 }

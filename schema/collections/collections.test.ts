@@ -175,6 +175,7 @@ describe('what is derived from a declaration', () => {
       ['checklist_selections', 'cascade'],
       ['attachments', 'cascade'],
       ['passcode_views', 'keep'],
+      ['estimates', 'cascade'],
     ])
     expect(collectionToDependants('customers')).toMatchObject([
       { collection: 'orders', onParentDelete: 'refuse', message: 'Cannot delete customer with existing orders.' },

@@ -30,7 +30,7 @@ export type Table = {
   guardedKeys: readonly string[]
   booleanKeys: readonly string[]
   moneyKeys: readonly string[]
-  numbersKeys: readonly string[]
+  listKeys: readonly string[]
   createShape: z.ZodType<Record<string, unknown>>
   updateShape: z.ZodType<Record<string, unknown>>
   dependants: readonly Dependant[]
@@ -81,7 +81,7 @@ function toTable(name: CollectionName): Table {
     guardedKeys: wireFields.filter(({ field }) => field.guarded === true).map((field) => field.name),
     booleanKeys: keysOfKind('boolean'),
     moneyKeys: keysOfKind('money'),
-    numbersKeys: keysOfKind('numbers'),
+    listKeys: [...keysOfKind('numbers'), ...keysOfKind('json')],
     keyByColumn: new Map([
       ...baseColumns,
       ['deleted', 'deleted'],

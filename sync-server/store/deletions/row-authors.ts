@@ -7,7 +7,17 @@ import type { RowsTarget } from '../batch/write-queue.ts'
 import type { WriteContext } from '../context.ts'
 
 /** Authors are recorded of rows that people delete and restore, and of rows that go with those. */
-const recorded: ReadonlySet<CollectionName> = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections', 'attachments', 'assets'])
+const recorded: ReadonlySet<CollectionName> = new Set([
+  'orders',
+  'customers',
+  'tasks',
+  'payments',
+  'costs',
+  'checklist_selections',
+  'attachments',
+  'assets',
+  'estimates',
+])
 
 export const hasRecordedAuthors = (collection: CollectionName): boolean => recorded.has(collection)
 

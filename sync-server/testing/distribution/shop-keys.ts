@@ -48,6 +48,7 @@ export const referencesWithoutShop: readonly string[] = [
   'checklist_selections.order_id',
   'costs.order_id',
   'employee_departures.employee_id',
+  'estimates.order_id',
   'order_status_history.order_id',
   'orders.asset_id',
   'orders.assigned_employee_id',

@@ -8,6 +8,7 @@ export const kindLabels: Readonly<Record<RestorableCollection, string>> = {
   payments: 'Payment',
   costs: 'Cost',
   assets: 'Device',
+  estimates: 'Estimate',
 }
 
 export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
@@ -17,6 +18,7 @@ export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
   payments: 'Payments',
   costs: 'Costs',
   assets: 'Devices',
+  estimates: 'Estimates',
 }
 
 /** A count is not parted from its noun at the end of a line. */
