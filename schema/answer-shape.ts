@@ -25,6 +25,7 @@ const fieldToPlainShape = ({ kind, maxLength, items = z.unknown() }: Field): z.Z
     case 'integer':
       return z.int()
     case 'money':
+    case 'quantity':
       return z.number()
     case 'numbers':
       return z.array(z.int())

@@ -130,8 +130,10 @@ export const baseKeys = ['id', 'shopId', 'createdAt', 'updatedAt', 'seq', '_dele
 
 export const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** `quotedCost` → `quoted_cost`; money is stored as whole cents: `paymentAmount` → `payment_amount_cents`. */
-export const fieldToColumn = (name: string, field: Field): string => (field.kind === 'money' ? `${toSnakeCase(name)}_cents` : toSnakeCase(name))
+const unitByKind: Partial<Record<FieldKind, string>> = { money: '_cents', quantity: '_thousandths' }
+
+/** `quotedCost` → `quoted_cost`; what is stored as whole parts says of which: `paymentAmount` → `payment_amount_cents`. */
+export const fieldToColumn = (name: string, { kind }: Field): string => `${toSnakeCase(name)}${unitByKind[kind] ?? ''}`
 
 /** Every column of the table, in no particular order. A test holds the migrations to it. */
 export function collectionToColumns(collection: Collection | ServerTable): string[] {
@@ -179,6 +181,7 @@ const jsonTypeByKind = {
   boolean: 'boolean',
   integer: 'integer',
   money: 'number',
+  quantity: 'number',
 } as const satisfies Record<FieldKind, string>
 
 type LocalProperty = {

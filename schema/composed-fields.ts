@@ -8,7 +8,7 @@ import type { Json } from './values/merge.ts'
 /** One of a closed list, or null. */
 export function optionalChoice<const Value extends string>(label: string, values: readonly Value[]): Field<Value | null, true, false, 'client'> {
   const one = z.enum(values, { error: `${label} must be one of ${values.join(', ')}` })
-  const field = optionalText(label, { schema: one })
+  const field = { ...optionalText(label, { schema: one }), choices: values }
   // Holds because the schema lets through nothing else.
   return field as Field<Value | null, true, false, 'client'>
 }

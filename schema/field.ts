@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { MergePolicy } from './values/merge.ts'
 
-/** `numbers`: a list of whole numbers on the wire, its JSON text in tables and on devices; `json`: likewise a list of anything. */
-export type FieldKind = 'text' | 'boolean' | 'integer' | 'money' | 'instant' | 'id' | 'json' | 'numbers'
+/**
+ * `numbers`: a list of whole numbers on the wire, its JSON text in tables and on devices. `quantity`: a number with at most three
+ * decimals, whole thousandths in tables. `json`: like `numbers`, a list of anything.
+ */
+export type FieldKind = 'text' | 'boolean' | 'integer' | 'money' | 'quantity' | 'instant' | 'id' | 'json' | 'numbers'
 
 /** Effect of a deletion on rows that point at the deleted row. */
 export type OnParentDelete =
@@ -35,6 +38,8 @@ export interface Field<Value = unknown, Optional extends boolean = boolean, Secr
   readonly fixed: string | undefined
   /** Never leaves the server: not on any wire, not on any device. */
   readonly secret: Secret
+  /** The closed list of its values: no words of anybody. */
+  readonly choices?: readonly string[]
   /** Of a list of kind `json`: the shape of its items in answers. */
   readonly items?: z.ZodType
   /** Devices hold it, and nothing else tells its value: no answer of REST, no text, no notice, no stored refusal (PASS-01). */
@@ -46,5 +51,8 @@ export type GuardedField<Value, Optional extends boolean> = Field<Value, Optiona
 
 /** Money says so in its type too: its column holds cents. */
 export type MoneyField<Value extends number | null, Optional extends boolean> = Field<Value, Optional, false, 'client'> & { readonly kind: 'money' }
+
+/** A quantity says so in its type too: its column holds thousandths. */
+export type QuantityField = Field<number, false, false, 'client'> & { readonly kind: 'quantity' }
 
 export type Fields = Record<string, Field>

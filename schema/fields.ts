@@ -45,7 +45,7 @@ export const instantSchema = (message = 'Date is not valid') =>
 const emptyToNull = (value: unknown): unknown => (typeof value === 'string' && toStorableText(value) === '' ? null : value)
 
 /** Clients send '' to clear a field (AMB-144): it is stored as null. */
-const clearable = <Value>(schema: z.ZodType<Value>): z.ZodType<Value | null> => z.preprocess(emptyToNull, schema.nullable())
+export const clearable = <Value>(schema: z.ZodType<Value>): z.ZodType<Value | null> => z.preprocess(emptyToNull, schema.nullable())
 
 type Shared<By extends Writer = 'client'> = { writer?: By }
 
@@ -55,7 +55,7 @@ type Shared<By extends Writer = 'client'> = { writer?: By }
  */
 const writerOf = <By extends Writer>({ writer = 'client' as By }: Shared<By>): By => writer
 
-const base = { nullable: false, merge: 'set', maxLength: 255, reference: undefined, writer: 'client', fixed: undefined, secret: false } as const
+export const base = { nullable: false, merge: 'set', maxLength: 255, reference: undefined, writer: 'client', fixed: undefined, secret: false } as const
 
 /** Blanks around a text do not count, within reason. */
 const toTypedMax = (max: number): number => max + 1_000
@@ -153,14 +153,7 @@ export function flag<By extends Writer = 'client'>(label: string, initial = fals
   return { ...base, kind: 'boolean', label, schema, optional: true, initial, maxLength: 0, writer: writerOf(shared) }
 }
 
-/** One of a closed list; absent or cleared it is `initial`. */
-export function choice<const Value extends string>(label: string, values: readonly Value[], initial: NoInfer<Value>): Field<Value, true, false, 'client'> {
-  const message = `${label} must be one of ${values.join(', ')}`
-  const schema = z.preprocess((value) => (value === '' || value === null ? initial : value), z.enum(values, { error: message }))
-  return { ...base, kind: 'text', label, schema, optional: true, initial, maxLength: shortTextMaxLength }
-}
-
-const amountSchema = (required: string, invalid: string, smallest: number) =>
+export const amountSchema = (required: string, invalid: string, smallest: number) =>
   z
     .union(
       [z.number().meta({ minimum: smallest, maximum: amountMax }), boundedText(invalid).meta({ pattern: '^\\s*\\d*\\.?\\d*\\s*$', maxLength: undefined })],

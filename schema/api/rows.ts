@@ -12,7 +12,7 @@ import { isRecord } from '../is-record.ts'
 
 /** Bodies and queries of the REST routes of rows. `''` counts as null in bodies (AMB-144), absent keys of a PUT as unchanged. */
 
-const { assets, attachments, customers, estimates, orders, tasks, payments, costs, products, categories, suppliers } = collectionByName
+const { assets, attachments, customers, estimates, order_lines: orderLines, orders, tasks, payments, costs, products, categories, suppliers } = collectionByName
 
 export type RowValues = Record<string, Json>
 type Body = Readonly<Record<string, unknown>>
@@ -127,8 +127,16 @@ const shopTaskBody: BodyOptions = {
 export const shopTaskCreateBody = createBody(tasks, shopTaskBody)
 export const shopTaskUpdateBody = updateBody(tasks, shopTaskBody)
 
+export const orderLineCreateBody = createBody(orderLines)
+export const orderLineUpdateBody = updateBody(orderLines)
+export const orderLinesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
+
 export const productCreateBody = createBody(products)
-export const productUpdateBody = updateBody(products)
+const { schema: countSchema } = products.fields.inventoryCount
+
+/** A row may be sent back as it was read: with the count to which lines took it (LINE-02). The write path sees whether it was so. */
+const heldCountSchema = z.union([z.int().min(-1_000_000_000).max(-1), countSchema], { error: 'Inventory count must be a positive integer' })
+export const productUpdateBody = updateBody(products, { extra: { inventoryCount: heldCountSchema } })
 export const supplierCreateBody = createBody(suppliers)
 export const supplierUpdateBody = updateBody(suppliers)
 

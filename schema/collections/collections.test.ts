@@ -175,6 +175,7 @@ describe('what is derived from a declaration', () => {
       ['checklist_selections', 'cascade'],
       ['attachments', 'cascade'],
       ['passcode_views', 'keep'],
+      ['order_lines', 'cascade'],
       ['estimates', 'cascade'],
     ])
     expect(collectionToDependants('customers')).toMatchObject([

@@ -9,6 +9,7 @@ import { costs } from './work/costs.ts'
 import { customers } from './work/customers.ts'
 import { employees } from './people/employees.ts'
 import { entities, entityShops, entityUsers } from './people/entities.ts'
+import { orderLines } from './work/order-lines.ts'
 import { estimates } from './work/estimates.ts'
 import { orderStatusHistory } from './work/order-status-history.ts'
 import { orders } from './work/orders.ts'
@@ -38,6 +39,7 @@ export const collectionByName = {
   attachments,
   assets,
   passcode_views: passcodeViews,
+  order_lines: orderLines,
   estimates,
   activities,
 } as const satisfies Record<string, Collection>

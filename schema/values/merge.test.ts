@@ -204,3 +204,14 @@ describe("mergeField 'text'", () => {
     expect(() => mergeField('text', { base: 'a', current: 1, next: 'b' })).toThrow(TypeError)
   })
 })
+
+describe('a sum below 0 (LINE-02)', () => {
+  const merge = (base: number, current: number, next: number) => mergeField('sum', { base, current, next })
+
+  it('is taken no further down by who counts, and up as far as they counted', () => {
+    expect(merge(5, -2, 3)).toEqual({ value: -2, outcome: 'floor' })
+    expect(merge(-2, -2, 4)).toEqual({ value: 4, outcome: 'taken' })
+    expect(merge(1, -3, 2)).toEqual({ value: -2, outcome: 'merged' })
+    expect(merge(3, 1, 0)).toEqual({ value: 0, outcome: 'floor' })
+  })
+})

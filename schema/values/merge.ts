@@ -19,7 +19,7 @@ const arrivalDecidesMs = 2 * 60 * 1000
 /**
  * unchanged: the stored value stays; taken: `next` stands as written; merged: both changes are in the value;
  * replaced: `next` overwrote somebody's change, which `replaced` holds; yielded: `next` was done earlier than what is stored, which
- * stays; floor: a sum was stopped at 0.
+ * stays; floor: a sum was stopped at 0, or at what it was below 0.
  */
 export type MergeOutcome = 'unchanged' | 'taken' | 'merged' | 'replaced' | 'yielded' | 'floor'
 export type MergeResult = { value: Json; outcome: MergeOutcome; replaced?: Json }
@@ -66,7 +66,9 @@ const wasDoneLater = (currentAt: string | undefined, nextAt: string | undefined)
 function mergeSum({ base, current, next }: MergeInput): MergeResult {
   const held = jsonToNumber(current)
   const sum = held + jsonToNumber(next) - jsonToNumber(base)
-  if (sum < 0) return { value: 0, outcome: 'floor' }
+  // What lines took below 0 (LINE-02) stays; a count of somebody takes nothing further down.
+  const floor = Math.min(0, held)
+  if (sum < floor) return { value: floor, outcome: 'floor' }
   if (sum === held) return { value: current, outcome: 'unchanged' }
   return { value: sum, outcome: held === jsonToNumber(base) ? 'taken' : 'merged' }
 }

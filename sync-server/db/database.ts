@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Collection, ServerTable, ValueOf } from '#schema/collection.ts'
 import type { Fields } from '#schema/field.ts'
+import type { StockReason } from '#schema/rules/inventory/stock-moves.ts'
 import type { CollectionName, collectionByName, serverTableByName } from '#schema/collections/index.ts'
 
 /** SQL tables as Kysely sees them, derived from the declarations; `schema.test.ts` holds the real tables to the same names. */
@@ -9,8 +10,12 @@ type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
   : Name
 
-/** Money is stored in cents, under a name that says so. */
-type ColumnOf<Name extends string, F> = F extends { kind: 'money' } ? `${SnakeCase<Name>}_cents` : SnakeCase<Name>
+/** Money is stored in cents, and a quantity in thousandths, under a name that says so. */
+type ColumnOf<Name extends string, F> = F extends { kind: 'money' }
+  ? `${SnakeCase<Name>}_cents`
+  : F extends { kind: 'quantity' }
+    ? `${SnakeCase<Name>}_thousandths`
+    : SnakeCase<Name>
 
 /** Booleans are 0 and 1 in SQL. */
 type StoredOf<Value> = Value extends boolean ? number : Value
@@ -90,6 +95,19 @@ type ServerIdentityTable = { only_row: number; server_id: string }
 /** `private_key`: of P-256, as base64url. */
 type DeviceKeyTable = { id: string; user_id: string; device_id: string; private_key: string; created_at: string }
 /** `fields`: JSON of what the shop has set, see schema/rules/shop/profile.ts. */
+/** See migration 0030. `orderId`: of the line that moved the count. */
+type StockMovementTable = {
+  id: string
+  shop_id: string
+  product_id: string
+  seq: number
+  delta: number
+  count_after: number
+  reason: StockReason
+  order_id: string | null
+  user_id: string | null
+  created_at: string
+}
 type ShopProfileTable = { shop_id: string; fields: string }
 type ShopLogoTable = { shop_id: string; sha256: string; mime_type: string; content: Uint8Array<ArrayBuffer> }
 /** Contents of files lie apart from their rows: no list and no feed reads them. */
@@ -134,6 +152,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   readiness: ReadinessTable
   device_keys: DeviceKeyTable
   shop_profiles: ShopProfileTable
+  stock_movements: StockMovementTable
   shop_logos: ShopLogoTable
   attachment_contents: FileContentTable
   attachment_thumbnails: FileContentTable

@@ -31,7 +31,8 @@ import { attachments } from './migrations/0026-attachments.ts'
 import { sharedLimits } from './migrations/0027-shared-limits.ts'
 import { fewerReferences } from './migrations/0028-fewer-references.ts'
 import { ledgerRetention } from './migrations/0029-ledger-retention.ts'
-import { estimates } from './migrations/0033-estimates.ts'
+import { orderLines } from './migrations/from-0030/0030-order-lines.ts'
+import { estimates } from './migrations/from-0030/0033-estimates.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   sharedLimits,
   fewerReferences,
   ledgerRetention,
+  orderLines,
   estimates,
 ]
 

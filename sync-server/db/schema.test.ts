@@ -58,6 +58,7 @@ describe('the SQL tables', () => {
       'device_keys',
       'estimate_links',
       'shop_profiles',
+      'stock_movements',
       'shop_logos',
       'schema_migrations',
     ]

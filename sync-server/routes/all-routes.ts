@@ -14,6 +14,7 @@ import { estimateRoutes } from './shop-data/estimates.ts'
 import { fileContentRoutes, portalFileRoutes } from './files/file-content-routes.ts'
 import { inventoryRoutes } from './shop-data/inventory.ts'
 import { moneyRoutes } from './shop-data/money.ts'
+import { orderLineRoutes } from './order-lines/order-lines.ts'
 import { orderRoutes } from './shop-data/orders.ts'
 import { peopleRoutes } from './administration/people.ts'
 import { portalRoutes } from './portal.ts'
@@ -30,7 +31,9 @@ import { tokenRoutes } from './administration/tokens.ts'
 import { userRoutes } from './administration/users.ts'
 
 /** Routes for the rows of each collection that people may delete: the same right restores them. */
-const restoreRoutes = collectionNames.filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete)).map(restoreRoute)
+const restoreRoutes = collectionNames
+  .filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete) && name !== 'order_lines')
+  .map(restoreRoute)
 
 /** Every route that there is, in the order in which the description of the API lists them. A test refuses any other. */
 export const routeGroups: readonly RouteGroup[] = [
@@ -40,6 +43,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Devices of customers', routes: assetRoutes },
   { title: 'Orders', routes: orderRoutes },
   { title: 'Tasks', routes: taskRoutes },
+  { title: 'Parts and labour', routes: orderLineRoutes },
   { title: 'Payments and costs', routes: moneyRoutes },
   { title: 'Estimates', routes: [...estimateRoutes, ...estimateLinkRoutes] },
   { title: 'Files of orders', routes: [...attachmentRoutes, ...fileContentRoutes] },

@@ -2,6 +2,7 @@ import type { BaseDocument, Tombstone, WireDocument } from '#schema/collection.t
 import type { Field } from '#schema/field.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Json } from '#schema/values/merge.ts'
+import { quantityToThousandths, thousandthsToQuantity } from '#schema/values/order-lines/quantity.ts'
 import { amountToCents, centsToAmount } from '#schema/values/money.ts'
 import type { SqlValue } from '../db/database.ts'
 import type { StoredRow, Table } from './table.ts'
@@ -23,6 +24,10 @@ export function rowToContent(table: Table, row: StoredRow): LivingDocument {
   for (const key of table.moneyKeys) {
     const cents = row[key]
     if (typeof cents === 'number') document[key] = centsToAmount(cents)
+  }
+  for (const key of table.quantityKeys) {
+    const thousandths = row[key]
+    if (typeof thousandths === 'number') document[key] = thousandthsToQuantity(thousandths)
   }
   for (const key of table.listKeys) document[key] = JSON.parse(String(row[key] ?? '[]'))
   return document as LivingDocument
@@ -54,6 +59,11 @@ export const toWireValue = ({ kind }: Pick<Field, 'kind'>, stored: unknown): unk
 export function valueToSql(field: Field, value: unknown): SqlValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 1 : 0
-  if (typeof value === 'number') return field.kind === 'money' ? amountToCents(value) : value
+  if (typeof value === 'number') return numberToSql(field, value)
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function numberToSql({ kind }: Field, value: number): number {
+  if (kind === 'money') return amountToCents(value)
+  return kind === 'quantity' ? quantityToThousandths(value) : value
 }

@@ -30,6 +30,7 @@ export type Table = {
   guardedKeys: readonly string[]
   booleanKeys: readonly string[]
   moneyKeys: readonly string[]
+  quantityKeys: readonly string[]
   listKeys: readonly string[]
   createShape: z.ZodType<Record<string, unknown>>
   updateShape: z.ZodType<Record<string, unknown>>
@@ -81,6 +82,7 @@ function toTable(name: CollectionName): Table {
     guardedKeys: wireFields.filter(({ field }) => field.guarded === true).map((field) => field.name),
     booleanKeys: keysOfKind('boolean'),
     moneyKeys: keysOfKind('money'),
+    quantityKeys: keysOfKind('quantity'),
     listKeys: [...keysOfKind('numbers'), ...keysOfKind('json')],
     keyByColumn: new Map([
       ...baseColumns,

@@ -51,6 +51,7 @@ describe('access at the write path', () => {
       'checklist_selections',
       'attachments',
       'passcode_views',
+      'order_lines',
       'estimates',
     ]
     for (const name of order) await createRow(world.services, caller, shopId, name, valuesOf[name] ?? {}, { id: ids[name] })
@@ -73,6 +74,7 @@ describe('access at the write path', () => {
     estimates: { orderId: ids.orders, note: 'Very private person' },
     checklist_items: { name: 'Very private person' },
     checklist_selections: { orderId: ids.orders, dropoffChecklistId: ids.checklist_items },
+    order_lines: { orderId: ids.orders, productId: ids.products, description: 'Very private person', quantity: 1, unitPrice: 5, fromStock: true },
     attachments: fileOf(ids.orders, onePixelPng, { caption: 'Very private person' }),
   })
 

@@ -99,6 +99,16 @@ const payment = ({ ids }: ShopWorld) => ({
   createdAt: '2026-03-01T10:00:00+01:00',
 })
 const cost = ({ ids }: ShopWorld) => ({ orderId: ids.orders, costText: 'Screen', costAmount: 7, afterTax: false })
+const orderLine = ({ ids }: ShopWorld) => ({
+  orderId: ids.orders,
+  kind: 'part',
+  productId: ids.products,
+  description: 'Screen',
+  quantity: '2',
+  unitPrice: '79.50',
+  unitCost: 31,
+  fromStock: true,
+})
 const estimate = ({ ids }: ShopWorld) => ({
   orderId: ids.orders,
   lines: [
@@ -177,6 +187,14 @@ const rowExamples: Record<string, Example> = {
   'POST /api/:shopId/costs': withBody(cost),
   'PUT /api/:shopId/costs/:id': ofRow('costs', () => ({ costText: 'Battery', costAmount: '8.25', afterTax: true })),
   'DELETE /api/:shopId/costs/:id': ofFreshRow('costs'),
+  'GET /api/:shopId/order-lines': plain(),
+  'GET /api/:shopId/order-lines ?orderId': plain(({ ids }) => ({ query: { orderId: ids.orders } })),
+  'GET /api/:shopId/order-lines/:id': ofRow('order_lines'),
+  'POST /api/:shopId/order-lines': withBody(orderLine),
+  'PUT /api/:shopId/order-lines/:id': ofRow('order_lines', () => ({ quantity: 3, unitPrice: 80, unitCost: '' })),
+  'DELETE /api/:shopId/order-lines/:id': ofFreshRow('order_lines'),
+  'POST /api/:shopId/order-lines/:id/restore': ofDeletedRow('order_lines'),
+  'GET /api/:shopId/products/:id/movements': ofRow('products'),
   'GET /api/:shopId/attachments': plain(),
   'GET /api/:shopId/attachments ?orderId': plain(({ ids }) => ({ query: { orderId: ids.orders } })),
   'GET /api/:shopId/attachments/:id': ofRow('attachments'),

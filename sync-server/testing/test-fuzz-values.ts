@@ -23,6 +23,7 @@ const idKinds = [
   'checklist_selections',
   'attachments',
   'assets',
+  'order_lines',
   'estimates',
   'entity',
   'user',

@@ -69,6 +69,15 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
     costs: { ...ofOrder, cost_text: 'Screen', cost_amount_cents: sql`100 + i` },
     checklist_items: { name: sql`'Item ' || i` },
     checklist_selections: { order_id: idOf('orders', shopNumber, sql`0`), dropoff_checklist_id: idOf('checklist_items', shopNumber) },
+    order_lines: {
+      order_id: ofOrder.order_id,
+      kind: 'part',
+      product_id: idOf('products', shopNumber),
+      description: sql`'Screen ' || i`,
+      quantity_thousandths: 1000,
+      unit_price_cents: sql`1000 + i`,
+      from_stock: 1,
+    },
     attachments: {
       order_id: ofOrder.order_id,
       kind: 'photo',

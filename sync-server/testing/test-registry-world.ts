@@ -77,6 +77,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
   const selectionValues = { orderId, dropoffChecklistId: itemId }
   const categoryId = await add('categories', { name: secret })
   const supplierId = await add('suppliers', { supplierName: secret })
+  const productId = await add('products', { name: secret, categoryHierarchyId: categoryId, supplierId, inventoryCount: 9 })
   const valuesOf = {
     customers: { name: secret, ...newPhone() },
     orders: orderValues,
@@ -86,6 +87,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     categories: { name: secret, parentId: categoryId },
     suppliers: { supplierName: secret },
     products: { name: secret, categoryHierarchyId: categoryId, supplierId },
+    order_lines: { orderId, kind: 'part', productId, description: secret, quantity: 2, unitPrice: 5, fromStock: true },
     employees: { entityId, name: secret },
     checklist_items: { name: secret },
     estimates: { orderId, lines: [{ kind: 'part', description: secret, quantity: 2, unitPrice: 5 }], note: secret },
@@ -129,7 +131,8 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       costs: await add('costs', valuesOf.costs),
       categories: categoryId,
       suppliers: supplierId,
-      products: await add('products', valuesOf.products),
+      products: productId,
+      order_lines: await add('order_lines', valuesOf.order_lines),
       employees: employeeId,
       checklist_items: itemId,
       checklist_selections: await add('checklist_selections', selectionValues, v5(itemId, orderId)),

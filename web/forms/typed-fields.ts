@@ -21,6 +21,7 @@ export function fieldToTyped(field: Field): TypedField {
     case 'boolean':
       return { schema: anyTyped(z.boolean()), empty: field.initial === true, toTyped: (value) => value === true, toValue: (typed) => typed }
     case 'integer':
+    case 'quantity':
       return numberField(field, String)
     case 'money':
       return numberField(field, (price) => price.toFixed(2))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerId } from '../../answer-shape.ts'
+import { answerId, answerInstant } from '../../answer-shape.ts'
 import { productAnswer } from './row-answers.ts'
 
 /** A category with what is below it (DATA-25). */
@@ -40,3 +40,18 @@ export const productColorAnswer = z.strictObject({ id: answerId(), colorName: z.
 
 /** API-107. */
 export const pastedAnswer = z.strictObject({ count: z.int().min(1) })
+
+/** One change of a product's count (LINE-03). `orderId`: of the line that moved it; `createdAt`: when the person did it. */
+export const stockMovementAnswer = z
+  .strictObject({
+    id: answerId(),
+    delta: z.int(),
+    countAfter: z.int(),
+    reason: z.enum(['line', 'count', 'import']),
+    orderId: answerId().nullable(),
+    userId: answerId().nullable(),
+    createdAt: answerInstant(),
+  })
+  .meta({ id: 'StockMovement' })
+
+export type StockMovement = z.infer<typeof stockMovementAnswer>

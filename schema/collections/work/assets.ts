@@ -1,5 +1,6 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
-import { choice, imeiSchema, note, optionalText, reference } from '../../fields.ts'
+import { choice } from '../../choice-fields.ts'
+import { imeiSchema, note, optionalText, reference } from '../../fields.ts'
 import { assetKinds, assetToTitle } from '../../values/assets/asset-title.ts'
 
 /** A device of a customer that comes back (ASSET-01): orders name it, and stay when it is deleted. */

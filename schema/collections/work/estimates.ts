@@ -1,41 +1,26 @@
 import { z } from 'zod'
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { jsonList, optionalChoice, serverAmount } from '../../composed-fields.ts'
-import { boundedText, choice, note, optionalAmount, optionalInstant, optionalText, reference, serverInteger, text, uuidSchema } from '../../fields.ts'
-import { estimateLineKinds, estimateLinesMax, estimateQuantityMax, sumEstimateLines } from '../../values/estimates/estimate-lines.ts'
+import { choice } from '../../choice-fields.ts'
+import { note, optionalInstant, optionalText, reference, serverInteger, text, uuidSchema } from '../../fields.ts'
+import { sumLines } from '../../rules/money/line-totals.ts'
+import { estimateLinesMax } from '../../values/estimates/estimate-lines.ts'
 import { estimateDeciders, estimateStates } from '../../values/estimates/estimate-state.ts'
+import { neededAmount, quantity } from '../../line-fields.ts'
+import { lineKinds } from '../../values/order-lines/line-kind.ts'
 import { amountMax } from '../../values/money.ts'
 
-const quantityMessage = 'Quantity must be a positive number with at most three decimals'
-
-const quantitySchema = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .max(255)
-        .trim()
-        .regex(/^\d*\.?\d+$/)
-        .transform(Number),
-    ],
-    { error: quantityMessage },
-  )
-  .refine((value) => value > 0 && value <= estimateQuantityMax && Math.abs(Math.round(value * 1000) - value * 1000) < 1e-6 * Math.max(1, value), {
-    error: quantityMessage,
-  })
-  .transform((value) => Math.round(value * 1000) / 1000)
-  .meta({ description: 'More than 0, with at most three decimals; a number or its text' })
-
-const unitPriceMessage = 'Unit price must be a valid positive number'
+const given = {
+  quantity: quantity('Quantity', { required: 'Quantity is required', invalid: 'Quantity must be a positive number with at most three decimals' }),
+  unitPrice: neededAmount('Unit price', { required: 'Unit price is required', invalid: 'Unit price must be a valid positive number' }),
+  description: text('Description', { required: 'Description is required', max: 1000 }),
+}
 
 const estimateLineShape = z.strictObject({
-  kind: z.enum(estimateLineKinds, { error: `Kind must be one of ${estimateLineKinds.join(', ')}` }).default('other'),
-  description: text('Description', { required: 'Description is required', max: 1000 }).schema,
-  quantity: quantitySchema,
-  unitPrice: optionalAmount('Unit price', { invalid: unitPriceMessage })
-    .schema.refine((value) => value !== null, { error: 'Unit price is required' })
-    .transform((value) => value ?? 0),
+  kind: z.enum(lineKinds, { error: `Kind must be one of ${lineKinds.join(', ')}` }).default('other'),
+  description: given.description.schema,
+  quantity: given.quantity.schema,
+  unitPrice: given.unitPrice.schema,
   productId: uuidSchema('Product is not valid')
     .nullish()
     .transform((id) => id ?? undefined),
@@ -44,7 +29,7 @@ const estimateLineShape = z.strictObject({
 /** As it is answered. */
 export const answeredEstimateLine = z
   .strictObject({
-    kind: z.enum(estimateLineKinds),
+    kind: z.enum(lineKinds),
     description: z.string(),
     quantity: z.number(),
     unitPrice: z.number(),
@@ -69,7 +54,7 @@ export const estimates = defineCollection({
       answered: answeredEstimateLine,
       max: estimateLinesMax,
       tooMany: `An estimate can have ${estimateLinesMax} lines`,
-      check: (lines) => (sumEstimateLines(lines) > amountMax ? 'The total is too large' : undefined),
+      check: (lines) => (sumLines(lines) > amountMax ? 'The total is too large' : undefined),
     }),
     total: serverAmount('Total'),
     note: note('Note'),

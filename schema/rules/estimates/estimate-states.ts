@@ -1,6 +1,7 @@
 import { orderStatusIdByName } from '../../values/order-status.ts'
 import { jsonEquals, type Json } from '../../values/merge.ts'
-import { readEstimateLines, sumEstimateLines } from '../../values/estimates/estimate-lines.ts'
+import { readEstimateLines } from '../../values/estimates/estimate-lines.ts'
+import { sumLines } from '../money/line-totals.ts'
 import type { EstimateState } from '../../values/estimates/estimate-state.ts'
 
 /** For how long a link is open where nobody sets a day (EST-02). */
@@ -72,7 +73,7 @@ function findConsentIssue({ decidedBy, decidedName }: Values): Refusal | undefin
 
 /** Fields that follow from a change, on the device and on the server alike; `before` is undefined for a new one, `at` the time of the change. */
 export function findEstimateFollowUps(before: Values | undefined, after: Values, at: string): Record<string, Json> {
-  const total = sumEstimateLines(readEstimateLines(after['lines']))
+  const total = sumLines(readEstimateLines(after['lines']))
   const isAnswered = isDecided(after['state']) && before?.['state'] !== after['state']
   return {
     ...(total !== (before?.['total'] ?? undefined) && { total }),

@@ -40,6 +40,7 @@ const kindByCollection: Readonly<Record<RestorableCollection, Kind>> = {
   payments: { parent: ofOrder, own: ['payment_amount_cents', 'payment_text'] },
   costs: { parent: ofOrder, own: ['cost_amount_cents', 'cost_text'] },
   assets: { parent: { collection: 'customers', column: 'customer_id', title: 'name' }, own: ['brand', 'model', 'kind', 'serial'] },
+  order_lines: { parent: ofOrder, own: ['description'] },
   estimates: { parent: ofOrder, own: ['total_cents', 'note'] },
 }
 
@@ -161,6 +162,7 @@ function toTitle(collection: RestorableCollection, found: Found, money: MoneyFor
     case 'customers':
       return textOf(found['name'])
     case 'tasks':
+    case 'order_lines':
       return textOf(found['description'])
     case 'payments':
       return moneyOf(found['payment_amount_cents'])

@@ -90,6 +90,12 @@ export async function listAttachments(reader: Db, steps: ListSteps, shopId: stri
   return rowsToList(reader, 'attachments', shopId, await sortInSteps(steps, keys, compareMade))
 }
 
+/** Parts and labour in the order in which they were added; of the shop, or of one order. */
+export async function listOrderLines(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['order_lines']>> {
+  const keys: readonly Made[] = await readKeys(reader, steps, 'order_lines', shopId, [], toWay(orderId))
+  return rowsToList(reader, 'order_lines', shopId, await sortInSteps(steps, keys, compareMade))
+}
+
 /** Estimates in the order in which they were made; of the shop, or of one order. */
 export async function listEstimates(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['estimates']>> {
   const keys: readonly Made[] = await readKeys(reader, steps, 'estimates', shopId, [], toWay(orderId))

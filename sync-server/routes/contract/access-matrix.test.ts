@@ -120,6 +120,14 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/:shopId/checklist_selections/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
 
   // Files of orders (PHOTO-01, PHOTO-02, PHOTO-06).
+  'GET /api/:shopId/order-lines': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/order-lines ?orderId': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/order-lines/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/order-lines': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/order-lines/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/order-lines/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/order-lines/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/products/:id/movements': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/attachments': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/attachments ?orderId': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/attachments/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],

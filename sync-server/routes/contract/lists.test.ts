@@ -45,6 +45,7 @@ describe('every list', () => {
       'tasks',
       'payments',
       'costs',
+      'order_lines',
       'categories',
       'suppliers',
       'products',

@@ -7,6 +7,7 @@ import {
   productColorAnswer,
   productConditionAnswer,
   productTypeAnswer,
+  stockMovementAnswer,
 } from '#schema/api/answers/inventory-answers.ts'
 import { categoryAnswer, productAnswer, supplierAnswer } from '#schema/api/answers/row-answers.ts'
 import {
@@ -23,9 +24,10 @@ import { productColors, productConditions, productTypes } from '#schema/rules/me
 import { pasteCategories } from '../../commands/paste-categories.ts'
 import { listCategories, listInventory } from '../../queries/rows/category-list.ts'
 import { listProducts, listSuppliers } from '../../queries/rows/shop-lists.ts'
+import { listStockMovements } from '../../queries/rows/stock-movements.ts'
 import { updateRow } from '../../store/write-rows.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
-import { readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
+import { getRow, readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
 
 /** Global look-ups, for whoever is signed in. */
 const lookUpRoute = <Row>(path: string, summary: string, rowAnswer: ShapeOf<Row>, rows: readonly Row[]): Route =>
@@ -106,6 +108,17 @@ export const inventoryRoutes: readonly Route[] = [
   }),
   readRoute('products', 'products', 'product'),
   ...productWrites,
+  defineRoute({
+    method: 'GET',
+    path: '/api/:shopId/products/:id/movements',
+    summary: "What moved a product's count, newest first, with the count that each left (LINE-03)",
+    access: { who: 'member', action: 'read', collection: 'products' },
+    answer: z.array(stockMovementAnswer),
+    handler: async ({ services, steps, params }) => {
+      const { id, shopId } = await getRow(services, 'products', readShopId(params), readId(params))
+      return listStockMovements(services.reader, steps, shopId, id)
+    },
+  }),
   defineRoute({
     method: 'GET',
     path: '/api/:shopId/suppliers',

@@ -82,10 +82,13 @@ export const readRoute = (collection: CollectionName, segment: string, noun: str
   })
 
 /** Brings back a deleted row with what was deleted with it; needs the right that deleting needs. */
-export const restoreRoute = (collection: CollectionName): Route =>
+export const restoreRoute = (collection: CollectionName): Route => restoreRouteAt(collection, collection)
+
+/** `segment`: as in `RowResource`. */
+export const restoreRouteAt = (collection: CollectionName, segment: string): Route =>
   defineRoute({
     method: 'POST',
-    path: `/api/:shopId/${collection}/:id/restore`,
+    path: `/api/:shopId/${segment}/:id/restore`,
     summary: `Bring back a deleted row of ${collection}, with what was deleted with it`,
     access: { who: 'member', action: 'restore', collection },
     answer: rowToAnswerShape(collection),

@@ -69,7 +69,7 @@ export async function changeToText(context: WriteContext, change: FieldChange): 
   const to = quote(await valueToText(context, field, after))
   if (change.isReplaced) return `${field.label} set to ${to} (replaced ${quote(await valueToText(context, field, change.replaced))} set meanwhile)`
   if (change.hitFloor)
-    return `${field.label} changed from ${quote(await valueToText(context, field, before))} to ${to} (stopped at 0, more was taken than was left)`
+    return `${field.label} changed from ${quote(await valueToText(context, field, before))} to ${to} (stopped at ${String(after)}, more was taken than was left)`
   if (before === null) return `${field.label} set to ${to}`
   const from = quote(await valueToText(context, field, before))
   return after === null ? `${field.label} ${from} removed` : `${field.label} changed from ${from} to ${to}`

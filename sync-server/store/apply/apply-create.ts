@@ -11,6 +11,7 @@ import { assertCollectionRules, assertTickId } from './collection-rules.ts'
 import { assertNewEstimate, takeVersion } from './estimates.ts'
 import { dropIgnoredKeys } from './parse-values.ts'
 import { assertReferences } from './references.ts'
+import { moveStock, noteCounted } from '../stock/move-stock.ts'
 import { createdMark, recordAuthor } from '../deletions/row-authors.ts'
 import { valueToSql } from '../rows.ts'
 import { writeActivity, writeStatusHistory } from './side-effects.ts'
@@ -37,6 +38,7 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
   await assertCollectionRules(context, table, op.id, values)
   const seq = existing ? await reviveTick(context, table, existing) : await insertRow(context, table, op, values)
   context.written.push({ collection: table.name, id: op.id, seq })
+  await moveStock(context, table, undefined, values)
   if (table.name === 'passcode_views') return noteView(context, table, op.id, String(values['orderId']))
   const subject = await readSubject(context, table, op.id, values)
   await writeActivity(context, `${subject.title} created`, subject)
@@ -60,6 +62,7 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
   if (table.name === 'orders') row['status_changed_at'] = context.mutationAt
   Object.assign(row, table.toListKeys({ ...values, id: op.id, createdAt: row['created_at'] }))
   context.memory.insert(table, row)
+  noteCounted(context, table, op.id, seq, 0, values['inventoryCount'])
   recordCreated(context, table, op.id)
   recordAuthor(context, table.name, op.id, seq, [createdMark])
   if (table.name === 'orders') writeStatusHistory(context, op.id, String(values['orderStatusId']), seq)

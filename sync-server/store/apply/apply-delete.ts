@@ -11,6 +11,7 @@ import { holdsPlace } from '../sequence/feed-marks.ts'
 import { hasRecordedAuthors } from '../deletions/row-authors.ts'
 import { assertAllSeen, findRowsToDelete, notifyOvertaken } from '../deletions/unseen-changes.ts'
 import { writeActivity } from './side-effects.ts'
+import { moveStock } from '../stock/move-stock.ts'
 import { columnOf, tableOf, type Table } from '../table.ts'
 
 /** `seen`, `seenAt`, `own`, `anyway`: see the op's schema. */
@@ -84,6 +85,7 @@ async function markDeleted(context: WriteContext, table: Table, id: string): Pro
   const seq = await nextSeq(context, table.name)
   context.memory.update(table, id, { deleted: 1, deleted_with: context.mutationId, updated_at: context.mutationAt, seq })
   context.written.push({ collection: table.name, id })
+  if (table.name === 'order_lines') await moveStock(context, table, (await findOwnRow(context, table, id)).document, undefined)
 }
 
 async function markHistory(context: WriteContext, orderId: string): Promise<void> {

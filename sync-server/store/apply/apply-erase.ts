@@ -80,7 +80,7 @@ async function eraseAssets(context: WriteContext, customerId: string): Promise<v
   for (const { id } of assets) await writeErased(context, 'assets', id, erasedAsset)
 }
 
-const ofOrders = ['tasks', 'payments', 'costs'] as const
+const ofOrders = ['tasks', 'payments', 'costs', 'order_lines'] as const
 
 /** Ids of the customer, their orders and the rows of those orders. */
 async function listRowsOf(context: WriteContext, customerId: string): Promise<string[]> {
@@ -157,7 +157,8 @@ async function writeErased(context: WriteContext, collection: CollectionName, id
   context.written.push({ collection, id })
 }
 
-export const isFreeText = ({ kind, reference, secret, guarded }: Field): boolean => kind === 'text' && reference === undefined && !secret && guarded !== true
+export const isFreeText = ({ kind, reference, secret, guarded, choices }: Field): boolean =>
+  kind === 'text' && choices === undefined && reference === undefined && !secret && guarded !== true
 
 /** Drops the content of refused mutations that name the customer; the refusals themselves stay. */
 async function eraseRefusals(context: WriteContext, customerId: string, traces: Traces): Promise<void> {

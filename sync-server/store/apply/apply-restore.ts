@@ -11,6 +11,8 @@ import { assertCollectionRules } from './collection-rules.ts'
 import { assertReference, readReferenceState } from './references.ts'
 import { recordAuthor, restoredMark } from '../deletions/row-authors.ts'
 import { writeActivity } from './side-effects.ts'
+import { moveStock } from '../stock/move-stock.ts'
+import { rowToContent } from '../rows.ts'
 import { columnOf, tableOf, type StoredRow, type Table, type TableField } from '../table.ts'
 
 /**
@@ -75,6 +77,7 @@ async function markLiving(context: WriteContext, table: Table, row: StoredRow): 
   await dropRepeatedDeletions(context.trx, [row.id])
   recordAuthor(context, table.name, row.id, seq, [restoredMark])
   context.written.push({ collection: table.name, id: row.id, seq })
+  await moveStock(context, table, undefined, rowToContent(table, row))
 }
 
 const hasReference = ({ field }: TableField): boolean => field.reference !== undefined && field.reference.onParentDelete.action !== 'keep'

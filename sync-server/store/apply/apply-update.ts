@@ -15,6 +15,7 @@ import { assertCollectionRules, assertNotFixed, confirmTypedPhones } from './col
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { assertReference } from './references.ts'
 import { recordAuthor } from '../deletions/row-authors.ts'
+import { dropHeldCount, moveStock, noteCounted } from '../stock/move-stock.ts'
 import { readJson, readStored, toWireValue, valueToSql, type LivingDocument } from '../rows.ts'
 import { readLastStatusTime, writeActivity, writeStatusHistory } from './side-effects.ts'
 import { notifyConflict, type FieldConflict } from '../notices/notify-conflict.ts'
@@ -31,14 +32,16 @@ type Change = FieldConflict & { name: string; column: string; field: Field }
 /** Updates a row, merging each field by its policy. NOT_FOUND for a missing row, DELETED for a deleted one; without a change nothing is written. */
 export async function applyUpdate(context: WriteContext, table: Table, op: UpdateOp): Promise<void> {
   const document = await findForUpdate(context, table, op.id)
-  const changes = dropIgnoredKeys(table, context.shopId, op.changes, ({ to }) => to)
+  const sent = dropIgnoredKeys(table, context.shopId, op.changes, ({ to }) => to)
+  const changes = dropHeldCount(table, document, sent, ({ to }) => to)
   await mergeAndWrite(context, table, document, changes, op.serverValues)
 }
 
 /** Updates a row for an author who counts as having seen the current values. */
 export async function applySet(context: WriteContext, table: Table, op: SetValuesOp): Promise<void> {
   const document = await findForUpdate(context, table, op.id)
-  const values = dropIgnoredKeys(table, context.shopId, op.values, (value) => value)
+  const sent = dropIgnoredKeys(table, context.shopId, op.values, (value) => value)
+  const values = dropHeldCount(table, document, sent, (value) => value)
   const changes = Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { from: readJson(document, name), to }]))
   await mergeAndWrite(context, table, document, changes, op.serverValues)
 }
@@ -152,6 +155,8 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
     changes.map(({ name }) => name),
   )
   context.written.push({ collection: table.name, id: document.id, document: after, seq: after.seq })
+  noteCounted(context, table, document.id, after.seq, document['inventoryCount'], after['inventoryCount'])
+  await moveStock(context, table, document, after)
   for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') recordFieldSet(context, table, document.id, name)
   if (typeof newStatusId === 'string') writeStatusHistory(context, document.id, newStatusId, after.seq, statusAt)
 }

@@ -3,6 +3,7 @@ import { foreignAssetMessage, keptAssetMessage } from '#schema/rules/orders/orde
 import { AppError } from '#schema/errors.ts'
 import { findPhoneIssues } from '#schema/rules/customers/phone-pairs.ts'
 import { assertKeepable, attachmentsPerOrder, attachmentTexts, findFixedIssue } from '#schema/rules/files/attachments.ts'
+import { findStockLineIssue } from '#schema/rules/inventory/stock-moves.ts'
 import type { WriteContext } from '../context.ts'
 import { tableOf, type Table } from '../table.ts'
 import { issuesToError } from './parse-values.ts'
@@ -15,6 +16,7 @@ export async function assertCollectionRules(context: WriteContext, table: Table,
   if (table.name === 'orders') await assertOwnAsset(context, values)
   if (table.name === 'assets') await assertAssetStays(context, id, values)
   if (table.name === 'checklist_items') await assertItemIsNew(context, id, values)
+  if (table.name === 'order_lines') assertStockLine(values)
   if (table.name === 'attachments') await assertFileFits(context, id, values)
 }
 
@@ -24,6 +26,12 @@ async function assertOwnAsset({ memory }: WriteContext, { assetId, customerId }:
   const asset = await memory.find(tableOf('assets'), assetId)
   if (asset === undefined || asset['customerId'] === customerId) return
   throw issuesToError([{ path: 'assetId', message: foreignAssetMessage }])
+}
+
+/** LINE-01: counts are of whole pieces. */
+function assertStockLine(values: Readonly<Record<string, unknown>>): void {
+  const issue = findStockLineIssue(values)
+  if (issue !== undefined) throw issuesToError([issue])
 }
 
 /** A device that orders name, deleted ones too, has no other customer than they have. */

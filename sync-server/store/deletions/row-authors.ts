@@ -16,6 +16,7 @@ const recorded: ReadonlySet<CollectionName> = new Set([
   'checklist_selections',
   'attachments',
   'assets',
+  'order_lines',
   'estimates',
 ])
 

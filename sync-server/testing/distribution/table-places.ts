@@ -31,6 +31,7 @@ const namesByPlace: Readonly<Record<TablePlace, readonly string[]>> = {
     'shop_feed',
     'shop_logos',
     'shop_profiles',
+    'stock_movements',
   ],
   'shop, unsaid': ['also_deleted', 'attachment_contents', 'attachment_thumbnails', 'field_changes', 'past_mutations', 'row_work'],
   everywhere: [

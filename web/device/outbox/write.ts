@@ -66,6 +66,7 @@ export async function writeMutation(path: WritePath, shopId: string, inputs: rea
 async function planMutation(path: WritePath, shopId: string, inputs: readonly OpInput[], form: FormMutation | undefined) {
   const plan = new MutationPlan(path, shopId, path.clock(), form === undefined ? path.newId : rowIdsOf(form.id))
   for (const input of inputs) await plan.add(input)
+  await plan.finish()
   return { plan, titles: await plan.titles() }
 }
 

@@ -11,9 +11,14 @@ export type PendingMutation = {
   /** Instant of the mutation on this device. */
   at: string
   ops: readonly Op[]
-  /** What else the ops do on this device: rows that go, or come back, with a row that an op names. */
-  effects: readonly { key: RowKey; action: 'delete' | 'restore' }[]
+  effects: readonly Effect[]
 }
+
+/**
+ * What else the ops do on this device: rows that go, or come back, with a row that an op names, and counts of products that lines
+ * move (LINE-02).
+ */
+export type Effect = { key: RowKey; action: 'delete' | 'restore' } | { key: RowKey; action: 'count'; delta: number }
 
 /** Ops that were made or imported here name collections that this version knows; `keyToRef` of another one's key throws. */
 export const opToKey = ({ collection, id }: Op): RowKey => rowKey(collection as CollectionName, id)
@@ -43,9 +48,18 @@ export function applyOp(draft: RowDraft, op: Op, collection: CollectionName, mut
 export function applyMutation(draft: RowDraft, key: RowKey, collection: CollectionName, mutation: PendingMutation): RowDraft {
   let next = draft
   for (const op of mutation.ops) if (opToKey(op) === key) next = applyOp(next, op, collection, mutation)
-  for (const effect of mutation.effects) if (effect.key === key) next = { row: next.row, isDeleted: effect.action === 'delete' }
+  for (const effect of mutation.effects) if (effect.key === key) next = applyEffect(next, effect, mutation.at)
   return next
 }
+
+function applyEffect(draft: RowDraft, effect: Effect, at: string): RowDraft {
+  if (effect.action !== 'count') return { row: draft.row, isDeleted: effect.action === 'delete' }
+  return isLiving(draft) ? { row: movedCount(draft.row, effect.delta, at), isDeleted: false } : draft
+}
+
+/** The product with the count to which lines take it, below 0 too. */
+export const movedCount = (product: Row, delta: number, at: string): Row =>
+  documentToRow('products', { ...product, inventoryCount: Number(product['inventoryCount'] ?? 0) + delta, updatedAt: at })
 
 /** The server's state of a row with the mutations that it does not hold yet on top, in order. */
 export function rebaseRow(base: Row | null | undefined, key: RowKey, collection: CollectionName, mutations: readonly PendingMutation[]): RowDraft {

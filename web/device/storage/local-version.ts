@@ -5,7 +5,7 @@ import { type Collection, collectionToLocalSchema } from '#schema/collection.ts'
  * Version of everything that this app keeps on a device. Raise it with every change of what is stored there: a field, a local
  * key, an index, a table of the device's store. `migration.test.ts` tells when that was forgotten.
  */
-export const localVersion = 7
+export const localVersion = 8
 
 /** Dexie multiplies versions by ten to leave room for its own repairs. */
 const nativeToVersion = (native: number): number => Math.floor(native / 10)

@@ -89,6 +89,7 @@ function rowToNames(collection: RestorableCollection, row: Readonly<Record<strin
     case 'customers':
       return named(textOf(row['name']), formatPhone(textOf(row['countryCode']), textOf(row['phone'])))
     case 'tasks':
+    case 'order_lines':
       return named(textOf(row['description']), parent)
     case 'payments':
       return named(moneyOf(row['paymentAmount']), parent, textOf(row['paymentText']))

@@ -8,6 +8,7 @@ export const kindLabels: Readonly<Record<RestorableCollection, string>> = {
   payments: 'Payment',
   costs: 'Cost',
   assets: 'Device',
+  order_lines: 'Line',
   estimates: 'Estimate',
 }
 
@@ -18,6 +19,7 @@ export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
   payments: 'Payments',
   costs: 'Costs',
   assets: 'Devices',
+  order_lines: 'Parts and labour',
   estimates: 'Estimates',
 }
 

@@ -8,14 +8,15 @@ import { foreignAssetMessage } from '#schema/rules/orders/order-follow-ups.ts'
 import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
 import type { OpInput } from '../../rows/op-input.ts'
 import { describeOps, nameOfRow, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from '../../rows/ops.ts'
-import { applyOp, isLiving, opToKey } from '../../rows/rebase.ts'
+import { applyOp, type Effect, isLiving, opToKey } from '../../rows/rebase.ts'
 import { keyToRef, type Row, type RowKey, rowKey, type RowRef } from '../../rows/rows.ts'
 import type { LocalDatabase, RowWrite } from '../../storage/row-database.ts'
 import type { NumberLeases, NumberTaking, TakenNumbers } from '../../numbers/number-leases.ts'
 import type { BaseRow, Titles } from '../../storage/unsent-store.ts'
 import type { Outbox } from '../outbox.ts'
-import { deleteDependants, type Effect, type FindPointing, readSeen, restoreDependants } from './plan-deletes.ts'
+import { deleteDependants, type FindPointing, readSeen, restoreDependants } from './plan-deletes.ts'
 import { PlanRows } from './plan-rows.ts'
+import { checkStockLine, moveStock } from './plan-stock.ts'
 
 export type PlanSurroundings = {
   database: LocalDatabase
@@ -68,6 +69,11 @@ export class MutationPlan {
     const planned = await this.#rows.read(input.collection, id)
     planned.draft = applyOp(planned.draft, op, input.collection, { shopId: this.#shopId, at: this.at })
     this.ops.push(op)
+  }
+
+  /** Behind the last op. */
+  async finish(): Promise<void> {
+    this.effects.push(...(await moveStock(this.#rows, this.at)))
   }
 
   keys(): RowKey[] {
@@ -134,6 +140,7 @@ export class MutationPlan {
     }
     await this.#checkReferences(input.collection, op.values)
     await this.#checkAsset(input.collection, op.values)
+    checkStockLine(input.collection, op.values)
     return { id: op.id, op: input.collection === 'orders' ? await this.#giveNumber(op) : op }
   }
 
@@ -153,6 +160,7 @@ export class MutationPlan {
     const after = { ...row, ...changed }
     const heldAgain = findHeldAgain(collectionByName[collection].fields, row, after)
     await this.#checkReferences(collection, { ...Object.fromEntries(heldAgain.map((field) => [field, after[field] ?? null])), ...changed })
+    checkStockLine(collection, after)
     // Cleared with its order's change of customer, where the change names none (ASSET-01).
     if (!('customerId' in changed) || 'assetId' in changed) await this.#checkAsset(collection, after)
     return { id, op }

@@ -4,16 +4,12 @@ import { AppError } from '#schema/errors.ts'
 import { holdsParent } from '#schema/rules/merge/parent-delete.ts'
 import type { Seen } from '#schema/rules/merge/since.ts'
 import { isCompared } from '../../storage/checkpoint-marks.ts'
-import { isLiving } from '../../rows/rebase.ts'
+import { type Effect, isLiving } from '../../rows/rebase.ts'
 import { keyToRef, type Row, type RowKey, rowKey } from '../../rows/rows.ts'
-import type { OutboxEntry } from '../../storage/unsent-store.ts'
 import type { PlanRows } from './plan-rows.ts'
 
 /** Of more rows than that it only says up to where all of them were pulled: the mutation must not grow beyond what one may hold. */
 const seenRowsMax = 2_000
-
-/** What else an op does on this device: rows that go, or come back, with the row that it names. */
-export type Effect = OutboxEntry['effects'][number]
 
 /** Living rows of the collection that point at the row. */
 export type FindPointing = (collection: CollectionName, field: string, id: string) => Promise<Row[]>

@@ -6,7 +6,7 @@ import type { BaseRow } from '../../storage/unsent-store.ts'
 import type { Outbox } from '../outbox.ts'
 
 /** A row that the mutation looks at or changes: as it is stored, and as the mutation makes it. */
-export type PlannedRow = { collection: CollectionName; stored: StoredRow | undefined; draft: RowDraft; wasLiving: boolean }
+export type PlannedRow = { collection: CollectionName; stored: StoredRow | undefined; draft: RowDraft; /** As the mutation found it. */ before: RowDraft }
 
 /** The rows that one mutation looks at, each read once. */
 export class PlanRows {
@@ -28,7 +28,7 @@ export class PlanRows {
     // A row that was deleted here and purged since still has its content in the outbox.
     const base = stored === undefined ? this.outbox.baseOf(key) : undefined
     const draft = stored === undefined ? { row: base ?? undefined, isDeleted: base != null } : { row: this.#rowBefore(stored), isDeleted: stored._deleted }
-    const planned = { collection, stored, draft, wasLiving: isLiving(draft) }
+    const planned = { collection, stored, draft, before: draft }
     this.#plannedByKey.set(key, planned)
     return planned
   }
@@ -53,10 +53,10 @@ export class PlanRows {
 
   writes(): Map<CollectionName, RowWrite[]> {
     const writes = new Map<CollectionName, RowWrite[]>()
-    for (const { collection, stored, draft, wasLiving } of this.#plannedByKey.values()) {
+    for (const { collection, stored, draft, before } of this.#plannedByKey.values()) {
       const { row, isDeleted } = draft
       const isSame = row !== undefined && stored !== undefined && isDeleted === stored._deleted && row === this.#rowBefore(stored)
-      if (row === undefined || isSame || (!wasLiving && !isLiving(draft))) continue
+      if (row === undefined || isSame || (!isLiving(before) && !isLiving(draft))) continue
       const list = writes.get(collection) ?? []
       list.push({ previous: stored, row, isDeleted })
       writes.set(collection, list)

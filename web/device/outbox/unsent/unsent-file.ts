@@ -49,7 +49,14 @@ const envelopeSchema = z.object({
 
 const unsentSchema = z.object({
   mutation: mutationSchema,
-  effects: z.array(z.object({ key: z.string(), action: z.enum(['delete', 'restore']) })).default([]),
+  effects: z
+    .array(
+      z.discriminatedUnion('action', [
+        z.object({ key: z.string(), action: z.enum(['delete', 'restore']) }),
+        z.object({ key: z.string(), action: z.literal('count'), delta: z.int() }),
+      ]),
+    )
+    .default([]),
   summary: summarySchema,
   titles: titlesSchema,
   origin: originSchema.optional(),
@@ -140,7 +147,7 @@ function assertKnown({ ops }: Mutation, fault: Fault): void {
   if (unknown !== undefined) throw fault(`this version does not know '${unknown.collection}'`)
 }
 
-const isKnownEffect = (effect: { key: string; action: 'delete' | 'restore' }): effect is { key: RowKey; action: 'delete' | 'restore' } => {
+const isKnownEffect = <Read extends { key: string }>(effect: Read): effect is Read & { key: RowKey } => {
   const [collection = '', id] = effect.key.split('/')
   return isCollectionName(collection) && uuidSchema().safeParse(id).success
 }
@@ -175,6 +182,7 @@ const fitByKind = {
   instant: (value: Json): boolean => instantSchema().safeParse(value).success,
   boolean: (value: Json): boolean => typeof value === 'boolean',
   integer: isNumber,
+  quantity: isNumber,
   money: isNumber,
 }
 

@@ -10,6 +10,7 @@ const fitsByKind = {
   numbers: isText,
   boolean: (value) => typeof value === 'boolean',
   integer: (value) => Number.isInteger(value),
+  quantity: (value) => typeof value === 'number',
   money: (value) => typeof value === 'number',
 } satisfies Record<FieldKind, (value: unknown) => boolean>
 

@@ -160,7 +160,7 @@ export class Pusher {
 
   async #send(batch: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
     const endFlight = this.#inFlight.begin(batch)
-    this.sumsInDoubt.note(batch.map(({ mutation }) => mutation))
+    this.sumsInDoubt.note(batch)
     let setBack: readonly string[]
     try {
       setBack = await this.#push(batch, endFlight, signal)

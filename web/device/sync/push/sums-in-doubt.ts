@@ -1,7 +1,10 @@
-import type { Mutation, MutationResult } from '#schema/api/sync.ts'
+import type { MutationResult } from '#schema/api/sync.ts'
 import type { Field } from '#schema/field.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import type { OutboxEntry } from '../../storage/unsent-store.ts'
 import { keyToRef, type RowKey, rowKey } from '../../rows/rows.ts'
+
+type SentSums = Pick<OutboxEntry, 'mutation' | 'effects'>
 
 /**
  * Rows of which nobody knows whether the server's sum holds what waits here, because the answer was lost. A page of the feed that
@@ -14,10 +17,10 @@ export class SumsInDoubt {
   readonly #leftOut = new Set<RowKey>()
 
   /** The mutations are being sent. */
-  note(mutations: readonly Mutation[]): void {
-    for (const mutation of mutations) {
-      const rows = rowsOfSums(mutation)
-      if (rows.length > 0) this.#rowsByMutation.set(mutation.id, rows)
+  note(entries: readonly SentSums[]): void {
+    for (const entry of entries) {
+      const rows = rowsOfSums(entry)
+      if (rows.length > 0) this.#rowsByMutation.set(entry.mutation.id, rows)
     }
   }
 
@@ -54,11 +57,13 @@ export class SumsInDoubt {
 const stateToKey = ({ collection, document }: MutationResult['documents'][number]): RowKey[] =>
   document.seq !== undefined && isCollectionName(collection) ? [rowKey(collection, document.id)] : []
 
-/** Rows of which the mutation changes a sum: applied once more on top of itself it would show twice. Everything else would not. */
-function rowsOfSums({ ops }: Mutation): RowKey[] {
-  return ops.flatMap((op) => {
+/** Rows of which the mutation changes a sum, by itself or by its lines: applied once more on top of itself it would show twice. Everything else would not. */
+function rowsOfSums({ mutation: { ops }, effects }: SentSums): RowKey[] {
+  const moved = effects.flatMap(({ key, action }) => (action === 'count' ? [key] : []))
+  const changed = ops.flatMap((op) => {
     if (op.action !== 'update' || !isCollectionName(op.collection)) return []
     const fields: Record<string, Pick<Field, 'merge'>> = collectionByName[op.collection].fields
     return Object.keys(op.changes).some((name) => fields[name]?.merge === 'sum') ? [rowKey(op.collection, op.id)] : []
   })
+  return [...changed, ...moved]
 }

@@ -1,5 +1,5 @@
-import { toCountTriggers } from '../row-counts.ts'
-import { onlyPostgres, type Migration } from '../schema-migration.ts'
+import { toCountTriggers } from '../../row-counts.ts'
+import { onlyPostgres, type Migration } from '../../schema-migration.ts'
 
 /**
  * Estimates of orders, and the links to them. Of a link only the hash is stored; it names rows of a shop by their ids alone, so that

@@ -1,0 +1,28 @@
+import { defineCollection, type DocumentOf } from '../../collection.ts'
+import { choice } from '../../choice-fields.ts'
+import { flag, optionalAmount, optionalReference, reference, text } from '../../fields.ts'
+import { neededAmount, quantity } from '../../line-fields.ts'
+import { lineKinds } from '../../values/order-lines/line-kind.ts'
+
+/** Parts and labour of an order (LINE-01). One with a product that is `fromStock` takes its quantity from that product's count. */
+export const orderLines = defineCollection({
+  name: 'order_lines',
+  fields: {
+    orderId: reference('Order', 'orders', { required: 'Order ID is required', onParentDelete: { action: 'cascade' } }),
+    kind: choice('Kind', lineKinds, 'other'),
+    productId: optionalReference('Product', 'products', { onParentDelete: { action: 'keep' } }),
+    description: text('Description', { required: 'Description is required', max: 1000 }),
+    quantity: quantity('Quantity', {
+      required: 'Quantity is required',
+      invalid: 'Quantity must be a positive number with at most three decimals',
+    }),
+    unitPrice: neededAmount('Unit price', { required: 'Unit price is required', invalid: 'Unit price must be a valid positive number' }),
+    unitCost: optionalAmount('Unit cost', { invalid: 'Unit cost must be a valid positive number' }),
+    fromStock: flag('From stock'),
+  },
+  access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
+  audit: { noun: 'line', titleField: 'description' },
+  localIndexes: [['orderId'], ['productId']],
+})
+
+export type OrderLine = DocumentOf<typeof orderLines>

@@ -1,0 +1,44 @@
+import type { Issue } from '../../errors.ts'
+
+export type StockReason = 'line' | 'count' | 'import'
+
+/** A line as any side holds it: `productId`, `quantity` and `fromStock` matter to counts. */
+export type StockLine = Readonly<Record<string, unknown>>
+
+export type StockMove = { productId: string; delta: number }
+
+export const wholeStockMessage = 'Quantity must be a whole number for parts from stock'
+
+/**
+ * By how much a line that was `before` and is `after` now moves counts (LINE-02); undefined for a line that is not there: not made yet,
+ * deleted, or one whose order was. What it held goes back, what it holds is taken: only differences move.
+ */
+export function toStockMoves(before: StockLine | undefined, after: StockLine | undefined): StockMove[] {
+  const deltaByProduct = new Map<string, number>()
+  const add = (line: StockLine | undefined, sign: 1 | -1): void => {
+    const taken = toTaken(line)
+    if (taken !== undefined) deltaByProduct.set(taken.productId, (deltaByProduct.get(taken.productId) ?? 0) + sign * taken.quantity)
+  }
+  add(before, 1)
+  add(after, -1)
+  return [...deltaByProduct].flatMap(([productId, delta]) => (delta === 0 ? [] : [{ productId, delta }]))
+}
+
+function toTaken(line: StockLine | undefined): { productId: string; quantity: number } | undefined {
+  if (line === undefined || line['fromStock'] !== true) return undefined
+  const { productId, quantity } = line
+  return typeof productId === 'string' && typeof quantity === 'number' ? { productId, quantity } : undefined
+}
+
+/** Counts are of whole pieces. */
+export function findStockLineIssue(line: StockLine): Issue | undefined {
+  const taken = toTaken(line)
+  return taken === undefined || Number.isInteger(taken.quantity) ? undefined : { path: 'quantity', message: wholeStockMessage }
+}
+
+/** By how much all these lines together hold down a product's count. */
+export const sumTaken = (lines: Iterable<StockLine>, productId: string): number => {
+  let sum = 0
+  for (const line of lines) for (const move of toStockMoves(undefined, line)) if (move.productId === productId) sum -= move.delta
+  return sum
+}

@@ -1,0 +1,3 @@
+export const lineKinds = ['part', 'labour', 'other'] as const
+
+export type LineKind = (typeof lineKinds)[number]

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
+import { orderLineCreateBody, orderLinesQuery, orderLineUpdateBody } from '#schema/api/rows.ts'
+import { listOrderLines } from '../../queries/rows/shop-lists.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
+import { getRow, readRoute, readShopId, restoreRouteAt, writeRoutes } from '../shop-data/row-routes.ts'
+
+const segment = 'order-lines'
+const noun = 'line of an order'
+
+export const orderLineRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: `/api/:shopId/${segment}`,
+    summary: 'Parts and labour of the shop, or of one order, oldest first (LINE-01)',
+    access: { who: 'member', action: 'read', collection: 'order_lines' },
+    query: orderLinesQuery,
+    answer: z.array(rowAnswerByCollection.order_lines),
+    handler: async ({ services, steps, params, query }) => {
+      const shopId = readShopId(params)
+      const order = query.orderId === undefined ? undefined : await getRow(services, 'orders', shopId, query.orderId)
+      return listOrderLines(services.reader, steps, shopId, order?.id)
+    },
+  }),
+  readRoute('order_lines', segment, noun),
+  ...writeRoutes({ collection: 'order_lines', segment, noun, createBody: orderLineCreateBody, updateBody: orderLineUpdateBody }),
+  restoreRouteAt('order_lines', segment),
+]

@@ -1,0 +1,73 @@
+import type { StockLine, StockReason } from '#schema/rules/inventory/stock-moves.ts'
+import { toStockMoves } from '#schema/rules/inventory/stock-moves.ts'
+import { defineInsert } from '../../db/rows-statement.ts'
+import type { RowsTarget } from '../batch/write-queue.ts'
+import { nextSeq, type WriteContext } from '../context.ts'
+import type { LivingDocument } from '../rows.ts'
+import { tableOf, type Table } from '../table.ts'
+
+const movementColumns = ['id', 'shop_id', 'product_id', 'seq', 'delta', 'count_after', 'reason', 'order_id', 'user_id', 'created_at'] as const
+
+const movements: RowsTarget = { statement: defineInsert('stock_movements', movementColumns) }
+
+/**
+ * Moves the counts of products by what a line takes more or less than before (LINE-02). Called wherever a row of any collection is
+ * written, so that no way of writing forgets it; decided in the order of the feed, as differences, and below 0 too.
+ */
+export async function moveStock(context: WriteContext, table: Table, before: StockLine | undefined, after: StockLine | undefined): Promise<void> {
+  if (table.name !== 'order_lines') return
+  const orderId = String(after?.['orderId'] ?? before?.['orderId'])
+  for (const { productId, delta } of toStockMoves(before, after)) await moveCount(context, productId, delta, orderId)
+}
+
+async function moveCount(context: WriteContext, productId: string, delta: number, orderId: string): Promise<void> {
+  const products = tableOf('products')
+  const row = await context.memory.find(products, productId)
+  if (row === undefined) return
+  const countBefore = Number(row['inventoryCount'])
+  const seq = await nextSeq(context, 'products')
+  context.memory.update(products, productId, { inventory_count: countBefore + delta, updated_at: context.mutationAt, seq })
+  context.written.push({ collection: 'products', id: productId })
+  writeMovement(context, { productId, seq, countBefore, countAfter: countBefore + delta, reason: 'line', orderId })
+}
+
+/** What a person counted, or an import brought (LINE-03). `seq`: of the product as it was written with it. */
+export function noteCounted(context: WriteContext, table: Table, productId: string, seq: number, countBefore: unknown, countAfter: unknown): void {
+  if (table.name !== 'products' || typeof countAfter !== 'number') return
+  const reason = context.caller.origin === 'import' ? 'import' : 'count'
+  writeMovement(context, { productId, seq, countBefore: Number(countBefore ?? 0), countAfter, reason, orderId: null })
+}
+
+type Movement = { productId: string; seq: number; countBefore: number; countAfter: number; reason: StockReason; orderId: string | null }
+
+function writeMovement(context: WriteContext, { productId, seq, countBefore, countAfter, reason, orderId }: Movement): void {
+  if (countAfter === countBefore) return
+  context.memory.add(movements, {
+    id: context.newId(),
+    shop_id: context.shopId,
+    product_id: productId,
+    seq,
+    delta: countAfter - countBefore,
+    count_after: countAfter,
+    reason,
+    order_id: orderId,
+    user_id: context.caller.userId,
+    created_at: context.mutationAt,
+  })
+}
+
+/**
+ * A count below 0 is nobody's: lines made it. Where the stored one is below 0, a sent one is the row given back as it was read,
+ * perhaps a while ago, and is passed over; elsewhere it is refused as it always was.
+ */
+export function dropHeldCount<Value>(
+  table: Table,
+  document: LivingDocument,
+  values: Readonly<Record<string, Value>>,
+  valueToJson: (value: Value) => unknown,
+): Readonly<Record<string, Value>> {
+  const { inventoryCount, ...others } = values
+  if (table.name !== 'products' || inventoryCount === undefined) return values
+  const sent = valueToJson(inventoryCount)
+  return typeof sent === 'number' && sent < 0 && Number(document['inventoryCount']) < 0 ? others : values
+}

@@ -1,0 +1,189 @@
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { type ApiClient, createOp, signInOverHttp } from '#scripts/process-tests/api-client.ts'
+import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  faulty,
+  loseAnswer,
+  offline,
+  openTestDevice,
+  orderInput,
+  pausePoint,
+  testStorage,
+  until,
+  untilSynced,
+} from '../../testing/test-device.ts'
+import { signInToServer } from '../../testing/test-server-api.ts'
+
+let server: ServerProcess
+let shopId = ''
+let userIds: Record<string, string> = {}
+let people: ApiClient
+const password = 'a long enough password'
+const logins = ['lab', 'desk'] as const
+const collections: CollectionName[] = ['customers', 'orders', 'products', 'categories', 'order_lines']
+
+beforeAll(async () => {
+  server = await startServerProcess()
+  const ids = await server.seed({
+    shops: [{ name: 'North', code: 'north' }],
+    users: logins.map((loginId) => ({ loginId, password, shops: ['north'], privileges: ['delete_order'] })),
+  })
+  shopId = ids.shopIdByCode['north'] ?? ''
+  userIds = ids.userIdByLogin
+  people = await signInOverHttp(server.url, 'lab', password)
+}, 60_000)
+afterEach(closeTestDevices)
+afterAll(() => server.dispose())
+
+async function openFor(loginId: (typeof logins)[number]) {
+  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
+  const storage = testStorage(`${loginId}-${v7()}`)
+  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, collections, storage, deviceId: v7() })
+  await untilSynced(device)
+  return {
+    api,
+    device,
+    goOffline: () => void (api.always = offline),
+    reconnect: async () => {
+      api.always = undefined
+      device.wakeUp('online')
+      await until(() => device.sync.status.get().waiting === 0, 'the server to decide everything')
+      await untilSynced(device)
+    },
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof openFor>>
+
+const productId = { screen: '', battery: '' }
+let orderId = ''
+let lab: Opened
+let desk: Opened
+
+beforeEach(async () => {
+  const [customer, categoryId] = [customerInput(), v7()]
+  const order = orderInput(customer.id)
+  Object.assign(productId, { screen: v7(), battery: v7() })
+  orderId = order.id
+  await people.write(shopId, [
+    createOp('categories', { name: 'Parts' }, categoryId),
+    createOp('products', { name: 'Screen', categoryHierarchyId: categoryId, inventoryCount: 1 }, productId.screen),
+    createOp('products', { name: 'Battery', categoryHierarchyId: categoryId, inventoryCount: 5 }, productId.battery),
+  ])
+  ;[lab, desk] = [await openFor('lab'), await openFor('desk')]
+  await lab.device.write(shopId, [customer, order])
+  for (const { device } of [lab, desk]) {
+    await until(async () => (await device.rows.read('orders', orderId)) !== undefined, 'the order to arrive')
+    await until(async () => (await device.rows.read('products', productId.battery)) !== undefined, 'the products to arrive')
+  }
+})
+
+const countOn = async ({ device }: Opened, id = productId.screen) => (await device.rows.read('products', id))?.inventoryCount
+const countOnServer = async (id = productId.screen) => (await people.read<{ inventoryCount: number }>(`/api/${shopId}/products/${id}`)).inventoryCount
+
+async function addLine({ device }: Opened, more: Record<string, unknown> = {}): Promise<string> {
+  const id = v7()
+  const values = { orderId, kind: 'part', productId: productId.screen, description: 'Screen', quantity: 1, unitPrice: 80, fromStock: true, ...more } as const
+  await device.write(shopId, [{ action: 'create', collection: 'order_lines', id, values }])
+  return id
+}
+
+const change = ({ device }: Opened, id: string, values: Record<string, string | number | boolean | null>) =>
+  device.write(shopId, [{ action: 'update', collection: 'order_lines', id, values }])
+const remove = ({ device }: Opened, collection: 'orders' | 'order_lines', id: string) => device.write(shopId, [{ action: 'delete', collection, id }])
+const restore = ({ device }: Opened, collection: 'orders' | 'order_lines', id: string) => device.write(shopId, [{ action: 'restore', collection, id }])
+
+/** All devices show what the server holds. */
+async function expectCount(count: number, id = productId.screen): Promise<void> {
+  expect(await countOnServer(id)).toBe(count)
+  for (const one of [lab, desk]) await until(async () => (await countOn(one, id)) === count, `the count of ${count}`)
+}
+
+describe('lines from stock on two devices without network (LINE-02)', () => {
+  it('show the count that each knows, and end at the sum of both', async () => {
+    for (const one of [lab, desk]) one.goOffline()
+    await addLine(lab)
+    await addLine(desk)
+    expect([await countOn(lab), await countOn(desk)]).toEqual([0, 0])
+    await desk.reconnect()
+    await lab.reconnect()
+    await expectCount(-1)
+  })
+
+  it('follow a line that is changed, goes and comes back before anything was sent', async () => {
+    lab.goOffline()
+    const id = await addLine(lab, { productId: productId.battery, quantity: 2 })
+    await change(lab, id, { quantity: 3 })
+    expect(await countOn(lab, productId.battery)).toBe(2)
+    await change(lab, id, { productId: productId.screen, quantity: 1 })
+    expect([await countOn(lab), await countOn(lab, productId.battery)]).toEqual([0, 5])
+    await remove(lab, 'order_lines', id)
+    expect(await countOn(lab)).toBe(1)
+    await restore(lab, 'order_lines', id)
+    expect(await countOn(lab)).toBe(0)
+    await lab.reconnect()
+    await expectCount(0)
+    await expectCount(5, productId.battery)
+  })
+
+  it('give back what an order held that is deleted, and take it when that is undone', async () => {
+    await addLine(lab)
+    await addLine(lab, { productId: productId.battery, quantity: 2 })
+    await untilSynced(lab.device)
+    lab.goOffline()
+    await remove(lab, 'orders', orderId)
+    expect([await countOn(lab), await countOn(lab, productId.battery)]).toEqual([1, 5])
+    await restore(lab, 'orders', orderId)
+    expect([await countOn(lab), await countOn(lab, productId.battery)]).toEqual([0, 3])
+    await remove(lab, 'orders', orderId)
+    await lab.reconnect()
+    await expectCount(1)
+    await expectCount(5, productId.battery)
+  })
+
+  it('are given back here too when the server refuses them', async () => {
+    lab.goOffline()
+    await addLine(lab)
+    expect(await countOn(lab)).toBe(0)
+    await desk.device.write(shopId, [{ action: 'delete', collection: 'orders', id: orderId }])
+    await untilSynced(desk.device)
+    await lab.reconnect()
+    await until(() => lab.device.refused.changes.get().length === 1, 'the refusal to be told')
+    await expectCount(1)
+  })
+
+  it('count once when the answer is lost and the feed brings the product first', async () => {
+    const again = pausePoint()
+    lab.api.faults.push.push(loseAnswer, again.fault)
+    await addLine(lab)
+    await again.reached
+    const later = v7()
+    const { categoryHierarchyId } = await people.read<{ categoryHierarchyId: string }>(`/api/${shopId}/products/${productId.screen}`)
+    await people.write(shopId, [createOp('products', { name: 'Later', categoryHierarchyId }, later)])
+    await until(async () => (await lab.device.rows.read('products', later)) !== undefined, 'a page behind the product')
+    expect(await countOn(lab)).toBe(0)
+    again.go()
+    await until(() => lab.device.sync.status.get().waiting === 0, 'the second answer')
+    await expectCount(0)
+  })
+
+  it('add up with what somebody counts meanwhile', async () => {
+    for (const one of [lab, desk]) one.goOffline()
+    await addLine(lab, { productId: productId.battery, quantity: 2 })
+    await desk.device.write(shopId, [{ action: 'update', collection: 'products', id: productId.battery, values: { inventoryCount: 9 } }])
+    await lab.reconnect()
+    await desk.reconnect()
+    await expectCount(7, productId.battery)
+  })
+})
+
+it('a part of a piece from stock is refused where it is typed (LINE-01)', async () => {
+  await expect(addLine(lab, { quantity: 0.5 })).rejects.toMatchObject({ code: 'VALIDATION', issues: [{ path: 'quantity' }] })
+  const id = await addLine(lab, { kind: 'labour', productId: null, fromStock: false, quantity: 0.5 })
+  await expect(change(lab, id, { productId: productId.screen, fromStock: true })).rejects.toMatchObject({ code: 'VALIDATION' })
+})
