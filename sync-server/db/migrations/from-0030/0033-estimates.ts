@@ -7,6 +7,7 @@ import { onlyPostgres, type Migration } from '../../schema-migration.ts'
  */
 export const estimates: Migration = {
   name: '0033-estimates',
+  oldestProgram: '0029-ledger-retention',
   statements: [
     `create table estimates (
       id text primary key,
