@@ -86,7 +86,7 @@ describe('a customer’s link to an estimate (EST-02)', () => {
         customer.post(`${addressOf(url)}/decision`, { decision: index === 0 ? 'approve' : 'decline', name: 'Carla', ...(index === 0 && { press }) }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 404)])
+    expect([200, 404].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([1, 19])
     const { state } = await read(id)
     expect((await textsOf()).filter((text) => text.includes("State changed from 'sent'"))).toHaveLength(1)
     const again = await customer.post(`${addressOf(url)}/decision`, { decision: 'approve', name: 'Carla', press })

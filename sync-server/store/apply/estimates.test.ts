@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { erasedName } from '#schema/rules/customers/erase.ts'
 import { estimateTexts } from '#schema/rules/estimates/estimate-states.ts'
+import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { eraseCustomer } from '../../commands/write-customer.ts'
 import { sendEstimate } from '../../portal/estimates/send-estimate.ts'
@@ -92,6 +93,6 @@ describe('an estimate at the write path', () => {
     const row = await read()
     expect(JSON.stringify(row)).not.toMatch(/Ann|555/)
     expect(row).toMatchObject({ decided_name: erasedName, consent_note: null, state: 'approved', total_cents: 8000 })
-    expect(JSON.parse(String(row.lines))).toMatchObject([{ quantity: 1, unitPrice: 80 }])
+    expect(readEstimateLines(row.lines)).toMatchObject([{ quantity: 1, unitPrice: 80 }])
   })
 })
