@@ -1,3 +1,4 @@
+import type { StockMovement } from '#schema/api/answers/inventory-answers.ts'
 import type { DeletedPage } from '#schema/api/deleted.ts'
 import type { RefusedChangesPage } from '#schema/api/refused-changes.ts'
 import type { Activity } from '#schema/collections/people/activities.ts'
@@ -38,6 +39,10 @@ export const listDeleted = (
 /** Every status that an order had, in the order of time. */
 export const listStatusHistory = (shopId: string, orderId: string, signal: AbortSignal): Promise<StatusHistoryRow[]> =>
   read(inShop(shopId, `orders/${orderId}/status-history`), {}, signal)
+
+/** The newest changes of a product's count (LINE-03). */
+export const listStockMovements = (shopId: string, productId: string, limit: number, signal: AbortSignal): Promise<StockMovement[]> =>
+  read(inShop(shopId, `products/${productId}/movements`), { limit: String(limit) }, signal)
 
 /** Payments or costs of a range of days; `timeoutMs` is the longest time without a byte of the response. */
 export const listMoney = <Row>(shopId: string, collection: 'payments' | 'costs', query: MoneyQuery, signal: AbortSignal, timeoutMs: number): Promise<Row[]> =>

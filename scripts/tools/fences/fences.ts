@@ -24,8 +24,9 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
   customers: ['assets', 'deleted', 'orders'],
   flows: ['assets', 'customers', 'inventory', 'orders'],
   inventory: ['papers'],
+  lines: ['deleted'],
   money: ['deleted'],
-  orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'history', 'inventory', 'money', 'tasks'],
+  orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'history', 'inventory', 'lines', 'money', 'tasks'],
   tasks: ['deleted'],
 }
 

@@ -133,7 +133,7 @@ function ProductLine({ found, withPath, onChoose }: { found: FoundProduct<Produc
           <span className="block truncate">{product.name}</span>
           {withPath && <span className="block truncate text-sm text-muted">{path.join(' / ')}</span>}
         </span>
-        <span className={cn('shrink-0 text-sm tabular-nums', product.inventoryCount === 0 && 'text-danger-ink')}>{product.inventoryCount} in stock</span>
+        <span className={cn('shrink-0 text-sm tabular-nums', product.inventoryCount <= 0 && 'text-danger-ink')}>{product.inventoryCount} in stock</span>
         <span className="w-20 shrink-0 text-right text-sm text-muted tabular-nums">{product.salePrice === null ? '' : money(product.salePrice)}</span>
       </button>
     </li>

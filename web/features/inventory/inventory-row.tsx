@@ -96,7 +96,11 @@ export function ProductCells({ product, details, isFiltering }: ProductCellsProp
             Low stock
           </Chip>
         )}
-        <span className={cn('text-right whitespace-nowrap tabular-nums sm:min-w-24', isLow && 'text-warn-ink')}>{product.inventoryCount} in stock</span>
+        {product.inventoryCount < 0 ? (
+          <span className="text-right font-semibold whitespace-nowrap text-danger-ink tabular-nums sm:min-w-24">{product.inventoryCount}: count it</span>
+        ) : (
+          <span className={cn('text-right whitespace-nowrap tabular-nums sm:min-w-24', isLow && 'text-warn-ink')}>{product.inventoryCount} in stock</span>
+        )}
       </div>
       <div role="gridcell" className="w-22 shrink-0 pr-2 text-right tabular-nums">
         <MoneyText amount={product.salePrice} />

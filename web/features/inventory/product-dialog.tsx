@@ -14,13 +14,14 @@ import { RowNews } from '#web/forms/news/row-news.tsx'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { useIsSaving } from '#web/forms/saving/use-saving.ts'
+import { StockMovements } from './movements/stock-movements.tsx'
 import { ProductFields, reportUnreadable } from './product-fields.tsx'
 import { productChangeToText, productFormToText } from './product-texts.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Chip } from '#web/ui/layout/badge.tsx'
 import { ArchiveLine } from './archive-line.tsx'
 import { rememberAdded } from './just-added.ts'
-import { addProductForm, newProductForm, productForm } from './product-form.ts'
+import { addProductForm, editProductForm, newProductForm, productForm } from './product-form.ts'
 import { type CategoryChoice, reportGoneCategory, useCategoryChoice } from './categories/use-category-choice.ts'
 import { type ProductWords, useProductWords } from './use-product-words.ts'
 
@@ -94,7 +95,8 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
   const write = useFormWrite(opening)
   const choice = useCategoryChoice(shopId)
   const words = useWordsWithCategories(shopId, choice)
-  const { form, shell, edit, submit } = useEditForm(opening, { definition: productForm, first, row })
+  const definition = useMemo(() => editProductForm(first.inventoryCount), [first.inventoryCount])
+  const { form, shell, edit, submit } = useEditForm(opening, { definition, first, row })
   const isSaving = useIsSaving(shell)
   const isArchived = row?.archived ?? first.archived
   const [isPrinting, setIsPrinting] = useState(false)
@@ -158,6 +160,7 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
         }
       >
         <ProductFields form={form} words={words} withSku categories={choice.options} />
+        <StockMovements shopId={shopId} productId={first.id} />
         {row !== undefined && (
           <ArchiveLine
             isArchived={isArchived}

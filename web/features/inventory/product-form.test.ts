@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addProductForm, newProductForm, type ProductForm, productForm } from './product-form.ts'
+import { addProductForm, editProductForm, newProductForm, type ProductForm, productForm } from './product-form.ts'
 
 const categoryId = '0190f0f0-0000-7000-8000-000000000001'
 const form = (values: Partial<ProductForm> = {}): ProductForm => ({ ...newProductForm(categoryId), name: 'OLED', ...values })
@@ -19,6 +19,15 @@ describe('the form of a product', () => {
   ])('says what is wrong with %j', (values, expected) => {
     expect(messages(productForm.schema, values)).toEqual(expected)
     expect(messages(addProductForm.schema, values)).toEqual(expected)
+  })
+
+  it('leaves a count alone that lines took below 0, and takes a new one only from 0 (LINE-02)', () => {
+    const held = editProductForm(-2)
+    expect(messages(held.schema, { inventoryCount: '-2' })).toBeUndefined()
+    expect(held.toChanges(form({ inventoryCount: '-2' }), form({ inventoryCount: '-2', sku: 'S' }))).toEqual({ sku: 'S' })
+    expect(held.toChanges(form({ inventoryCount: '-2' }), form({ inventoryCount: '4' }))).toEqual({ inventoryCount: 4 })
+    for (const typed of ['-1', '-3', '']) expect(messages(held.schema, { inventoryCount: typed })).toHaveLength(1)
+    expect(messages(editProductForm(0).schema, { inventoryCount: '-2' })).toHaveLength(1)
   })
 
   it('needs its counts when it is edited, and has defaults for a new product', () => {

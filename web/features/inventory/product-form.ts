@@ -1,5 +1,5 @@
 import { products } from '#schema/collections/stock/products.ts'
-import { optionalText } from '#web/forms/checked-by.ts'
+import { checkedBy, optionalText } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 
 /** '' is none for supplier, condition, type and color (INV-15). */
@@ -12,6 +12,20 @@ const counts = { inventoryCount: { empty: '0' }, reorderPoint: { empty: '2' } }
 
 /** What the edit dialog holds: texts as typed (VAL-74..78). */
 export const productForm = defineForm(products, { ...chosen, ...counts, ...described })
+
+/** The edit dialog's for a product that stands at `count`: one to which lines took it below 0 stands until somebody counts (LINE-02). */
+export const editProductForm = (count: number): typeof productForm =>
+  count >= 0
+    ? productForm
+    : defineForm(products, {
+        ...chosen,
+        inventoryCount: {
+          ...counts.inventoryCount,
+          typed: checkedBy(products.fields.inventoryCount.schema, (text) => (text.trim() === String(count) ? counts.inventoryCount.empty : text)),
+        },
+        reorderPoint: counts.reorderPoint,
+        ...described,
+      })
 
 /** The add dialog's: the counts may be left empty. */
 export const addProductForm = defineForm(products, {

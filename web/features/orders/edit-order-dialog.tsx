@@ -25,6 +25,7 @@ import { PasscodeField } from './device/passcode-field.tsx'
 import { DeviceFields, TwoColumns, WorkFields } from './order-fields.tsx'
 import { OrderSections } from './order-sections.tsx'
 import { changeToText, formToText } from './order-texts.ts'
+import { useTakenQuote } from './use-taken-quote.ts'
 import { useOrderWords } from './use-order-words.ts'
 
 type EditOrderProps = FormDialogRequest & { orderId: string }
@@ -66,6 +67,8 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
   const customer = useRow('customers', row?.customerId ?? null)
   const customerName = customer.state === 'ready' ? (customer.row?.name ?? '') : ''
   const newCustomer = useNewCustomer(shopId, form)
+
+  const quote = useTakenQuote(form, edit)
 
   const save = submit(async (typed) => {
     if (lines.isDirty && !(await lines.saveAll())) return shell.setResult(finishLineFirst)
@@ -119,7 +122,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
           }
           right={<WorkFields form={form} shopId={shopId} />}
         />
-        {row !== undefined && <OrderSections shopId={shopId} orderId={orderId} customerName={customerName} report={lines.report} />}
+        {row !== undefined && <OrderSections shopId={shopId} orderId={orderId} customerName={customerName} quote={quote} report={lines.report} />}
         {(row !== undefined || edit.isDeleting) && hasPrivilege('delete_order') && (
           <div className="mt-8 border-t border-line pt-4">
             <DeleteRow

@@ -1,10 +1,11 @@
 import type { Op } from '#schema/api/sync.ts'
 import { createStore, type Readable, watchSet } from '../../platform/observable.ts'
 import { noteHeld } from '../../storage/eviction.ts'
+import type { Effect } from '../../rows/rebase.ts'
 import type { LocalParts } from '../local-parts.ts'
 import { type SendProgress, toSendProgress } from './send-progress.ts'
 
-export type WaitingChange = { mutationId: string; shopId: string; at: string; ops: Op[]; summary: string }
+export type WaitingChange = { mutationId: string; shopId: string; at: string; ops: Op[]; effects?: readonly Effect[]; summary: string }
 
 export type WaitingChanges = {
   changes: Readable<WaitingChange[]>
@@ -22,7 +23,8 @@ export function watchWaitingChanges({ localState: { outbox }, ports, userId }: P
   let known: WaitingChange[] | undefined
   return {
     changes: {
-      get: () => (known ??= outbox.entries.map(({ mutation: { id, shopId, at, ops }, summary }) => ({ mutationId: id, shopId, at, ops, summary }))),
+      get: () =>
+        (known ??= outbox.entries.map(({ mutation: { id, shopId, at, ops }, effects, summary }) => ({ mutationId: id, shopId, at, ops, effects, summary }))),
       subscribe: (listener) => watchSet(listeners, listener),
     },
     count,

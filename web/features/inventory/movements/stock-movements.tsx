@@ -1,0 +1,111 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { StockMovement } from '#schema/api/answers/inventory-answers.ts'
+import { AppError } from '#schema/errors.ts'
+import { isAborted } from '#web/api/errors.ts'
+import { listStockMovements } from '#web/api/shop-api.ts'
+import { useBootstrap, useIsOffline, useWaitingChanges } from '#web/device/react/use-device.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useNow } from '#web/inputs/time/use-now.ts'
+import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { findUnsentMoves, type ShownMovement } from './unsent-moves.ts'
+
+/** So many are asked for: who looks for more reads the list of the API. */
+const newestMovements = 50
+
+type StockMovementsProps = { shopId: string; productId: string }
+
+/** What moved the product's count: asked for when it is opened and never kept; what waits on this device stands above (LINE-03). */
+export function StockMovements(props: StockMovementsProps) {
+  return (
+    <Panel title="Stock movements" isOpenAtFirst={false} className="mt-4">
+      <Movements {...props} />
+    </Panel>
+  )
+}
+
+const needsConnection = 'The movements need a connection. What this device has not sent yet is shown.'
+
+type Loaded = { state: 'loading' } | { state: 'ready'; movements: ShownMovement[] } | { state: 'failed'; message: string }
+
+function Movements({ shopId, productId }: StockMovementsProps) {
+  const waiting = useWaitingChanges()
+  const unsent = useMemo(() => findUnsentMoves(waiting, productId), [waiting, productId])
+  const isOffline = useIsOffline()
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
+  const count = unsent.length
+  useEffect(() => {
+    const controller = new AbortController()
+    const load = async (): Promise<void> => {
+      try {
+        const rows = await listStockMovements(shopId, productId, newestMovements, controller.signal)
+        if (!controller.signal.aborted) setLoaded({ state: 'ready', movements: rows.map(rowToShown) })
+      } catch (error) {
+        if (controller.signal.aborted || isAborted(error)) return
+        // A product that was made here and not sent yet is not there; that is no failure.
+        const isNew = error instanceof AppError && error.code === 'NOT_FOUND' && count > 0
+        setLoaded(isNew ? { state: 'ready', movements: [] } : { state: 'failed', message: error instanceof AppError ? error.message : needsConnection })
+      }
+    }
+    void load()
+    return () => controller.abort()
+    // What was sent is in the next answer, and so is all of it when the network is back.
+  }, [shopId, productId, count, isOffline])
+  const shown = [...unsent, ...(loaded.state === 'ready' ? loaded.movements : [])]
+  return (
+    <div className="pl-7">
+      {loaded.state === 'loading' && <Skeleton className="my-2 w-2/3" />}
+      {loaded.state === 'failed' && (
+        <p role="status" className="text-muted">
+          {loaded.message}
+        </p>
+      )}
+      {loaded.state === 'ready' && shown.length === 0 && <p className="text-muted">Nothing moved the count yet</p>}
+      {shown.length > 0 && (
+        <ol aria-label="Stock movements" className="max-h-72 overflow-y-auto">
+          {shown.map((movement) => (
+            <Movement key={movement.id} movement={movement} />
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+const rowToShown = ({ id, delta, countAfter, reason, orderId, userId, createdAt }: StockMovement): ShownMovement => ({
+  id,
+  delta,
+  countAfter,
+  reason,
+  orderId,
+  userId,
+  at: createdAt,
+})
+
+const reasonToText = { line: 'Part of an order', count: 'Counted', import: 'Imported' } as const
+
+function Movement({ movement: { delta, countAfter, reason, userId, at } }: { movement: ShownMovement }) {
+  const now = useNow()
+  const { dateTime } = useShopFormat()
+  const users = useBootstrap()?.users
+  const author = users?.find(({ id }) => id === userId)
+  return (
+    <li className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line last:border-b-0">
+      <span className="w-12 text-right tabular-nums">{delta > 0 ? `+${delta}` : String(delta).replace('-', '−')}</span>
+      <span className="min-w-32 flex-1">
+        {reasonToText[reason]}
+        {author !== undefined && <span className="text-sm text-muted"> · {author.name ?? author.login_id}</span>}
+      </span>
+      {countAfter === null ? (
+        <UnsentMark />
+      ) : (
+        <span className={cn('text-sm tabular-nums', countAfter < 0 ? 'text-danger-ink' : 'text-muted')}>{countAfter} left</span>
+      )}
+      <time dateTime={at} className="shrink-0 text-sm text-muted tabular-nums">
+        {dateTime(at, now)}
+      </time>
+    </li>
+  )
+}

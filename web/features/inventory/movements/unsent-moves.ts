@@ -1,0 +1,37 @@
+import type { StockReason } from '#schema/rules/inventory/stock-moves.ts'
+import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts'
+
+/** One change of a count as the dialog shows it; `countAfter` null: the server has not decided it yet. */
+export type ShownMovement = {
+  id: string
+  delta: number
+  countAfter: number | null
+  reason: StockReason
+  orderId: string | null
+  userId: string | null
+  at: string
+}
+
+/** What this device moved of a product's count and the server does not know yet, newest first (LINE-03). */
+export function findUnsentMoves(changes: readonly WaitingChange[], productId: string): ShownMovement[] {
+  const shown = changes.flatMap(({ mutationId, at, ops, effects = [] }) => {
+    const waiting = { countAfter: null, orderId: null, userId: null, at }
+    const counted = ops.flatMap((op, index): ShownMovement[] => {
+      const delta = op.collection === 'products' && op.id === productId ? toCounted(op) : 0
+      return delta === 0 ? [] : [{ ...waiting, id: `${mutationId}/${index}`, delta, reason: 'count' }]
+    })
+    const moved = effects.flatMap((effect): ShownMovement[] =>
+      effect.action === 'count' && effect.key === `products/${productId}`
+        ? [{ ...waiting, id: `${mutationId}/lines`, delta: effect.delta, reason: 'line' }]
+        : [],
+    )
+    return [...counted, ...moved]
+  })
+  return shown.toReversed()
+}
+
+function toCounted(op: WaitingChange['ops'][number]): number {
+  if (op.action === 'create') return Number(op.values['inventoryCount'] ?? 0)
+  const change = op.action === 'update' ? op.changes['inventoryCount'] : undefined
+  return change === undefined ? 0 : Number(change.to) - Number(change.from)
+}

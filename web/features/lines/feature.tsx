@@ -1,0 +1,41 @@
+import { draftToText } from '#web/forms/drafts/draft-text.ts'
+import { laterDialog } from '#web/navigation/later.tsx'
+import { defineFeature } from '../define-feature.ts'
+import { describeDraft, inOrder } from '../draft-words.ts'
+
+const LineDialog = laterDialog(async () => (await import('./line-dialog.tsx')).LineDialog)
+
+declare module '../define-feature.ts' {
+  interface RefusedForms {
+    line: { target: { orderId: string } | { lineId: string } }
+  }
+}
+
+const shownFields = new Set(['kind', 'productId', 'description', 'quantity', 'unitPrice', 'unitCost', 'fromStock'])
+
+/** Parts and labour, typed over the dialog of their order; a refused line has a dialog of its own (LINE-01). */
+export const lines = defineFeature({
+  name: 'lines',
+  draftKinds: {
+    'line-add': ({ first, draft }) => ({ noun: 'line', ...describeDraft('order_lines', draft), ...inOrder(first) }),
+    'line-edit': ({ first, draft }) => ({ noun: 'change of line', ...describeDraft('order_lines', draft), row: { collection: 'order_lines', id: first } }),
+  },
+  unknownDraftToText: (draft) => draftToText('order_lines', draft),
+  corrects: {
+    rows: {
+      order_lines: {
+        shownFields,
+        ownerField: 'orderId',
+        createToForm: ({ typed, ownerId, toSource }) =>
+          ownerId === undefined ? undefined : { kind: 'line', target: { orderId: ownerId }, source: toSource(typed) },
+        updateToForm: ({ id, typed, seen, toSource }) => ({ kind: 'line', target: { lineId: id }, source: toSource(typed, seen) }),
+      },
+    },
+    forms: {
+      line: {
+        needs: ({ target }) => ['lineId' in target ? { collection: 'order_lines', id: target.lineId } : { collection: 'orders', id: target.orderId }],
+        show: (props, { target }) => <LineDialog {...props} {...target} />,
+      },
+    },
+  },
+})

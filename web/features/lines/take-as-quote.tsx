@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { parseAmount } from '#schema/values/money.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { amountToTyped } from '#web/forms/typed-fields.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { runAction } from '#web/navigation/notify.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+
+/** The quote in the order's open form: as it is typed, and what tells the form that another one was taken. */
+export type QuoteOfForm = { read: () => string; onTaken: (quote: string) => void }
+
+type TakeAsQuoteProps = { shopId: string; orderId: string; total: number; quote: QuoteOfForm }
+
+/** Takes the lines' total as quote: at once where there is none, else it asks first (LINE-04). */
+export function TakeAsQuote({ shopId, orderId, total, quote }: TakeAsQuoteProps) {
+  const device = useDevice()
+  const format = useShopFormat()
+  const [typed, setTyped] = useState<string>()
+  const yes = useRef<HTMLButtonElement>(null)
+  const start = useRef<HTMLButtonElement>(null)
+  useEffect(() => yes.current?.focus(), [typed])
+  const text = amountToTyped(total)
+
+  const take = async (): Promise<void> => {
+    const former = quote.read()
+    const write = (quotedCost: string | null) => device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { quotedCost } }])
+    const stored = (await device.rows.read('orders', orderId))?.quotedCost ?? null
+    const undo = (): void => {
+      void runAction({ run: () => write(stored), success: 'Quote is as before', failure: 'Failed to change the quote' }).then(
+        ({ ok }) => ok && quote.onTaken(former),
+      )
+    }
+    const outcome = await runAction({
+      run: () => write(text),
+      success: { title: `Quote is ${format.money(total)}`, action: { label: 'Undo', onPress: undo } },
+      failure: 'Failed to change the quote',
+    })
+    if (outcome.ok) quote.onTaken(text)
+    setTyped(undefined)
+    start.current?.focus()
+  }
+  const press = (): void => {
+    const former = quote.read().trim()
+    if (former === '' || parseAmount(former) === total) void take()
+    else setTyped(former)
+  }
+  if (typed === undefined) {
+    return (
+      <Button ref={start} variant="ghost" onClick={press}>
+        Take as quote
+      </Button>
+    )
+  }
+  return (
+    <div
+      role="group"
+      data-own-escape
+      aria-label="Replace the quote"
+      className="flex flex-wrap items-center gap-2 rounded-md bg-warn-soft py-1 pr-1 pl-3"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        setTyped(undefined)
+      }}
+    >
+      <span>
+        Replace the quote “{format.quote(typed)}” by {format.money(total)}?
+      </span>
+      <Button onClick={() => setTyped(undefined)}>No</Button>
+      <Button ref={yes} onClick={() => void take()}>
+        Yes, replace
+      </Button>
+    </div>
+  )
+}
