@@ -12,10 +12,9 @@ export const answerId = () => z.uuid()
 /** `2026-03-01T08:30:00.000Z`. */
 export const answerInstant = () => z.iso.datetime({ precision: 3 })
 
-const fieldToPlainShape = ({ kind, maxLength }: Field): z.ZodType => {
+const fieldToPlainShape = ({ kind, maxLength, items = z.unknown() }: Field): z.ZodType => {
   switch (kind) {
     case 'text':
-    case 'json':
       return z.string().max(maxLength)
     case 'id':
       return answerId()
@@ -30,6 +29,8 @@ const fieldToPlainShape = ({ kind, maxLength }: Field): z.ZodType => {
       return z.number()
     case 'numbers':
       return z.array(z.int())
+    case 'json':
+      return z.array(items)
   }
 }
 

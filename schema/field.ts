@@ -3,7 +3,7 @@ import type { MergePolicy } from './values/merge.ts'
 
 /**
  * `numbers`: a list of whole numbers on the wire, its JSON text in tables and on devices. `quantity`: a number with at most three
- * decimals, whole thousandths in tables.
+ * decimals, whole thousandths in tables. `json`: like `numbers`, a list of anything.
  */
 export type FieldKind = 'text' | 'boolean' | 'integer' | 'money' | 'quantity' | 'instant' | 'id' | 'json' | 'numbers'
 
@@ -40,6 +40,8 @@ export interface Field<Value = unknown, Optional extends boolean = boolean, Secr
   readonly secret: Secret
   /** The closed list of its values: no words of anybody. */
   readonly choices?: readonly string[]
+  /** Of a list of kind `json`: the shape of its items in answers. */
+  readonly items?: z.ZodType
   /** Devices hold it, and nothing else tells its value: no answer of REST, no text, no notice, no stored refusal (PASS-01). */
   readonly guarded?: boolean
 }

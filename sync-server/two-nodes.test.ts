@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
 import type { AppError } from '#schema/errors.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { createLimitStore } from './session/limits/limit-store.ts'
 import { createSignInThrottle } from './session/limits/sign-in-throttle.ts'
 import { hashQueue } from './session/passwords.ts'
@@ -166,4 +167,24 @@ test('an API token may make 600 requests a minute at all nodes together, and at 
   expect(through).toBeGreaterThanOrEqual(600)
   expect(through).toBeLessThanOrEqual(609)
   expect(statuses.at(-1)).toBe(429)
+})
+
+test('an estimate is answered once, however many presses reach both nodes at once (EST-02)', async () => {
+  const ann = await nodeAt(0).client().signIn('ann')
+  const post = async (path: string, body?: object) => (await ann.post(`/api/${seed.shopId}/${path}`, body)).json as Record<string, string>
+  const { id: customerId } = await post('customers', { name: 'Carla', countryCode: '+1', phone: '5550102000' })
+  const order = { customerId, orderStatusId: orderStatusIdByName['Waiting For Approval'], itemDetails: 'Phone', issueDescription: 'Glass' }
+  const { id: orderId } = await post('orders', order)
+  const { id } = await post('estimates', { orderId, lines: [{ description: 'Screen', quantity: 1, unitPrice: 80 }] })
+  const { url = '' } = await post(`estimates/${id}/send`)
+  const address = `/api/public/estimates/${url.slice(url.lastIndexOf('/') + 1)}/decision`
+  const press = (turn: number) =>
+    nodeAt(turn)
+      .client()
+      .post(address, { decision: turn % 3 === 0 ? 'decline' : 'approve', name: `Carla ${turn}` })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => press(turn)))
+  const taken = answers.filter(({ status }) => status === 200).map(({ json }) => json as Record<string, unknown>)
+  expect([taken.length, answers.filter(({ status }) => status === 404).length]).toEqual([1, 19])
+  const { json } = await ann.get(`/api/${seed.shopId}/estimates/${id}`)
+  expect(json).toMatchObject({ state: taken[0]?.['state'], decidedName: taken[0]?.['decidedName'], decidedBy: 'customer' })
 })

@@ -35,6 +35,7 @@ test.each([
   `/${shopId}x`,
   `/${shopId}/customer`,
   '/DEMO/customer',
+  `/DEMO/e/${'a_-9'.repeat(11)}`,
   '/DEMO/customer?flow=order',
   '/a/b/c/d/e',
   '/api',

@@ -9,12 +9,13 @@ export const dashboardAddresses: RegExp[] = [
   /^\/[^/?.]+(?:\/[^/?.]+){1,3}\/?(?:\?|$)/,
 ]
 
-/** Wins over the list above: the server's own paths, files, and the portal by shop id. */
+/** Wins over the list above: the server's own paths, files, the portal by shop id, and customers' links to estimates. */
 export const serverAddresses: RegExp[] = [
   /^\/api(?:[/?]|$)/,
   /^\/(?:healthz|livez|metrics|readyz)(?:[/?]|$)/,
   /^\/(?:assets|icons|screenshots)\//,
   /^\/[^/?]+\/customer\/?(?:\?|$)/i,
+  /^\/[^/?]+\/e\/[^/?]+\/?(?:\?|$)/,
 ]
 
 /** Whether the dashboard's shell answers this path (with its query, if any). */

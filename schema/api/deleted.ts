@@ -2,7 +2,16 @@ import { z } from 'zod'
 import type { CollectionName } from '../collections/index.ts'
 
 /** Kinds of rows that people bring back from the list; what goes with one of them comes back with it. */
-export const restorableCollections = ['orders', 'customers', 'tasks', 'payments', 'costs', 'assets', 'order_lines'] as const satisfies readonly CollectionName[]
+export const restorableCollections = [
+  'orders',
+  'customers',
+  'tasks',
+  'payments',
+  'costs',
+  'assets',
+  'order_lines',
+  'estimates',
+] as const satisfies readonly CollectionName[]
 
 export type RestorableCollection = (typeof restorableCollections)[number]
 

@@ -13,9 +13,9 @@ import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } f
  * quote, assignee and notes of an order are the server's to set. The page imports the types only.
  */
 
-const publicShopAnswer = z.strictObject({ id: answerId(), code: z.string(), name: z.string() }).meta({ id: 'PublicShop' })
+export const publicShopAnswer = z.strictObject({ id: answerId(), code: z.string(), name: z.string() }).meta({ id: 'PublicShop' })
 /** What customers see of a shop's profile (SHOP-02); left out where the shop has set nothing, or has its portal off. */
-const publicProfileAnswer = profileAnswer
+export const publicProfileAnswer = profileAnswer
   .pick({ address: true, phone: true, email: true, website: true, currency: true, locale: true, timeZone: true, countryCode: true, logo: true })
   .meta({ id: 'PublicShopProfile' })
 
@@ -124,7 +124,7 @@ export type PublicOrderValues = z.output<typeof publicOrderBody>
 /** `GET /api/public/{shopId}/orders?customerId=`; 401 and 403 as above. Newest first. */
 export const publicOrdersQuery = z.object({ customerId })
 
-const publicPhotoAnswer = z
+export const publicPhotoAnswer = z
   .strictObject({
     id: answerId(),
     fileName: z.string(),

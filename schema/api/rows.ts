@@ -12,7 +12,7 @@ import { isRecord } from '../is-record.ts'
 
 /** Bodies and queries of the REST routes of rows. `''` counts as null in bodies (AMB-144), absent keys of a PUT as unchanged. */
 
-const { assets, attachments, customers, order_lines: orderLines, orders, tasks, payments, costs, products, categories, suppliers } = collectionByName
+const { assets, attachments, customers, estimates, order_lines: orderLines, orders, tasks, payments, costs, products, categories, suppliers } = collectionByName
 
 export type RowValues = Record<string, Json>
 type Body = Readonly<Record<string, unknown>>
@@ -143,6 +143,10 @@ export const supplierUpdateBody = updateBody(suppliers)
 export const attachmentCreateBody = createBody(attachments)
 export const attachmentUpdateBody = updateBody(attachments)
 export const attachmentsQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
+
+export const estimateCreateBody = createBody(estimates)
+export const estimateUpdateBody = updateBody(estimates)
+export const estimatesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const categoryCreateBody = createBody(categories)
 /** PUT renames, PATCH moves (API-104, API-105); each takes its own field only. */

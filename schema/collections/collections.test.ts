@@ -178,6 +178,7 @@ describe('what is derived from a declaration', () => {
       ['attachments', 'cascade'],
       ['passcode_views', 'keep'],
       ['order_lines', 'cascade'],
+      ['estimates', 'cascade'],
     ])
     expect(collectionToDependants('customers')).toMatchObject([
       { collection: 'orders', onParentDelete: 'refuse', message: 'Cannot delete customer with existing orders.' },

@@ -10,6 +10,7 @@ import { customers } from './work/customers.ts'
 import { employees } from './people/employees.ts'
 import { entities, entityShops, entityUsers } from './people/entities.ts'
 import { orderLines } from './work/order-lines.ts'
+import { estimates } from './work/estimates.ts'
 import { orderStatusHistory } from './work/order-status-history.ts'
 import { orders } from './work/orders.ts'
 import { passcodeViews } from './work/passcode-views.ts'
@@ -39,6 +40,7 @@ export const collectionByName = {
   assets,
   passcode_views: passcodeViews,
   order_lines: orderLines,
+  estimates,
   activities,
 } as const satisfies Record<string, Collection>
 

@@ -113,6 +113,17 @@ type ShopLogoTable = { shop_id: string; sha256: string; mime_type: string; conte
 /** Contents of files lie apart from their rows: no list and no feed reads them. */
 type FileContentTable = { attachment_id: string; sha256: string; mime_type: string; content: Uint8Array<ArrayBuffer> }
 /** `oldest_program`: see `Migration`; where the engine has it. */
+type EstimateLinkTable = {
+  token_hash: string
+  shop_id: string
+  estimate_id: string
+  created_at: string
+  ends_at: string
+  /** The answer that was given through it, by the id that the page made for it. */
+  press: string | null
+  pressed_at: string | null
+}
+
 type MigrationTable = { name: string; applied_at: string; oldest_program?: string | null }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
@@ -145,6 +156,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   shop_logos: ShopLogoTable
   attachment_contents: FileContentTable
   attachment_thumbnails: FileContentTable
+  estimate_links: EstimateLinkTable
   schema_migrations: MigrationTable
 }
 

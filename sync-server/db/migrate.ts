@@ -33,6 +33,7 @@ import { fewerReferences } from './migrations/0028-fewer-references.ts'
 import { ledgerRetention } from './migrations/0029-ledger-retention.ts'
 import { orderLines } from './migrations/from-0030/0030-order-lines.ts'
 import { paymentMethods } from './migrations/from-0030/0032-payment-methods.ts'
+import { estimates } from './migrations/from-0030/0033-estimates.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   ledgerRetention,
   orderLines,
   paymentMethods,
+  estimates,
 ]
 
 /** Comes before the name of every migration. */

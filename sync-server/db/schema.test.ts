@@ -56,6 +56,7 @@ describe('the SQL tables', () => {
       'server_identity',
       'readiness',
       'device_keys',
+      'estimate_links',
       'shop_profiles',
       'stock_movements',
       'shop_logos',

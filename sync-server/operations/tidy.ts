@@ -1,4 +1,5 @@
 import { inTransaction } from '../db/transaction.ts'
+import { forgetEstimateLinks } from '../portal/estimates/estimate-links.ts'
 import { forgetPortalSessions } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
 import { forgetOldMarks } from '../store/sequence/feed-marks.ts'
@@ -35,6 +36,7 @@ export async function tidy(services: Services, steady: SteadyClock): Promise<voi
   if (!steady.isSteady()) return
   try {
     await inTransaction(services.db, (trx) => forgetPortalSessions(trx, services.clock()))
+    await inTransaction(services.db, (trx) => forgetEstimateLinks(trx, services.clock()))
     for (let count = 1; count > 0;) count = await inTransaction(services.db, (trx) => forgetOldRefusals(trx, services.clock()))
     for (let count = 1; count > 0;) count = await inTransaction(services.db, (trx) => forgetOldMarks(trx, services.clock()))
   } catch (error) {

@@ -1,4 +1,4 @@
-import { beginGuess, createCrowdLimit, toGrowing, type Guess } from '../session/limits/guess-limits.ts'
+import { assertNoWait, beginGuess, createCrowdLimit, readWait, toGrowing, type Guess } from '../session/limits/guess-limits.ts'
 import type { LimitStore } from '../session/limits/limit-store.ts'
 import { toWiderNetworks } from '../session/limits/networks.ts'
 import { takeAll, type WindowLimit } from '../session/limits/window-limit.ts'
@@ -38,6 +38,8 @@ const guesses = {
   shop: createCrowdLimit('portal guess shop', { network: { freeTries: 100, maxDelayMs: 30_000 }, all: { freeTries: 500, maxDelayMs: 10_000 } }),
 }
 
+const links = { address: toGrowing('estimate link address', 50, 30_000), network: toGrowing('estimate link network', 200, 30_000) }
+
 export type PortalLimits = ReturnType<typeof createPortalLimits>
 
 /** `phone`: country code and digits. */
@@ -60,6 +62,18 @@ export function createPortalLimits(store: LimitStore) {
         [orders.address, toWiderNetworks(remoteAddress)[0]],
         [orders.customer, customerId],
       ])
+    },
+    /** What a link leads to. Only wrong links count, so that a page with many pictures costs nothing; who has guessed much has to wait. */
+    async openLink<Found>(remoteAddress: string, find: () => Promise<Found | undefined>): Promise<Found | undefined> {
+      const [address, ...networks] = toWiderNetworks(remoteAddress)
+      const keys = [
+        { limit: links.address, key: address, forget: false },
+        ...networks.map((network) => ({ limit: links.network, key: network, forget: false })),
+      ]
+      assertNoWait(await readWait(store, keys))
+      const found = await find()
+      if (found === undefined) await beginGuess(store, keys)
+      return found
     },
     /**
      * A guess counts as wrong until it `succeed`s, so that many at once do not slip through. A one-time code has its own five tries, so

@@ -9,6 +9,8 @@ import { checklistRoutes } from './shop-data/checklist.ts'
 import { assetRoutes, customerRoutes } from './shop-data/customers.ts'
 import { deletedRoutes } from './shop-data/deleted.ts'
 import { entityRoutes } from './administration/entities.ts'
+import { estimateLinkRoutes } from './estimate-links.ts'
+import { estimateRoutes } from './shop-data/estimates.ts'
 import { fileContentRoutes, portalFileRoutes } from './files/file-content-routes.ts'
 import { inventoryRoutes } from './shop-data/inventory.ts'
 import { moneyRoutes } from './shop-data/money.ts'
@@ -43,6 +45,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Tasks', routes: taskRoutes },
   { title: 'Parts and labour', routes: orderLineRoutes },
   { title: 'Payments and costs', routes: moneyRoutes },
+  { title: 'Estimates', routes: [...estimateRoutes, ...estimateLinkRoutes] },
   { title: 'Files of orders', routes: [...attachmentRoutes, ...fileContentRoutes] },
   { title: 'Drop-off checklist', routes: checklistRoutes },
   { title: 'Inventory', routes: inventoryRoutes },

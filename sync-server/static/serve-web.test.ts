@@ -63,6 +63,14 @@ const pageAt = async (address: string, client: TestClient = server.client()): Pr
   return `${status} ${title}`
 }
 
+test('a customer’s link to an estimate is the portal, for staff too, and its page tells nobody its address (EST-02)', async () => {
+  const address = `/north/e/${'a_-9'.repeat(11)}`
+  expect(await pageAt(address)).toBe('200 portal')
+  expect(await pageAt(address, ann)).toBe('200 portal')
+  expect((await getRaw(address)).headers['referrer-policy']).toBe('no-referrer')
+  expect((await getRaw('/north')).headers['referrer-policy']).toBe('same-origin')
+})
+
 describe('files', () => {
   test('with a hash in their name are kept for a year, all others are asked for again', async () => {
     expect((await server.client().get(hashed)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -29,7 +29,7 @@ export function rowToContent(table: Table, row: StoredRow): LivingDocument {
     const thousandths = row[key]
     if (typeof thousandths === 'number') document[key] = thousandthsToQuantity(thousandths)
   }
-  for (const key of table.numbersKeys) document[key] = JSON.parse(String(row[key] ?? '[]'))
+  for (const key of table.listKeys) document[key] = JSON.parse(String(row[key] ?? '[]'))
   return document as LivingDocument
 }
 
@@ -46,6 +46,14 @@ export const toTypedDocument = <N extends CollectionName>(content: Readonly<Reco
 
 /** A value of a document as the JSON that it is; an optional field that the row does not have reads as null. */
 export const readJson = (document: LivingDocument, name: string): Json => (document[name] ?? null) as Json
+
+/** The same as tables hold it: of a list its JSON text. */
+export const readStored = (document: LivingDocument, name: string, { kind }: Pick<Field, 'kind'>): Json =>
+  kind === 'json' ? JSON.stringify(document[name] ?? []) : readJson(document, name)
+
+/** Way back of `readStored`. */
+export const toWireValue = ({ kind }: Pick<Field, 'kind'>, stored: unknown): unknown =>
+  kind === 'json' && typeof stored === 'string' ? JSON.parse(stored) : stored
 
 /** A parsed value as SQL stores it; `undefined` (an optional field that was left out) becomes null. */
 export function valueToSql(field: Field, value: unknown): SqlValue {

@@ -31,7 +31,7 @@ export type Table = {
   booleanKeys: readonly string[]
   moneyKeys: readonly string[]
   quantityKeys: readonly string[]
-  numbersKeys: readonly string[]
+  listKeys: readonly string[]
   createShape: z.ZodType<Record<string, unknown>>
   updateShape: z.ZodType<Record<string, unknown>>
   dependants: readonly Dependant[]
@@ -83,7 +83,7 @@ function toTable(name: CollectionName): Table {
     booleanKeys: keysOfKind('boolean'),
     moneyKeys: keysOfKind('money'),
     quantityKeys: keysOfKind('quantity'),
-    numbersKeys: keysOfKind('numbers'),
+    listKeys: [...keysOfKind('numbers'), ...keysOfKind('json')],
     keyByColumn: new Map([
       ...baseColumns,
       ['deleted', 'deleted'],

@@ -52,6 +52,7 @@ describe('access at the write path', () => {
       'attachments',
       'passcode_views',
       'order_lines',
+      'estimates',
     ]
     for (const name of order) await createRow(world.services, caller, shopId, name, valuesOf[name] ?? {}, { id: ids[name] })
     const activity = await world.services.reader.selectFrom('activities').select('id').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
@@ -70,6 +71,7 @@ describe('access at the write path', () => {
     products: { name: 'Very private person', categoryHierarchyId: ids.categories, supplierId: ids.suppliers },
     assets: { customerId: ids.customers, model: 'Very private person' },
     passcode_views: { orderId: ids.orders },
+    estimates: { orderId: ids.orders, note: 'Very private person' },
     checklist_items: { name: 'Very private person' },
     checklist_selections: { orderId: ids.orders, dropoffChecklistId: ids.checklist_items },
     order_lines: { orderId: ids.orders, productId: ids.products, description: 'Very private person', quantity: 1, unitPrice: 5, fromStock: true },
@@ -136,8 +138,9 @@ describe('access at the write path', () => {
     expect(foreign).toEqual(await attempt(v7()))
     if (collectionByName[name].access.update === 'nobody') return
     const [updated] = await world.push(user, [mutation(mine, [update(name, myIds[name], { [field]: [null, theirIds[target]] })])])
-    // A file stays with its order, whatever is named.
-    expect(updated).toMatchObject({ outcome: 'rejected', error: { code: name === 'attachments' ? 'VALIDATION' : 'INVALID_REFERENCE' } })
+    // A file and an estimate stay with their order, whatever is named.
+    const staysWithOrder = name === 'attachments' || name === 'estimates'
+    expect(updated).toMatchObject({ outcome: 'rejected', error: { code: staysWithOrder ? 'VALIDATION' : 'INVALID_REFERENCE' } })
     expect(JSON.stringify(updated).match(/Very private person/g)?.length ?? 0).toBeLessThanOrEqual(1)
   })
 

@@ -43,6 +43,16 @@ const ofDeletedRow = (collection: RowCollection): Example => fresh(async (shop) 
 const ofFreshFile: Example = fresh(async (shop) => ({ params: { id: await shop.addFile() } }))
 const ofStoredFile: Example = fresh(async (shop) => ({ params: { id: await shop.addStoredFile() } }))
 const ofPortalFile: Example = plain((shop) => ({ params: { id: shop.portalFileId } }))
+/** Of a link that nobody has answered yet. */
+const ofLink = (body?: Record<string, unknown>): Example =>
+  fresh(async (shop) => {
+    const { token, photoId } = await shop.addEstimateLink()
+    return { params: { token, id: photoId }, ...(body && { body }) }
+  })
+const ofLinkOfShopWithLogo: Example = fresh(async (shop) => {
+  await saveLogo(shop.services, null, shop.shopId, onePixelPng)
+  return { params: { token: (await shop.addEstimateLink()).token } }
+})
 const ofShop: Example = plain(({ shopId }) => ({ params: { id: shopId } }))
 const ofEntity = (body?: (shop: ShopWorld) => Record<string, unknown>): Example =>
   plain((shop) => ({ params: { id: shop.entityId }, ...(body && { body: body(shop) }) }))
@@ -100,6 +110,15 @@ const orderLine = ({ ids }: ShopWorld) => ({
   unitPrice: '79.50',
   unitCost: 31,
   fromStock: true,
+})
+const estimate = ({ ids }: ShopWorld) => ({
+  orderId: ids.orders,
+  lines: [
+    { kind: 'part', description: 'Screen', quantity: '1', unitPrice: '79.50', productId: ids.products },
+    { kind: 'labour', description: 'Repair', quantity: 0.75, unitPrice: 40 },
+  ],
+  note: 'Ready in two days',
+  validUntil: '2026-06-01T12:00:00.000Z',
 })
 const product = ({ ids }: ShopWorld) => ({
   name: 'Screen',
@@ -192,6 +211,19 @@ const rowExamples: Record<string, Example> = {
   'PUT /api/:shopId/attachments/:id/thumbnail': fresh(async (shop) => ({ params: { id: await shop.addFile() }, content: tinyWebp })),
   'GET /api/public/:shopId/attachments/:id/content': ofPortalFile,
   'GET /api/public/:shopId/attachments/:id/thumbnail': ofPortalFile,
+  'GET /api/:shopId/estimates': plain(),
+  'GET /api/:shopId/estimates ?orderId': plain(({ ids }) => ({ query: { orderId: ids.orders } })),
+  'GET /api/:shopId/estimates/:id': ofRow('estimates'),
+  'POST /api/:shopId/estimates': withBody(estimate),
+  'PUT /api/:shopId/estimates/:id': ofRow('estimates', () => ({ note: 'Ready tomorrow', lines: [{ description: 'Repair', quantity: 1, unitPrice: 45 }] })),
+  'DELETE /api/:shopId/estimates/:id': ofFreshRow('estimates'),
+  'POST /api/:shopId/estimates/:id/restore': ofDeletedRow('estimates'),
+  'POST /api/:shopId/estimates/:id/send': ofFreshRow('estimates'),
+  'GET /api/public/estimates/:token': ofLink(),
+  'POST /api/public/estimates/:token/decision': ofLink({ decision: 'approve', name: 'Carla' }),
+  'GET /api/public/estimates/:token/logo': ofLinkOfShopWithLogo,
+  'GET /api/public/estimates/:token/attachments/:id/content': ofLink(),
+  'GET /api/public/estimates/:token/attachments/:id/thumbnail': ofLink(),
   'GET /api/shops/:shopId/dropoff-checklist': plain(),
   'POST /api/shops/:shopId/dropoff-checklist': withBody(() => ({ name: newName('Charger') })),
   'PUT /api/shops/:shopId/dropoff-checklist/:itemId': plain(({ ids }) => ({ params: { itemId: ids.checklist_items }, body: { name: newName('Cable') } })),

@@ -24,6 +24,7 @@ const idKinds = [
   'attachments',
   'assets',
   'order_lines',
+  'estimates',
   'entity',
   'user',
   'lead',

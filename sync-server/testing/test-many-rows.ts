@@ -88,6 +88,13 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
       for_customer: 0,
       is_stored: 0,
     },
+    estimates: {
+      order_id: ofOrder.order_id,
+      version: 1,
+      lines: '[{"kind":"part","description":"Screen","quantity":1,"unitPrice":80}]',
+      total_cents: 8000,
+      state: 'draft',
+    },
     activities: { user_id: userId, audit_text: sql`'Changed order ' || i` },
     categories: { name: sql`'Category ' || ${order}`, parent_id: sql`case when i < 10 then null else ${idOf('categories', shopNumber, sql`(i / 10)`)} end` },
     suppliers: { supplier_name: sql`'Supplier ' || ${order}` },

@@ -13,6 +13,7 @@ import { createCustomer } from '../commands/write-customer.ts'
 import { fileOf, onePixelPng, tinyWebp } from './test-pictures.ts'
 import { addUser } from './test-world.ts'
 import type { Services } from '../services.ts'
+import { sendEstimate } from '../portal/estimates/send-estimate.ts'
 import { startPortalSession } from '../portal/portal-sessions.ts'
 import { privilegesToText } from '../queries/people/api-tokens.ts'
 import { createTokenText } from '../session/api-tokens.ts'
@@ -89,6 +90,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     order_lines: { orderId, kind: 'part', productId, description: secret, quantity: 2, unitPrice: 5, fromStock: true },
     employees: { entityId, name: secret },
     checklist_items: { name: secret },
+    estimates: { orderId, lines: [{ kind: 'part', description: secret, quantity: 2, unitPrice: 5 }], note: secret },
     assets: { customerId, brand: secret, model: secret, serial: secret, notes: secret },
   } satisfies Partial<Record<CollectionName, Values>>
 
@@ -99,18 +101,13 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     ...portalPhone,
     customerAccessCode: accessCode,
   })
-  const portalOrderId = await add('orders', {
-    ...orderValues,
-    customerId: portalCustomer.id,
-    itemDetails: 'iPhone',
-    issueDescription: 'Broken glass',
-    assignedEmployeeId: null,
-  })
+  const portalOrderValues = { ...orderValues, customerId: portalCustomer.id, itemDetails: 'iPhone', issueDescription: 'Broken glass', assignedEmployeeId: null }
+  const portalOrderId = await add('orders', portalOrderValues)
 
   // A file is of an order of its own: one order holds few.
   const addFile = async (more: Values = {}) => add('attachments', { ...fileOf(await add('orders', orderValues)), caption: secret, ...more })
-  const addPortalFile = async () => {
-    const id = await addFile({ orderId: portalOrderId, forCustomer: true, caption: 'Scratch' })
+  const addPortalFile = async (ofOrderId = portalOrderId) => {
+    const id = await addFile({ orderId: ofOrderId, forCustomer: true, caption: 'Scratch' })
     await saveContent(services, null, shopId, id, onePixelPng)
     await saveThumbnail(services, null, shopId, id, tinyWebp)
     return id
@@ -141,6 +138,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       checklist_selections: await add('checklist_selections', selectionValues, v5(itemId, orderId)),
       attachments: await addFile({ orderId }),
       assets: await add('assets', valuesOf.assets),
+      estimates: await add('estimates', valuesOf.estimates),
     },
     addFile,
     addStoredFile: async () => {
@@ -151,6 +149,14 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     },
     addDeletedFile: async () => addDeleted('attachments', fileOf(await add('orders', orderValues))),
     portalFileId: await addPortalFile(),
+    /** A link that waits for its answer, to an order of its own with a photo. */
+    addEstimateLink: async () => {
+      const ofLink = await add('orders', portalOrderValues)
+      const photoId = await addPortalFile(ofLink)
+      const id = await add('estimates', { orderId: ofLink, lines: [{ kind: 'labour', description: 'New glass', quantity: 1.5, unitPrice: 40 }] })
+      const { url } = await sendEstimate(services, { userId: null, shopId, id, publicOrigin: null })
+      return { id, photoId, token: url.slice(url.lastIndexOf('/') + 1) }
+    },
     /** Fresh rows, for calls that consume them. */
     addRow: (collection: keyof typeof valuesOf) => add(collection, withNewName(valuesOf[collection])),
     addDeletedRow: (collection: keyof typeof valuesOf) => addDeleted(collection, withNewName(valuesOf[collection])),

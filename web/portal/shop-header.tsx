@@ -4,12 +4,19 @@ import { websiteToLink } from './profile-format.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4 wrap-anywhere'
 
+type ShopHeaderProps = {
+  shop: PublicShop
+  profile: PublicProfile | undefined
+  /** Where the logo is read, if not at the portal. */
+  logoAddress?: string
+}
+
 /** The shop as its customers know it: logo and name, and where it is, as far as the shop says so (SHOP-04). */
-export function ShopHeader({ shop, profile }: { shop: PublicShop; profile: PublicProfile | undefined }) {
+export function ShopHeader({ shop, profile, logoAddress = `/api/public/${shop.id}/logo` }: ShopHeaderProps) {
   const website = profile?.website ? websiteToLink(profile.website) : undefined
   return (
     <header className="flex flex-col gap-3">
-      {profile?.logo && <Logo key={profile.logo.sha256} src={`/api/public/${shop.id}/logo?${profile.logo.sha256.slice(0, 8)}`} />}
+      {profile?.logo && <Logo key={profile.logo.sha256} src={`${logoAddress}?${profile.logo.sha256.slice(0, 8)}`} />}
       <h1 className="text-xl font-semibold wrap-anywhere">{shop.name}</h1>
       {profile?.address && <p className="whitespace-pre-line text-muted wrap-anywhere">{profile.address}</p>}
       {(profile?.phone ?? profile?.email ?? profile?.website) && (

@@ -29,6 +29,10 @@ export const findPortalFile = (reader: Db, part: FilePart, shopId: string, id: s
     .where('a.is_stored', '=', 1)
     .executeTakeFirst()
 
+/** The same by a link to the order. */
+export const findOrderFile = (reader: Db, part: FilePart, shopId: string, id: string, orderId: string): Promise<FileContent | undefined> =>
+  selectPart(reader, part, shopId, id).where('a.order_id', '=', orderId).where('a.for_customer', '=', 1).where('a.is_stored', '=', 1).executeTakeFirst()
+
 export type PortalFile = { id: string; fileName: string; mimeType: string; width: number | null; height: number | null; caption: string | null }
 
 /** What these orders hold for their customer, by order, oldest first. */

@@ -41,6 +41,7 @@ const kindByCollection: Readonly<Record<RestorableCollection, Kind>> = {
   costs: { parent: ofOrder, own: ['cost_amount_cents', 'cost_text'] },
   assets: { parent: { collection: 'customers', column: 'customer_id', title: 'name' }, own: ['brand', 'model', 'kind', 'serial'] },
   order_lines: { parent: ofOrder, own: ['description'] },
+  estimates: { parent: ofOrder, own: ['total_cents', 'note'] },
 }
 
 type Found = Record<string, SqlValue> & { id: string; seq: number; deletedWith: string | null; mutationAt: string; receivedAt: string }
@@ -169,6 +170,8 @@ function toTitle(collection: RestorableCollection, found: Found, money: MoneyFor
       return moneyOf(found['cost_amount_cents'])
     case 'assets':
       return assetToTitle(found)
+    case 'estimates':
+      return moneyOf(found['total_cents'])
   }
 }
 

@@ -63,6 +63,7 @@ describe('every route', () => {
 const postsWithoutRow: readonly string[] = [
   'POST /api/login',
   'POST /api/logout',
+  'POST /api/:shopId/estimates/:id/send',
   'POST /api/backups',
   'POST /api/profile/second-factor',
   'POST /api/profile/second-factor/code',
@@ -75,6 +76,7 @@ const postsWithoutRow: readonly string[] = [
   'POST /api/:shopId/customers/verify-access',
   'POST /api/public/:shopId/customers',
   'POST /api/public/:shopId/sign-out',
+  'POST /api/public/estimates/:token/decision',
   'POST /api/sync/pull',
   'POST /api/sync/device-keys/:id/open',
   'POST /api/sync/digest',

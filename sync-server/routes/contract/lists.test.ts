@@ -17,6 +17,8 @@ const shortLists: readonly string[] = [
   'GET /api/:shopId/assets',
   'GET /api/:shopId/categories',
   'GET /api/:shopId/category-hierarchy-inventory',
+  'GET /api/:shopId/estimates',
+  'GET /api/:shopId/estimates ?orderId',
   'GET /api/:shopId/orders/:id/status-history',
   'GET /api/entities',
   'GET /api/my/entities',

@@ -62,7 +62,7 @@ export type FieldChange = {
 /** "Status changed from 'Fixed' to 'Picked up'"; long texts and secrets by their name only (AMB-113). */
 export async function changeToText(context: WriteContext, change: FieldChange): Promise<string> {
   const { field, before, after } = change
-  if (field.guarded === true) return `${field.label} changed`
+  if (field.guarded === true || field.kind === 'json') return `${field.label} changed`
   if (field.secret || field.merge === 'text') return change.isReplaced ? `${field.label} changed (replaced text set meanwhile)` : `${field.label} changed`
   if (change.isYielded === true)
     return `${field.label} was not set to ${quote(await valueToText(context, field, change.yielded))} (${quote(await valueToText(context, field, before))} was set later)`

@@ -1,5 +1,5 @@
 import { parseInput } from '#schema/api/parse.ts'
-import { findOrderFollowUps } from '#schema/rules/orders/order-follow-ups.ts'
+import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { SqlValue } from '../../db/database.ts'
@@ -8,6 +8,7 @@ import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts
 import { recordCreated } from './field-changes.ts'
 import { dropRepeatedDeletions } from '../deletions/repeated-deletions.ts'
 import { assertCollectionRules, assertTickId } from './collection-rules.ts'
+import { assertNewEstimate, takeVersion } from './estimates.ts'
 import { dropIgnoredKeys } from './parse-values.ts'
 import { assertReferences } from './references.ts'
 import { moveStock, noteCounted } from '../stock/move-stock.ts'
@@ -26,7 +27,8 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
     table.createShape,
     dropIgnoredKeys(table, context.shopId, op.values, (value) => value),
   )
-  const values = table.name === 'orders' ? { ...given, ...findOrderFollowUps(undefined, given) } : given
+  const values = { ...given, ...findFollowUps(table.name, undefined, given, context.mutationAt) }
+  if (table.name === 'estimates') await assertNewEstimate(context, values)
   if (table.name === 'checklist_selections') assertTickId(op.id, values)
   const existing = await context.memory.find(table, op.id)
   if (existing && (table.name !== 'checklist_selections' || existing.shopId !== context.shopId))
@@ -45,7 +47,7 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
 
 async function insertRow(context: WriteContext, table: Table, op: CreateOp, values: Readonly<Record<string, unknown>>): Promise<number> {
   const seq = await nextSeq(context, table.name)
-  const given = table.name === 'orders' ? await giveNumber(context, op.id, values['number']) : {}
+  const given = await giveServerValues(context, table, op.id, values)
   const row: Record<string, SqlValue> & { id: string } = {
     id: op.id,
     shop_id: context.shopId,
@@ -65,6 +67,17 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
   recordAuthor(context, table.name, op.id, seq, [createdMark])
   if (table.name === 'orders') writeStatusHistory(context, op.id, String(values['orderStatusId']), seq)
   return seq
+}
+
+/** What only the server can say of a new row. */
+async function giveServerValues(
+  context: WriteContext,
+  { name }: Table,
+  id: string,
+  { number, orderId, total }: Readonly<Record<string, unknown>>,
+): Promise<Partial<Record<string, unknown>>> {
+  if (name === 'orders') return giveNumber(context, id, number)
+  return name === 'estimates' ? { version: await takeVersion(context, String(orderId)), total } : {}
 }
 
 /** NUM-04, NUM-05. */

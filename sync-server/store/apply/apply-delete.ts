@@ -7,6 +7,7 @@ import { settleAll, settleEach } from '../../db/settle-all.ts'
 import { defineStatement, type Statement } from '../../db/statement.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
+import { assertEstimateMayGo } from './estimates.ts'
 import { recordRepeatedDeletion } from '../deletions/repeated-deletions.ts'
 import { holdsPlace } from '../sequence/feed-marks.ts'
 import { hasRecordedAuthors } from '../deletions/row-authors.ts'
@@ -32,6 +33,7 @@ export async function applyDelete(context: WriteContext, table: Table, { id, see
   assertMay(context, 'delete', table)
   const { row, document } = await findOwnRow(context, table, id)
   if (row.deleted === 1) return recordRepeatedDeletion(context, row)
+  if (table.name === 'estimates') assertEstimateMayGo(document)
   const rows =
     hasRecordedAuthors(table.name) && (seen !== undefined || context.mutationAt < context.receivedAt) ? await findRowsToDelete(context, table, row) : []
   if (seen !== undefined) {

@@ -3,6 +3,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Field } from '#schema/field.ts'
 import { AppError } from '#schema/errors.ts'
 import { erasedMessage, erasedName, eraseFromText, isTypedName, type Traces, typeTheNameMessage } from '#schema/rules/customers/erase.ts'
+import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import { type SqlValue, toDynamicDb } from '../../db/database.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
 import { eraseFromLog, listPastNames } from './erase-log.ts'
@@ -80,7 +81,7 @@ async function eraseAssets(context: WriteContext, customerId: string): Promise<v
   for (const { id } of assets) await writeErased(context, 'assets', id, erasedAsset)
 }
 
-const ofOrders = ['tasks', 'payments', 'costs', 'order_lines'] as const
+const ofOrders = ['tasks', 'payments', 'costs', 'order_lines', 'estimates'] as const
 
 /** Ids of the customer, their orders and the rows of those orders. */
 async function listRowsOf(context: WriteContext, customerId: string): Promise<string[]> {
@@ -138,9 +139,22 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
     const erased = eraseFromText(text, traces).slice(0, field.maxLength)
     if (erased !== text) values[column] = erased
   }
+  if (collection === 'estimates') Object.assign(values, await eraseFromEstimate(context, id, row, traces))
   // Who erases a customer gives up their secrets as well.
   for (const { name, column, field } of table.fields) if (field.guarded === true && typeof row?.[name] === 'string') values[column] = null
   if (Object.keys(values).length > 0) await writeErased(context, collection, id, values)
+}
+
+/** Who answered may have typed any name; what was offered stays, without the customer's traces. The link ends. */
+async function eraseFromEstimate({ trx }: WriteContext, id: string, row: StoredRow | undefined, traces: Traces): Promise<Record<string, SqlValue>> {
+  await trx.deleteFrom('estimate_links').where('estimate_id', '=', id).execute()
+  const stored = String(row?.['lines'] ?? '[]')
+  const lines = JSON.stringify(readEstimateLines(stored).map((line) => ({ ...line, description: eraseFromText(line.description, traces) })))
+  return {
+    ...(lines !== stored && { lines }),
+    ...(typeof row?.['decidedName'] === 'string' && { decided_name: erasedName }),
+    ...(typeof row?.['consentNote'] === 'string' && { consent_note: null }),
+  }
 }
 
 async function writeErased(context: WriteContext, collection: CollectionName, id: string, values: Record<string, SqlValue>): Promise<void> {

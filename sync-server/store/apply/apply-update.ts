@@ -3,19 +3,20 @@ import { AppError } from '#schema/errors.ts'
 import type { Field } from '#schema/field.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { jsonEquals, mergeField, type Json, type MergeInput, type MergeResult } from '#schema/values/merge.ts'
-import { findOrderFollowUps } from '#schema/rules/orders/order-follow-ups.ts'
+import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
 import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
 import type { SqlValue } from '../../db/database.ts'
 import { isFreeText } from './apply-erase.ts'
 import { changeToText, readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from '../context.ts'
 import { recordFieldAgreed, recordFieldSet, readFieldMutation, type FieldMutation } from './field-changes.ts'
+import { assertEstimateChange, followApproval } from './estimates.ts'
 import { assertCollectionRules, assertNotFixed, confirmTypedPhones } from './collection-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { assertReference } from './references.ts'
 import { recordAuthor } from '../deletions/row-authors.ts'
 import { dropHeldCount, moveStock, noteCounted } from '../stock/move-stock.ts'
-import { readJson, valueToSql, type LivingDocument } from '../rows.ts'
+import { readJson, readStored, toWireValue, valueToSql, type LivingDocument } from '../rows.ts'
 import { readLastStatusTime, writeActivity, writeStatusHistory } from './side-effects.ts'
 import { notifyConflict, type FieldConflict } from '../notices/notify-conflict.ts'
 import { tableOf, type Table } from '../table.ts'
@@ -61,11 +62,13 @@ async function mergeAndWrite(
   serverValues: ServerValues,
 ): Promise<void> {
   const next = parseInput(table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
+  const normalize = (name: string, value: Json): Json => normalizeSeen(table.fieldByName.get(name)?.field, value, null)
+  if (table.name === 'estimates') await assertEstimateChange(context, document, { seen, next, normalize })
   const changes: Change[] = []
   for (const [name, value] of Object.entries(withoutFixed(table, document, next)))
     changes.push(...(await toChange(context, table, document, name, seen[name]?.from ?? null, value as Json)))
   const wanted = [...changes, ...serverChanges(table, document, serverValues)]
-  const followUps = table.name === 'orders' ? findOrderFollowUps(document, { ...document, ...toAfter(wanted) }) : {}
+  const followUps = findFollowUps(table.name, document, { ...document, ...toAfter(wanted) }, context.mutationAt)
   // A passcode that arrives at a finished order is dropped (PASS-03).
   const ownChanges = wanted.filter(({ name }) => !(name in followUps))
   if (ownChanges.length === 0) return
@@ -89,6 +92,10 @@ async function mergeAndWrite(
   const subject = await readSubject(context, table, document.id, document)
   await writeActivity(context, `${subject.title}: ${texts.join(', ')}`, subject)
   for (const change of ownChanges) if (change.isReplaced || change.isYielded === true) await notifyConflict(context, table, document, change)
+  if (table.name === 'estimates' && ownChanges.some(({ name }) => name === 'state'))
+    await followApproval(context, { ...document, ...toAfter(ownChanges) }, (id, orderStatusId) =>
+      applySet(context, tableOf('orders'), { id, values: { orderStatusId } }),
+    )
 }
 
 /** A fixed field may be sent back as it is, and nothing else. */
@@ -122,7 +129,7 @@ async function assertErasedStaysErased(
 
 async function writeChanges(context: WriteContext, table: Table, document: LivingDocument, changes: readonly Change[]): Promise<void> {
   const known = changes.filter(({ field }) => !field.secret)
-  const after: LivingDocument = { ...document, ...Object.fromEntries(known.map((change) => [change.name, change.after])) }
+  const after: LivingDocument = { ...document, ...Object.fromEntries(known.map(({ name, field, after: value }) => [name, toWireValue(field, value)])) }
   await assertCollectionRules(context, table, document.id, after)
   for (const name of findHeldAgain(table.collection.fields, document, after)) {
     const field = table.fieldByName.get(name)
@@ -187,7 +194,7 @@ const createdAtField = { label: 'Date', kind: 'instant', merge: 'set', reference
 async function toChange(context: WriteContext, table: Table, document: LivingDocument, name: string, from: Json, next: Json): Promise<Change[]> {
   const declared = table.fieldByName.get(name)
   const field = declared?.field ?? createdAtField
-  const before = readJson(document, name)
+  const before = readStored(document, name, field)
   const input = { base: normalizeSeen(field, from, before), current: before, next }
   let merged = merge(field, name, input)
   let mutation: FieldMutation | undefined
@@ -237,8 +244,8 @@ function merge(field: Field, name: string, input: MergeInput): MergeResult {
 }
 
 /** The value that the author saw, in the spelling in which it is stored (a date's offset, an amount as text). */
-function normalizeSeen(field: Field, from: Json, current: Json): Json {
-  if (jsonEquals(from, current) || field.schema === undefined) return from
+function normalizeSeen(field: Field | undefined, from: Json, current: Json): Json {
+  if (jsonEquals(from, current) || field?.schema === undefined) return from
   const parsed = field.schema.safeParse(from)
   return parsed.success ? ((parsed.data ?? null) as Json) : from
 }

@@ -17,6 +17,7 @@ const recorded: ReadonlySet<CollectionName> = new Set([
   'attachments',
   'assets',
   'order_lines',
+  'estimates',
 ])
 
 export const hasRecordedAuthors = (collection: CollectionName): boolean => recorded.has(collection)

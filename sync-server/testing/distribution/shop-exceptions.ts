@@ -18,7 +18,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     effect: 'asks every part',
-    tables: ['attachments', 'checklist_selections', 'costs', 'order_lines', 'order_status_history', 'payments', 'tasks'],
+    tables: ['attachments', 'checklist_selections', 'costs', 'estimates', 'order_lines', 'order_status_history', 'payments', 'tasks'],
     by: 'order_id',
     why: 'what hangs on an order',
   },

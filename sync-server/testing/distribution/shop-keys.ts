@@ -50,6 +50,7 @@ export const referencesWithoutShop: readonly string[] = [
   'checklist_selections.order_id',
   'costs.order_id',
   'employee_departures.employee_id',
+  'estimates.order_id',
   'order_status_history.order_id',
   'order_lines.order_id',
   'order_lines.product_id',

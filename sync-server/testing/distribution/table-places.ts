@@ -54,6 +54,7 @@ const namesByPlace: Readonly<Record<TablePlace, readonly string[]>> = {
     'api_tokens',
     'device_keys',
     'devices',
+    'estimate_links',
     'limit_counts',
     'limit_tries',
     'readiness',

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { collectionByName } from '#schema/collections/index.ts'
 import type { Op } from '#schema/api/sync.ts'
-import { findOrderFollowUps } from '#schema/rules/orders/order-follow-ups.ts'
+import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
 import { mergeField, type Json } from '#schema/values/merge.ts'
 import { documentToRow, type Row, type RowKey, rowKey, type Scalar } from './rows.ts'
 
@@ -71,10 +71,11 @@ export function rebaseRow(base: Row | null | undefined, key: RowKey, collection:
 function createdRow(collection: CollectionName, id: string, values: Record<string, Json>, mutation: { shopId: string; at: string }): Row {
   const { createdAtEditable, fields } = collectionByName[collection]
   const given = values['createdAt']
-  const document: Record<string, unknown> = { ...values, ...(collection === 'orders' && findOrderFollowUps(undefined, values)) }
+  const document: Record<string, unknown> = { ...values }
   for (const [name, field] of Object.entries(fields)) {
     if (field.writer === 'server') document[name] = field.kind === 'instant' && !field.nullable ? mutation.at : undefined
   }
+  Object.assign(document, findFollowUps(collection, undefined, values, mutation.at))
   const createdAt = createdAtEditable && typeof given === 'string' ? given : mutation.at
   return documentToRow(collection, { ...document, id, shopId: mutation.shopId, createdAt, updatedAt: mutation.at, seq: 0 })
 }
@@ -95,7 +96,7 @@ function updatedRow(collection: CollectionName, row: Row, changes: Record<string
   }
   if (!isChanged) return row
   next.updatedAt = at
-  if (collection === 'orders') Object.assign(next, findOrderFollowUps(row, next))
+  Object.assign(next, findFollowUps(collection, row, next, at))
   if (collection === 'orders' && next['orderStatusId'] !== row['orderStatusId']) next['statusChangedAt'] = at
   return documentToRow(collection, next)
 }

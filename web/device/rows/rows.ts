@@ -39,7 +39,7 @@ function planOf(collection: CollectionName): RowPlan {
     plan = {
       fields: Object.entries(fields)
         .filter(([, field]) => !field.secret)
-        .map(([name, field]) => ({ name, initial: initialOf(field), isList: field.kind === 'numbers' })),
+        .map(([name, field]) => ({ name, initial: initialOf(field), isList: field.kind === 'numbers' || field.kind === 'json' })),
       localKeys: Object.entries(localKeys).map(([name, key]) => [name, localKeyToText(key)]),
     }
     planByCollection.set(collection, plan)
@@ -47,7 +47,7 @@ function planOf(collection: CollectionName): RowPlan {
   return plan
 }
 
-const emptyByKind = { text: '', id: '', instant: '', json: '', numbers: '[]', boolean: false, integer: 0, money: 0 } as const
+const emptyByKind = { text: '', id: '', instant: '', json: '[]', numbers: '[]', boolean: false, integer: 0, money: 0 } as const
 
 /** What a field holds when nobody said: also when an older server does not send it. */
 const initialOf = (field: { initial: unknown; nullable: boolean; kind: keyof typeof emptyByKind }): Scalar =>

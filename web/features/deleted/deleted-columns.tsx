@@ -1,4 +1,4 @@
-import { ClipboardList, Coins, ListChecks, type LucideIcon, Receipt, RotateCcw, Smartphone, User, Wrench } from 'lucide-react'
+import { ClipboardList, Coins, FileText, ListChecks, type LucideIcon, Receipt, RotateCcw, Smartphone, User, Wrench } from 'lucide-react'
 import type { RestorableCollection } from '#schema/api/deleted.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Column } from '#web/ui/tables/table-model.ts'
@@ -13,6 +13,7 @@ const iconByKind: Readonly<Record<RestorableCollection, LucideIcon>> = {
   costs: Receipt,
   assets: Smartphone,
   order_lines: Wrench,
+  estimates: FileText,
 }
 
 type Options = {

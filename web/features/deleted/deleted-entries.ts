@@ -98,5 +98,7 @@ function rowToNames(collection: RestorableCollection, row: Readonly<Record<strin
       return named(moneyOf(row['costAmount']), parent, textOf(row['costText']))
     case 'assets':
       return named(assetToTitle(row), parent, textOf(row['serial']))
+    case 'estimates':
+      return named(moneyOf(row['total']), parent)
   }
 }

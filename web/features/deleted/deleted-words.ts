@@ -9,6 +9,7 @@ export const kindLabels: Readonly<Record<RestorableCollection, string>> = {
   costs: 'Cost',
   assets: 'Device',
   order_lines: 'Line',
+  estimates: 'Estimate',
 }
 
 export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
@@ -19,6 +20,7 @@ export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
   costs: 'Costs',
   assets: 'Devices',
   order_lines: 'Parts and labour',
+  estimates: 'Estimates',
 }
 
 /** A count is not parted from its noun at the end of a line. */

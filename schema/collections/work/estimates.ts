@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { defineCollection, type DocumentOf } from '../../collection.ts'
+import { jsonList, optionalChoice, serverAmount } from '../../composed-fields.ts'
+import { choice } from '../../choice-fields.ts'
+import { note, optionalInstant, optionalText, reference, serverInteger, text, uuidSchema } from '../../fields.ts'
+import { sumLines } from '../../rules/money/line-totals.ts'
+import { estimateLinesMax } from '../../values/estimates/estimate-lines.ts'
+import { estimateDeciders, estimateStates } from '../../values/estimates/estimate-state.ts'
+import { neededAmount, quantity } from '../../line-fields.ts'
+import { lineKinds } from '../../values/order-lines/line-kind.ts'
+import { amountMax } from '../../values/money.ts'
+
+const given = {
+  quantity: quantity('Quantity', { required: 'Quantity is required', invalid: 'Quantity must be a positive number with at most three decimals' }),
+  unitPrice: neededAmount('Unit price', { required: 'Unit price is required', invalid: 'Unit price must be a valid positive number' }),
+  description: text('Description', { required: 'Description is required', max: 1000 }),
+}
+
+const estimateLineShape = z.strictObject({
+  kind: z.enum(lineKinds, { error: `Kind must be one of ${lineKinds.join(', ')}` }).default('other'),
+  description: given.description.schema,
+  quantity: given.quantity.schema,
+  unitPrice: given.unitPrice.schema,
+  productId: uuidSchema('Product is not valid')
+    .nullish()
+    .transform((id) => id ?? undefined),
+})
+
+/** As it is answered. */
+export const answeredEstimateLine = z
+  .strictObject({
+    kind: z.enum(lineKinds),
+    description: z.string(),
+    quantity: z.number(),
+    unitPrice: z.number(),
+    productId: z.uuid().optional(),
+  })
+  .meta({ id: 'EstimateLine' })
+
+/**
+ * What an order's repair is said to cost, and the customer's word on it (EST-01). `version` counts per order; 0 on a device that does
+ * not know it yet. What was sent never changes: `schema/rules/estimates/`.
+ */
+export const estimates = defineCollection({
+  name: 'estimates',
+  fields: {
+    orderId: {
+      ...reference('Order', 'orders', { required: 'Order ID is required', onParentDelete: { action: 'cascade' } }),
+      fixed: 'An estimate stays with its order.',
+    },
+    version: serverInteger('Version'),
+    lines: jsonList('Lines', {
+      given: estimateLineShape,
+      answered: answeredEstimateLine,
+      max: estimateLinesMax,
+      tooMany: `An estimate can have ${estimateLinesMax} lines`,
+      check: (lines) => (sumLines(lines) > amountMax ? 'The total is too large' : undefined),
+    }),
+    total: serverAmount('Total'),
+    note: note('Note'),
+    state: choice('State', estimateStates, 'draft'),
+    validUntil: optionalInstant('Valid until'),
+    decidedAt: optionalInstant('Answered'),
+    decidedName: optionalText('Answered by', { max: 200 }),
+    decidedBy: optionalChoice('Answer given by', estimateDeciders),
+    consentNote: optionalText('Consent', { max: 1000 }),
+  },
+  access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
+  audit: { noun: 'estimate', titleField: 'total' },
+  localIndexes: [['orderId']],
+})
+
+export type Estimate = DocumentOf<typeof estimates>

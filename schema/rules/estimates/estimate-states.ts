@@ -1,0 +1,94 @@
+import { orderStatusIdByName } from '../../values/order-status.ts'
+import { jsonEquals, type Json } from '../../values/merge.ts'
+import { readEstimateLines } from '../../values/estimates/estimate-lines.ts'
+import { sumLines } from '../money/line-totals.ts'
+import type { EstimateState } from '../../values/estimates/estimate-state.ts'
+
+/** For how long a link is open where nobody sets a day (EST-02). */
+export const estimateDays = 30
+
+export const estimateTexts = {
+  newIsDraft: 'A new estimate is a draft. Send it, or record the customer’s word.',
+  sendMakesLink: 'An estimate is sent with Send, which makes its link.',
+  draftIsDeleted: 'A draft is deleted, not withdrawn.',
+  sentStays: 'A sent estimate never changes. Withdraw it, or make a new version.',
+  decidedStays: 'The customer has answered this estimate, so it stays as it is. Make a new version.',
+  withdrawnStays: 'This estimate was withdrawn, so it stays as it is. Make a new version.',
+  changedMeanwhile: 'This estimate was changed in the meantime. Look at it again.',
+  decisionOnly: 'Who answered, when and how stands with an approved or declined estimate only.',
+  ownLinkOnly: 'Only the customer’s own link can say that the customer answered.',
+  nameNeeded: 'Who answered is required',
+  sentIsKept: 'An estimate that was sent is kept. Withdraw it instead.',
+  hasEnded: 'This estimate has ended. Make a new version.',
+  nothingOffered: 'An estimate needs at least one line before it is sent.',
+  endsTooEarly: 'Valid until must lie in the future.',
+} as const
+
+type Values = Readonly<Record<string, unknown>>
+type Refusal = { code: 'CONFLICT' | 'VALIDATION'; path: string; message: string }
+
+const decisionFields = ['decidedAt', 'decidedName', 'decidedBy', 'consentNote'] as const
+
+export const isDecided = (state: unknown): boolean => state === 'approved' || state === 'declined'
+
+const refuse = (code: Refusal['code'], path: string, message: string): Refusal => ({ code, path, message })
+
+/** Staff may make drafts; every other state is come to (EST-01). */
+export function findNewEstimateIssue(values: Values): Refusal | undefined {
+  if ((values['state'] ?? 'draft') !== 'draft') return refuse('VALIDATION', 'state', estimateTexts.newIsDraft)
+  const path = decisionFields.find((name) => isThere(values[name]))
+  return path === undefined ? undefined : refuse('VALIDATION', path, estimateTexts.decisionOnly)
+}
+
+const stays: Readonly<Record<Exclude<EstimateState, 'draft'>, string>> = {
+  sent: estimateTexts.sentStays,
+  approved: estimateTexts.decidedStays,
+  declined: estimateTexts.decidedStays,
+  withdrawn: estimateTexts.withdrawnStays,
+}
+
+/** The refusal of a change by staff; undefined where it may be made. Sending and the customer's link have their own commands. */
+export function findEstimateIssue(before: Values, after: Values): Refusal | undefined {
+  const changed = Object.keys(after).filter((name) => !jsonEquals(toJson(before[name]), toJson(after[name])))
+  if (changed.length === 0) return undefined
+  const [from, to] = [before['state'] as EstimateState, after['state'] as EstimateState]
+  if (from !== 'draft' && from !== 'sent') return refuse('CONFLICT', changed[0] ?? 'state', stays[from])
+  if (from !== to && to === 'sent') return refuse('VALIDATION', 'state', estimateTexts.sendMakesLink)
+  if (to === 'draft' && from === 'sent') return refuse('CONFLICT', 'state', estimateTexts.sentStays)
+  if (to === 'withdrawn' && from === 'draft') return refuse('VALIDATION', 'state', estimateTexts.draftIsDeleted)
+  const answer = changed.find((name) => decisionFields.some((one) => one === name))
+  if (!isDecided(to) && answer !== undefined) return refuse('VALIDATION', answer, estimateTexts.decisionOnly)
+  if (from === 'sent') {
+    const other = changed.find((name) => name !== 'state' && !decisionFields.some((one) => one === name))
+    if (other !== undefined) return refuse('CONFLICT', other, estimateTexts.sentStays)
+  }
+  return isDecided(to) ? findConsentIssue(after) : undefined
+}
+
+/** EST-03: consent that was spoken has a name, and staff wrote it down. */
+function findConsentIssue({ decidedBy, decidedName }: Values): Refusal | undefined {
+  if (decidedBy === 'customer') return refuse('VALIDATION', 'decidedBy', estimateTexts.ownLinkOnly)
+  return isThere(decidedName) ? undefined : refuse('VALIDATION', 'decidedName', estimateTexts.nameNeeded)
+}
+
+/** Fields that follow from a change, on the device and on the server alike; `before` is undefined for a new one, `at` the time of the change. */
+export function findEstimateFollowUps(before: Values | undefined, after: Values, at: string): Record<string, Json> {
+  const total = sumLines(readEstimateLines(after['lines']))
+  const isAnswered = isDecided(after['state']) && before?.['state'] !== after['state']
+  return {
+    ...(total !== (before?.['total'] ?? undefined) && { total }),
+    ...(isAnswered && !isThere(after['decidedAt']) && { decidedAt: at }),
+    ...(isAnswered && !isThere(after['decidedBy']) && { decidedBy: 'staff' }),
+  }
+}
+
+/** EST-03: the status that an order gets with the approval of its estimate; undefined where it keeps its own. */
+export const approvedOrderStatus = (orderStatusId: unknown): string | undefined =>
+  orderStatusId === orderStatusIdByName['Waiting For Approval'] ? orderStatusIdByName['In Progress'] : undefined
+
+/** Whether the customer's link is still open. */
+export const isOpenEstimate = ({ state, validUntil }: { state: unknown; validUntil: unknown }, now: string): boolean =>
+  state === 'sent' && typeof validUntil === 'string' && validUntil > now
+
+const isThere = (value: unknown): boolean => value !== null && value !== undefined
+const toJson = (value: unknown): Json => (value ?? null) as Json

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '#schema/errors.ts'
+import { estimateLinkTexts } from '#schema/rules/estimates/estimate-link.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { toSha256 } from '../../to-sha256.ts'
+
+/** Where a link leads. */
+export type EstimateLink = { tokenHash: string; shopId: string; estimateId: string; press: string | null }
+
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/
+/** Links that one estimate has at most: sending it again makes another one. */
+const linksPerEstimate = 20
+const dayMs = 86_400_000
+
+/** 256 random bits. */
+export const makeLinkToken = (): string => randomBytes(32).toString('base64url')
+
+/** Only the hash is stored: who reads the database cannot answer for a customer. */
+export async function addEstimateLink(trx: Tx, token: string, link: { shopId: string; estimateId: string; createdAt: string; endsAt: string }): Promise<void> {
+  const { shopId, estimateId, createdAt, endsAt } = link
+  const known = await trx
+    .selectFrom('estimate_links')
+    .select('token_hash')
+    .where('estimate_id', '=', estimateId)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .offset(linksPerEstimate - 1)
+    .limit(linksPerEstimate)
+    .execute()
+  const surplus = known.map((row) => row.token_hash)
+  if (surplus.length > 0) await trx.deleteFrom('estimate_links').where('token_hash', 'in', surplus).execute()
+  await trx
+    .insertInto('estimate_links')
+    .values({ token_hash: toSha256(token), shop_id: shopId, estimate_id: estimateId, created_at: createdAt, ends_at: endsAt })
+    .execute()
+}
+
+/** Undefined for a wrong link; whether what it leads to is still open, its estimate tells. */
+export async function findEstimateLink(reader: Db, token: string): Promise<EstimateLink | undefined> {
+  if (!tokenPattern.test(token)) return undefined
+  const row = await reader
+    .selectFrom('estimate_links')
+    .select(['token_hash as tokenHash', 'shop_id as shopId', 'estimate_id as estimateId', 'press'])
+    .where('token_hash', '=', toSha256(token))
+    .executeTakeFirst()
+  return row
+}
+
+export const linkNotOpen = (): AppError => new AppError('NOT_FOUND', estimateLinkTexts.notOpen)
+
+/** Deletes links that ended more than a day ago. Only with a clock that is known to be right. */
+export async function forgetEstimateLinks(trx: Tx, now: Date): Promise<void> {
+  await trx
+    .deleteFrom('estimate_links')
+    .where('ends_at', '<', new Date(now.getTime() - dayMs).toISOString())
+    .execute()
+}

@@ -1,0 +1,56 @@
+import type { PublicEstimate } from '#schema/api/estimates.ts'
+import { isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
+import { toTicket } from '#schema/rules/orders/ticket.ts'
+import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
+import type { Db } from '../../db/database.ts'
+import { findOrderFile, listPortalFiles, type FileContent, type FilePart } from '../../queries/files/file-contents.ts'
+import { findRow } from '../../queries/rows/read-rows.ts'
+import { readTicketPrefix } from '../../queries/rows/ticket-prefix.ts'
+import { findShopProfile } from '../../queries/shop-profiles.ts'
+import { findShop } from '../../queries/shops.ts'
+import type { Services } from '../../services.ts'
+import { findEstimateLink, type EstimateLink } from './estimate-links.ts'
+
+type Address = Pick<EstimateLink, 'shopId' | 'estimateId'>
+
+/** What the link of an open estimate leads to; undefined for a wrong, ended or used one alike. */
+export async function findOpenLink({ reader, clock }: Services, token: string): Promise<EstimateLink | undefined> {
+  const link = await findEstimateLink(reader, token)
+  const estimate = link && (await findRow(reader, 'estimates', link.shopId, link.estimateId))
+  const order = estimate && link && (await findRow(reader, 'orders', link.shopId, estimate.orderId))
+  return estimate !== undefined && order !== undefined && isOpenEstimate(estimate, clock().toISOString()) ? link : undefined
+}
+
+/** The estimate as its customer sees it. */
+export async function describeEstimate(reader: Db, { shopId, estimateId }: Address): Promise<PublicEstimate | undefined> {
+  const estimate = await findRow(reader, 'estimates', shopId, estimateId)
+  const order = estimate && (await findRow(reader, 'orders', shopId, estimate.orderId))
+  const shop = await findShop(reader, shopId)
+  const profile = await findShopProfile(reader, shopId)
+  if (estimate === undefined || order === undefined || shop === undefined || profile === undefined) return undefined
+  const { address, phone, email, website, currency, locale, timeZone, countryCode, logo, terms } = profile
+  const { version, lines, total, note, state, validUntil, decidedAt, decidedName } = estimate
+  return {
+    shop: { id: shop.id, code: shop.code, name: shop.name },
+    profile: { address, phone, email, website, currency, locale, timeZone, countryCode, logo },
+    terms,
+    ticket: toTicket(await readTicketPrefix(reader, shopId), order.number ?? 0),
+    itemDetails: order.itemDetails,
+    version,
+    lines: readEstimateLines(lines),
+    total,
+    note,
+    state,
+    // A link is made with an end only.
+    validUntil: validUntil ?? estimate.updatedAt,
+    decidedAt,
+    decidedName,
+    photos: (await listPortalFiles(reader, shopId, [order.id])).get(order.id) ?? [],
+  }
+}
+
+/** A photo that staff marked for the customer, of the order of an open estimate. */
+export async function findEstimatePhoto(reader: Db, part: FilePart, { shopId, estimateId }: Address, id: string): Promise<FileContent | undefined> {
+  const estimate = await findRow(reader, 'estimates', shopId, estimateId)
+  return estimate && findOrderFile(reader, part, shopId, id, estimate.orderId)
+}

@@ -1,0 +1,59 @@
+import type { SentEstimate } from '#schema/api/estimates.ts'
+import type { Estimate } from '#schema/collections/work/estimates.ts'
+import { AppError } from '#schema/errors.ts'
+import { estimatePath } from '#schema/rules/estimates/estimate-link.ts'
+import { estimateDays, estimateTexts } from '#schema/rules/estimates/estimate-states.ts'
+import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
+import { findRow, listRows } from '../../queries/rows/read-rows.ts'
+import { findShop } from '../../queries/shops.ts'
+import type { Services } from '../../services.ts'
+import type { WriteOp } from '../../store/context.ts'
+import { applyTogether } from '../../store/write.ts'
+import { addEstimateLink, makeLinkToken } from './estimate-links.ts'
+
+const dayMs = 86_400_000
+
+type Sending = { userId: string | null; shopId: string; id: string; publicOrigin: string | null }
+
+/**
+ * Sends an estimate: from now on it stays as it is, the version that waited is withdrawn, and whoever has the link may answer. One that was sent
+ * gets another link beside those that it has, as nobody can read them any more.
+ * @throws AppError NOT_FOUND, VALIDATION, CONFLICT for what is answered, withdrawn or has ended
+ */
+export async function sendEstimate(services: Services, { userId, shopId, id, publicOrigin }: Sending): Promise<SentEstimate> {
+  const shop = await findShop(services.reader, shopId)
+  if (shop === undefined) throw new AppError('NOT_FOUND')
+  const token = makeLinkToken()
+  await applyTogether(
+    services,
+    userId,
+    async ({ trx, at, apply }) => {
+      const estimate = await findRow(trx, 'estimates', shopId, id)
+      if (estimate === undefined) throw new AppError('NOT_FOUND')
+      const endsAt = toEnd(estimate, at)
+      if (estimate.state === 'draft') {
+        const others = await listRows(trx, 'estimates', shopId, { equals: { orderId: estimate.orderId } })
+        const withdrawn = others.filter(({ state }) => state === 'sent').map((other) => toState(other.id, { state: 'withdrawn' }))
+        await apply(shopId, [...withdrawn, toState(id, { state: 'sent', validUntil: endsAt })])
+      }
+      await addEstimateLink(trx, token, { shopId, estimateId: id, createdAt: at, endsAt })
+    },
+    { origin: 'rest', shopIds: [shopId] },
+  )
+  return { url: `${publicOrigin ?? ''}${estimatePath(shop.code, token)}` }
+}
+
+const toState = (id: string, serverValues: Record<string, string>): WriteOp => ({ action: 'set', collection: 'estimates', id, values: {}, serverValues })
+
+/** The end of the link of an estimate that may be sent. */
+function toEnd({ state, lines, validUntil }: Estimate, at: string): string {
+  const endsAt = validUntil ?? new Date(Date.parse(at) + estimateDays * dayMs).toISOString()
+  if (state === 'sent' && endsAt <= at) throw new AppError('CONFLICT', estimateTexts.hasEnded)
+  if (state === 'approved' || state === 'declined') throw new AppError('CONFLICT', estimateTexts.decidedStays)
+  if (state === 'withdrawn') throw new AppError('CONFLICT', estimateTexts.withdrawnStays)
+  if (readEstimateLines(lines).length === 0) throw refuse('lines', estimateTexts.nothingOffered)
+  if (endsAt <= at) throw refuse('validUntil', estimateTexts.endsTooEarly)
+  return endsAt
+}
+
+const refuse = (path: string, message: string): AppError => new AppError('VALIDATION', message, { issues: [{ path, message }] })

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { estimateDecisionBody, publicEstimateAnswer } from '#schema/api/estimates.ts'
+import { AppError } from '#schema/errors.ts'
+import { uuidSchema } from '#schema/fields.ts'
+import { attachmentTexts, attachmentTypes, thumbnailTypes } from '#schema/rules/files/attachments.ts'
+import { logoTexts, logoTypes } from '#schema/rules/shop/profile.ts'
+import { readClientAddress } from '../http/client-address.ts'
+import { answerFile, toPublicFile } from '../http/files/answer-file.ts'
+import { toDisposition } from '../http/files/disposition.ts'
+import { decideEstimate } from '../portal/estimates/decide-estimate.ts'
+import { findEstimateLink, linkNotOpen, type EstimateLink } from '../portal/estimates/estimate-links.ts'
+import { describeEstimate, findEstimatePhoto, findOpenLink } from '../portal/estimates/public-estimate.ts'
+import { findShopLogo } from '../queries/shop-profiles.ts'
+import { defineRoute, type Route, type RouteTools } from '../registry/registry.ts'
+
+/** The customer's link to an estimate (EST-02): no session, no cookie, and no portal that must be on. Who has the link may answer. */
+
+const access = { who: 'anyone' } as const
+/** Whatever it is: wrong links of all kinds get one answer. */
+const token = z.string().meta({ description: '43 characters of the link', maxLength: 64 })
+const params = z.object({ token })
+
+type Call = Pick<RouteTools, 'services' | 'config' | 'portal'> & { c: Parameters<typeof readClientAddress>[0] }
+
+/** @throws AppError NOT_FOUND with the one text, TOO_MANY_REQUESTS for who has guessed much */
+async function open({ c, config, portal }: Call, find: () => Promise<EstimateLink | undefined>): Promise<EstimateLink> {
+  const link = await portal.limits.openLink(readClientAddress(c, config), find)
+  if (link === undefined) throw linkNotOpen()
+  return link
+}
+
+const photoParts = [
+  { part: 'content', mediaTypes: attachmentTypes, missing: attachmentTexts.missing },
+  { part: 'thumbnail', mediaTypes: thumbnailTypes, missing: attachmentTexts.thumbnailMissing },
+] as const
+
+export const estimateLinkRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/public/estimates/:token',
+    summary: 'The estimate of a customer’s link, while it waits for their answer (EST-02)',
+    access,
+    params,
+    answer: publicEstimateAnswer,
+    handler: async (call) => {
+      const { services } = call
+      const estimate = await describeEstimate(services.reader, await open(call, () => findOpenLink(services, call.params.token)))
+      if (estimate === undefined) throw linkNotOpen()
+      return estimate
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/public/estimates/:token/decision',
+    summary: 'The customer approves or declines, once; the same `press` again gets the same answer (EST-02)',
+    access,
+    params,
+    body: estimateDecisionBody,
+    answer: publicEstimateAnswer,
+    handler: async (call) => {
+      const { services, body } = call
+      const link = await open(call, async () => {
+        const known = await findEstimateLink(services.reader, call.params.token)
+        const isAgain = known?.press !== null && known?.press === body.press
+        return isAgain ? known : findOpenLink(services, call.params.token)
+      })
+      const estimate = await decideEstimate(services, link, body)
+      if (estimate === undefined) throw linkNotOpen()
+      return estimate
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/public/estimates/:token/logo',
+    summary: 'The logo of the shop whose estimate it is (SHOP-04); its portal may be off',
+    access,
+    params,
+    answer: { mediaTypes: logoTypes, description: 'The picture without its metadata' },
+    handler: async (call) => {
+      const { services } = call
+      const { shopId } = await open(call, () => findOpenLink(services, call.params.token))
+      const logo = await findShopLogo(services.reader, shopId)
+      if (logo === undefined) throw new AppError('NOT_FOUND', logoTexts.missing)
+      return answerFile(call.c, toPublicFile(logo), { caching: 'private' })
+    },
+  }),
+  ...photoParts.map(({ part, mediaTypes, missing }) =>
+    defineRoute({
+      method: 'GET',
+      path: `/api/public/estimates/:token/attachments/:id/${part}`,
+      summary: 'A photo for the customer of the link, where staff marked it for them (PHOTO-06)',
+      access,
+      params: z.object({ token, id: uuidSchema() }),
+      answer: { mediaTypes, description: 'The file; a picture without its metadata, such as the place where it was taken' },
+      handler: async (call) => {
+        const { services } = call
+        const link = await open(call, () => findOpenLink(services, call.params.token))
+        const file = await findEstimatePhoto(services.reader, part, link, call.params.id)
+        if (file === undefined) throw new AppError('NOT_FOUND', missing)
+        return answerFile(call.c, toPublicFile(file), { caching: 'private', disposition: toDisposition(file.fileName, file.mimeType) })
+      },
+    }),
+  ),
+]

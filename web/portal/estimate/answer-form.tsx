@@ -1,0 +1,88 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { PublicEstimate } from '#schema/api/estimates.ts'
+import { customerNameMax, estimateLinkTexts } from '#schema/rules/estimates/estimate-link.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { Notice } from '../notice.tsx'
+import type { NoticeContent } from '../portal-words.ts'
+import type { EstimateApi, EstimateOutcome } from './estimate-api.ts'
+
+type Decision = 'approve' | 'decline'
+
+type AnswerFormProps = {
+  api: EstimateApi
+  total: string
+  name: string
+  onNameChange: (name: string) => void
+  press: string
+  onAnswered: (estimate: PublicEstimate) => void
+}
+
+/** The customer's word: approve or decline, with their name (EST-02). A press that got no answer can be pressed again, and counts once. */
+export function AnswerForm({ api, total, name, onNameChange, press, onAnswered }: AnswerFormProps) {
+  const [busyWith, setBusyWith] = useState<Decision | undefined>(undefined)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)
+  const field = useRef<HTMLInputElement>(null)
+  const hadNoAnswer = useRef(false)
+
+  const answer = async (decision: Decision) => {
+    if (busyWith !== undefined) return
+    setNotice(undefined)
+    if (name.trim() === '') {
+      setProblem(estimateLinkTexts.nameNeeded)
+      field.current?.focus()
+      return
+    }
+    setBusyWith(decision)
+    const outcome = await api.decide({ decision, name: name.trim(), press })
+    setBusyWith(undefined)
+    if (outcome.state === 'ok') return onAnswered(outcome.estimate)
+    setNotice(outcomeToNotice(outcome, hadNoAnswer.current))
+    if (outcome.state === 'no-answer') hadNoAnswer.current = true
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void answer('approve')
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 border-t border-line pt-5 print:hidden">
+      <h2 className="text-lg font-semibold">Your answer</h2>
+      <Field label="Your name" required error={problem}>
+        <TextField
+          ref={field}
+          autoComplete="name"
+          maxLength={customerNameMax}
+          readOnly={busyWith !== undefined}
+          value={name}
+          onChange={({ target }) => {
+            setProblem(undefined)
+            onNameChange(target.value)
+          }}
+        />
+      </Field>
+      <Notice notice={notice} />
+      <div className="flex flex-col gap-3">
+        <Button type="submit" variant="primary" size="lg" busy={busyWith === 'approve'} disabled={busyWith === 'decline'}>
+          Approve for {total}
+        </Button>
+        <Button size="lg" busy={busyWith === 'decline'} disabled={busyWith === 'approve'} onClick={() => void answer('decline')}>
+          Decline
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function outcomeToNotice(outcome: Exclude<EstimateOutcome, { state: 'ok' }>, hadNoAnswer: boolean): NoticeContent {
+  if (outcome.state === 'no-answer')
+    return {
+      tone: 'danger',
+      title: 'No connection to the shop',
+      text: 'Your answer may not have arrived. Check your connection and press again: it counts once.',
+    }
+  const title = outcome.state === 'not-open' && hadNoAnswer ? 'Please call the shop to make sure that your answer arrived' : 'Your answer was not taken'
+  return { tone: 'danger', title, text: outcome.message }
+}

@@ -1,0 +1,41 @@
+import type { EstimateDecisionBody, PublicEstimate } from '#schema/api/estimates.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { createHttp, type Http } from '#web/api/http.ts'
+
+/**
+ * `not-open`: the link is wrong, has ended or was used. `refused`: with the server's words. `no-answer`: nobody knows whether the server
+ * heard it.
+ */
+export type EstimateOutcome =
+  | { state: 'ok'; estimate: PublicEstimate }
+  | { state: 'not-open'; message: string }
+  | { state: 'refused'; message: string }
+  | { state: 'no-answer' }
+
+export type EstimateApi = ReturnType<typeof createEstimateApi>
+
+/** The requests of a customer who has a link (EST-02). None of them throws: a failure is an outcome. */
+export function createEstimateApi(token: string, http: Http = createHttp()) {
+  const path = `/api/public/estimates/${encodeURIComponent(token)}`
+  return {
+    read: () => attempt(http.request<PublicEstimate>('GET', path)),
+    decide: (body: EstimateDecisionBody) => attempt(http.request<PublicEstimate>('POST', `${path}/decision`, body)),
+    logoAddress: `${path}/logo`,
+    photoAddress: (id: string, part: 'content' | 'thumbnail'): string => `${path}/attachments/${encodeURIComponent(id)}/${part}`,
+  }
+}
+
+async function attempt(work: Promise<PublicEstimate>): Promise<EstimateOutcome> {
+  try {
+    return { state: 'ok', estimate: await work }
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.isFromServer || error.status >= 500) return { state: 'no-answer' }
+    return { state: error.status === 404 ? 'not-open' : 'refused', message: error.message }
+  }
+}
+
+/** The token of /{shop}/e/{token}; undefined at other addresses. */
+export function pathToEstimateToken(pathname: string): string | undefined {
+  const segments = pathname.split('/').filter((segment) => segment !== '')
+  return segments.length === 3 && segments[1] === 'e' ? segments[2] : undefined
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { v7 } from 'uuid'
+import type { PublicEstimate } from '#schema/api/estimates.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { PageSpinner } from '../../ui/layout/spinner.tsx'
+import { useIsOnline } from '../../ui/use-is-online.ts'
+import { Notice } from '../notice.tsx'
+import type { NoticeContent } from '../portal-words.ts'
+import { profileToFormat } from '../profile-format.ts'
+import { ShopHeader } from '../shop-header.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { createEstimateApi, type EstimateApi, type EstimateOutcome } from './estimate-api.ts'
+import { EstimatePaper } from './estimate-paper.tsx'
+import { keepAnswer, type KeptAnswer, readKeptAnswer } from './kept-answer.ts'
+
+/** What a customer's link shows: the estimate and the answer to it; once answered, what was answered (EST-02). */
+export function EstimatePage({ token }: { token: string }) {
+  const api = useMemo(() => createEstimateApi(token), [token])
+  const [kept, setKept] = useState(() => readKeptAnswer(token, v7))
+  const [outcome, setOutcome] = useState<EstimateOutcome | undefined>(undefined)
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    let isCurrent = true
+    void api.read().then((next) => {
+      if (isCurrent) setOutcome(next)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [api, attempt])
+
+  const estimate = kept.answered ?? (outcome?.state === 'ok' ? outcome.estimate : undefined)
+  useEffect(() => {
+    if (estimate !== undefined) document.title = `Estimate · ${estimate.shop.name}`
+  }, [estimate])
+
+  const keep = (next: KeptAnswer) => {
+    setKept(next)
+    keepAnswer(token, next)
+  }
+  const retry = () => {
+    setOutcome(undefined)
+    setAttempt(attempt + 1)
+  }
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-140 flex-col px-5 py-8">
+      <main className="flex-1">
+        {estimate === undefined ? <NoEstimate outcome={outcome} onRetry={retry} /> : <Shown api={api} estimate={estimate} kept={kept} onKeep={keep} />}
+      </main>
+    </div>
+  )
+}
+
+type ShownProps = { api: EstimateApi; estimate: PublicEstimate; kept: KeptAnswer; onKeep: (kept: KeptAnswer) => void }
+
+function Shown({ api, estimate, kept, onKeep }: ShownProps) {
+  const format = useMemo(() => profileToFormat(estimate.profile), [estimate.profile])
+  const isOpen = estimate.state === 'sent'
+  const isOnline = useIsOnline()
+  const [openedAt] = useState(() => new Date())
+  return (
+    <div className="flex flex-col gap-6">
+      <ShopHeader shop={estimate.shop} profile={estimate.profile} logoAddress={api.logoAddress} />
+      <Notice notice={isOpen ? undefined : answeredNotice(estimate, format)} />
+      <EstimatePaper estimate={estimate} format={format} photoAddress={api.photoAddress} />
+      {isOpen && (
+        <>
+          <p className="text-muted">You can answer until {format.dateTime(estimate.validUntil, openedAt)}.</p>
+          <Notice notice={isOnline ? undefined : { tone: 'neutral', title: 'You are offline', text: 'Connect to the internet to answer.' }} />
+          <AnswerForm
+            api={api}
+            total={format.money(estimate.total)}
+            name={kept.name}
+            onNameChange={(name) => onKeep({ ...kept, name })}
+            press={kept.press}
+            onAnswered={(answered) => {
+              onKeep({ ...kept, answered })
+              window.scrollTo({ top: 0 })
+            }}
+          />
+        </>
+      )}
+      <Button className="self-start print:hidden" onClick={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  )
+}
+
+function answeredNotice({ state, decidedName, decidedAt, total }: PublicEstimate, format: ShopFormat): NoticeContent {
+  const when = decidedAt === null ? '' : ` on ${format.dateTime(decidedAt, new Date())}`
+  const by = `by ${decidedName ?? 'you'}${when}`
+  return state === 'approved'
+    ? { tone: 'ok', title: `You approved ${format.money(total)}`, text: `Approved ${by}. The shop knows, and goes on with the repair.` }
+    : { tone: 'neutral', title: 'You declined this estimate', text: `Declined ${by}. The shop knows, and will contact you.` }
+}
+
+function NoEstimate({ outcome, onRetry }: { outcome: EstimateOutcome | undefined; onRetry: () => void }) {
+  if (outcome === undefined || outcome.state === 'ok') return <PageSpinner />
+  if (outcome.state === 'not-open') return <FullPage title="This link is not open">{outcome.message}</FullPage>
+  return (
+    <FullPage title={outcome.state === 'refused' ? 'Please wait a moment' : 'No connection to the shop'}>
+      <span className="block">{outcome.state === 'refused' ? outcome.message : 'Check your connection and try again.'}</span>
+      <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
+        Retry
+      </Button>
+    </FullPage>
+  )
+}
+
+function FullPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="pt-[12dvh]">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <div className="mt-2 text-input text-muted">{children}</div>
+    </div>
+  )
+}
