@@ -68,6 +68,8 @@ export type PaperOrder = {
   dueAt: string | null
   quotedCost: string | null
   payments: readonly PaperPayment[]
+  /** Parts and labour; without what they cost the shop. */
+  lines: readonly PaperLine[]
   /** Names of what was handed in with the device. */
   handedIn: readonly string[]
   serial?: string | undefined
@@ -75,6 +77,8 @@ export type PaperOrder = {
   passcode?: string | undefined
   signatures?: readonly PaperSignature[] | undefined
 }
+
+export type PaperLine = { text: string; quantity: string; unitPrice: number; total: number }
 
 export type PaperPayment = { text: string | null; amount: number; isAfterTax: boolean; at: string }
 

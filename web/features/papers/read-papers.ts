@@ -1,5 +1,6 @@
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
+import { toLineTotal } from '#schema/rules/money/line-totals.ts'
 import { toTicketPath } from '#schema/rules/orders/ticket-address.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
@@ -32,10 +33,11 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
   const nameOfItem = new Map(items.map(({ id, name }) => [id, name]))
   return Promise.all(
     orders.map(async (order) => {
-      const [customer, asset, payments, ticks, signatures] = await Promise.all([
+      const [customer, asset, payments, lines, ticks, signatures] = await Promise.all([
         rows.read('customers', order.customerId),
         order.assetId === null ? undefined : rows.read('assets', order.assetId),
         rows.listOf('payments', 'orderId', order.id),
+        rows.listOf('order_lines', 'orderId', order.id),
         rows.listOf('checklist_selections', 'orderId', order.id),
         // Paper without a signature is better than none.
         readSignatures(rows, files, order.id).catch(() => []),
@@ -59,6 +61,9 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
         payments: payments
           .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0))
           .map((payment) => ({ text: payment.paymentText, amount: payment.paymentAmount, isAfterTax: payment.afterTax, at: payment.createdAt })),
+        lines: lines
+          .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : one.id < other.id ? -1 : 1))
+          .map((line) => ({ text: line.description, quantity: String(line.quantity), unitPrice: line.unitPrice, total: toLineTotal(line) })),
         serial: asset?.serial ?? undefined,
         imei: asset?.imei ?? undefined,
         passcode: order.passcode ?? undefined,
