@@ -22,7 +22,7 @@ export const orderLines = defineCollection({
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'line', titleField: 'description' },
-  localIndexes: [['orderId'], ['productId']],
+  localIndexes: [['orderId']],
 })
 
 export type OrderLine = DocumentOf<typeof orderLines>

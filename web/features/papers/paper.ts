@@ -70,6 +70,8 @@ export type PaperOrder = {
   quotedCost: string | null
   payments: readonly PaperPayment[]
   balance: Balance
+  /** Parts and labour; without what they cost the shop. */
+  lines: readonly PaperLine[]
   /** Names of what was handed in with the device. */
   handedIn: readonly string[]
   serial?: string | undefined
@@ -80,6 +82,8 @@ export type PaperOrder = {
 
 /** `amount` counts as it is added up: a refund is negative. */
 export type PaperPayment = { text: string | null; amount: number; isAfterTax: boolean; method: string | null; at: string }
+
+export type PaperLine = { text: string; quantity: string; unitPrice: number; total: number }
 
 /** `picture`: a data URL. `terms`: as they were when it was signed. */
 export type PaperSignature = { paper: 'drop-off' | 'pick-up'; picture: string; name: string; at: string; terms: string | null }

@@ -1,6 +1,7 @@
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { toBalance } from '#schema/rules/money/balance.ts'
+import { toLineTotal } from '#schema/rules/money/line-totals.ts'
 import { toTicketPath } from '#schema/rules/orders/ticket-address.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
@@ -69,6 +70,9 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
             at: payment.createdAt,
           })),
         balance: toBalance({ quotedCost: order.quotedCost, lines, payments }),
+        lines: lines
+          .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : one.id < other.id ? -1 : 1))
+          .map((line) => ({ text: line.description, quantity: String(line.quantity), unitPrice: line.unitPrice, total: toLineTotal(line) })),
         serial: asset?.serial ?? undefined,
         imei: asset?.imei ?? undefined,
         passcode: order.passcode ?? undefined,

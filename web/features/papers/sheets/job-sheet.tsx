@@ -20,6 +20,7 @@ export function JobSheet({ order, size, format, withPasscode }: JobSheetProps) {
         <Fact label="Issue" text={order.issue} />
         <Fact label="Requests" text={order.requests} />
         <Fact label="Notes" text={order.notes} />
+        <Fact label="Parts and labour" text={order.lines.map(({ text, quantity }) => (quantity === '1' ? text : `${quantity} × ${text}`)).join(', ')} />
         <Fact label="Handed in" text={order.handedIn.join(', ')} />
         <Fact label="Due" text={order.dueAt === null ? null : `${format.date(order.dueAt)}, ${format.time(order.dueAt)}`} />
         <Fact label="Status" text={order.status} />

@@ -1,5 +1,6 @@
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
+import { sumAmounts } from '#schema/values/money.ts'
 import type { PaperOrder, PaperShop, PaperSize } from '../paper.ts'
 import { Fact, Letterhead, TitleLine, Typed } from './sheet-parts.tsx'
 
@@ -29,6 +30,7 @@ export function ReceiptSheet({ kind, shop, order, size, format, printedAt }: Rec
         <Fact label="Handed in" text={order.handedIn.join(', ')} />
         {isDropOff && order.dueAt !== null && <Fact label="Ready by" text={`${format.date(order.dueAt)}, ${format.time(order.dueAt)}`} />}
       </dl>
+      <Lines lines={order.lines} format={format} />
       <Money order={order} format={format} />
       <Fact label="Terms" text={signature?.terms ?? shop.terms} />
       {signature !== undefined && (
@@ -45,6 +47,38 @@ export function ReceiptSheet({ kind, shop, order, size, format, printedAt }: Rec
         </footer>
       )}
     </>
+  )
+}
+
+/** Parts and labour with what they come to; what they cost the shop stands on no paper for customers. */
+function Lines({ lines, format }: { lines: PaperOrder['lines']; format: ShopFormat }) {
+  if (lines.length === 0) return null
+  return (
+    <table className="paper-lines">
+      <thead>
+        <tr>
+          <th scope="col">Parts and labour</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ text, quantity, unitPrice, total }, index) => (
+          <tr key={index} data-line="line">
+            <td>
+              <Typed text={text} />
+              {quantity !== '1' && `, ${quantity} × ${format.money(unitPrice)}`}
+            </td>
+            <td className="paper-amount">{format.money(total)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tbody className="paper-sums">
+        <tr>
+          <th scope="row">Lines in all</th>
+          <td className="paper-amount">{format.money(sumAmounts(lines.map(({ total }) => total)))}</td>
+        </tr>
+      </tbody>
+    </table>
   )
 }
 
