@@ -7,6 +7,7 @@ import { BROWSER_ARGS, findBrowser } from './tools/find-browser.ts'
 import { openBench, type BenchContext } from './bench/harness/context.ts'
 import { figureToRatio, judgeFigure, type Figure } from './bench/harness/figure.ts'
 import { measureEngines } from './bench/lines/engines.ts'
+import { measureFind } from './bench/lines/find.ts'
 import { measureFirstSync } from './bench/lines/first-sync.ts'
 import { measureFirstRows } from './bench/lines/first-rows.ts'
 import { measureGrowth } from './bench/lines/growth.ts'
@@ -43,6 +44,7 @@ const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   pending: measurePending,
   views: measureViews,
   inventory: measureInventory,
+  find: measureFind,
   sizes: measureSizes,
   killed: measureKilled,
 }

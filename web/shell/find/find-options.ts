@@ -38,7 +38,7 @@ function toFoundGroups(typed: string, shown: Shown | undefined, { shopId, acts, 
       options: [
         ...(shown?.orders ?? []).map((found) => rowToOption({ kind: 'order', found })),
         ...toMore(
-          orders > (shown?.orders.length ?? 0),
+          orders > (shown?.orders.length ?? 0) && shown?.best.orders !== 'near',
           `Search the list of orders for “${typed.trim()}”`,
           `${dashboardPath({ shopId })}?${toSearch(typed)}&status=all`,
         ),
@@ -50,7 +50,7 @@ function toFoundGroups(typed: string, shown: Shown | undefined, { shopId, acts, 
       options: [
         ...(shown?.customers ?? []).map((customer) => rowToOption({ kind: 'customer', customer })),
         ...toMore(
-          customers > (shown?.customers.length ?? 0),
+          customers > (shown?.customers.length ?? 0) && shown?.best.customers !== 'near',
           `Search the list of customers for “${typed.trim()}”`,
           `${dashboardPath({ shopId, tab: 'customers' })}?${toSearch(typed)}`,
         ),
@@ -62,7 +62,7 @@ function toFoundGroups(typed: string, shown: Shown | undefined, { shopId, acts, 
       options: (shown?.products ?? []).map((product) => rowToOption({ kind: 'product', product })),
     },
   ]
-  const isExact = shown?.best === 'ticket' || shown?.best === 'exact'
+  const isExact = [shown?.best.orders, shown?.best.customers].some((best) => best === 'ticket' || best === 'exact')
   const isActWanted = withoutPrintWords(typed) !== undefined || (!isExact && found.some((act) => isCalled(act, typed)))
   return isActWanted ? [toDo, ...rows] : [...rows, toDo]
 }
@@ -71,6 +71,7 @@ const toSearch = (typed: string): string => new URLSearchParams({ q: typed.trim(
 
 const toCount = (shown: number, total: number): string => (total > shown ? `${shown} of ${total.toLocaleString('en-US')}` : String(total))
 
+/** The lists know no words with a wrong letter. */
 const toMore = (isMore: boolean, label: string, path: string): FindOption[] =>
   isMore ? [actToOption({ key: path, label, other: '', Icon: List, leadsTo: { path } })] : []
 

@@ -7,9 +7,9 @@ import { OptionLine } from './option-line.tsx'
 /** Of an option's element, for the box that has the focus. */
 export const optionId = (listId: string, key: string): string => `${listId}-${key.replaceAll(/\s/g, '_')}`
 
-type FoundListProps = {
+export type FoundListProps = {
   listId: string
-  shop: BootstrapShop
+  shop: Pick<BootstrapShop, 'id' | 'name'>
   groups: readonly FindGroup[]
   active: FindOption | undefined
   query: FindQuery | undefined
@@ -26,9 +26,9 @@ export function FoundList({ listId, shop, groups, active, query, state, typed, o
   return (
     <>
       <div id={listId} role="listbox" aria-label="Found" className="-mx-3 pt-2">
-        {groups.map(({ title, count: counted, options }) => (
-          <div key={title} role="group" aria-labelledby={`${listId}-${title}`} className="pb-2">
-            <div id={`${listId}-${title}`} role="presentation" className="flex justify-between px-3 pt-2 pb-1 text-sm font-semibold text-muted">
+        {groups.map(({ title, count: counted, options }, index) => (
+          <div key={title} role="group" aria-labelledby={`${listId}-${index}`} className="pb-2">
+            <div id={`${listId}-${index}`} role="presentation" className="flex justify-between px-3 pt-2 pb-1 text-sm font-semibold text-muted">
               <span>{title}</span>
               {counted !== '' && <span className="font-normal tabular-nums">{counted}</span>}
             </div>

@@ -20,7 +20,7 @@ export type ShownRow = { kind: 'order'; found: FoundOrder } | { kind: 'customer'
 export type Shown = {
   typed: string
   query: FindQuery
-  best: MatchKind | undefined
+  best: { orders: MatchKind | undefined; customers: MatchKind | undefined }
   orders: readonly FoundOrder[]
   customers: readonly Customer[]
   products: readonly Product[]
@@ -83,7 +83,7 @@ async function readShown(typed: string, finder: Finder | undefined, rows: Device
   return {
     typed,
     query: answer.query,
-    best: answer.orders.best,
+    best: { orders: answer.orders.best, customers: answer.customers.best },
     orders,
     customers,
     products,

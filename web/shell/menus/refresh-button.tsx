@@ -4,8 +4,9 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useOfSyncStatus } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 
-/** Fetches what is new at the server for the view on the screen (NAV-39, AMB-40). */
+/** Fetches what is new at the server for the view on the screen (NAV-39, AMB-40). On a phone it stands in the user menu: its place is the search's. */
 export function RefreshButton() {
   const device = useDevice()
   const state = useOfSyncStatus((status) => status.state)
@@ -24,7 +25,17 @@ export function RefreshButton() {
       label="Refresh"
       icon={<RefreshCw aria-hidden="true" className={cn(isBusy && 'animate-spin')} />}
       aria-busy={isBusy || undefined}
+      className="max-sm:hidden"
       onClick={() => !isPulling && void refresh()}
     />
+  )
+}
+
+export function RefreshMenuItem() {
+  const device = useDevice()
+  return (
+    <MenuItem icon={<RefreshCw aria-hidden="true" />} className="sm:hidden" onSelect={() => void device.sync.run()}>
+      Refresh
+    </MenuItem>
   )
 }

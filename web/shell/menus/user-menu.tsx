@@ -6,6 +6,7 @@ import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overl
 import { type ThemeChoice, useTheme } from '#web/ui/use-theme.ts'
 import { useRememberedShop } from '../../navigation/last-shop.ts'
 import { deletedPath, settingsPaths, sortShops } from '../../navigation/paths.ts'
+import { RefreshMenuItem } from './refresh-button.tsx'
 import { ScanMenuItem } from './scan-button.tsx'
 import { showShortcuts } from './shortcuts.ts'
 import { requestSignOut } from '../session/sign-out.ts'
@@ -35,6 +36,7 @@ export function UserMenu({ canScan }: { canScan: boolean }) {
     >
       <p className="px-3 pt-2 pb-1 text-sm text-muted sm:hidden">Welcome, {name}</p>
       {canScan && <ScanMenuItem />}
+      <RefreshMenuItem />
       <MenuItem icon={<CircleUserRound aria-hidden="true" />} onSelect={() => navigate(settingsPaths.profile)}>
         Profile
       </MenuItem>

@@ -1,0 +1,87 @@
+import { Dexie } from 'dexie'
+import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
+import type { WireDocument } from '#schema/collection.ts'
+
+export type PlainFind = {
+  /** Puts all rows of the server into plain tables; resolves to their number. */
+  fill(): Promise<number>
+  /** Milliseconds until all rows are in arrays and the answer to a first search is painted. */
+  open(typed: string): Promise<number>
+  /** Milliseconds to the painted answer of one more search over the arrays. */
+  find(typed: string): Promise<number>
+}
+
+const searched = {
+  orders: ['itemDetails', 'issueDescription', 'orderNotes', 'additionalRequests', 'number'],
+  customers: ['name', 'phone', 'alternatePhone', 'email'],
+  products: ['name', 'sku'],
+} as const
+
+const names = ['orders', 'customers', 'products'] as const
+const shownRows = 18
+const pageRows = 2_000
+
+const database = new Dexie('bench-plain-find')
+database.version(1).stores({ orders: 'id', customers: 'id', products: 'id' })
+let rows: { row: WireDocument; fields: readonly string[] }[] = []
+
+/** The baseline of the search for anything: every field of every row in an array, folded at each key, and no words with a wrong letter. */
+const plainFind: PlainFind = {
+  async fill() {
+    let count = 0
+    for (const collection of names) {
+      let checkpoint: Checkpoint = {}
+      for (let isMore = true; isMore;) {
+        const answer = await fetch('/api/sync/pull', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ collection, limit: pageRows, checkpoint }),
+        })
+        const page = (await answer.json()) as PullResponse
+        await database.table<WireDocument>(collection).bulkPut(page.documents)
+        checkpoint = page.checkpoint
+        count += page.documents.length
+        isMore = page.documents.length === pageRows
+      }
+    }
+    return count
+  },
+
+  async open(typed) {
+    const startedAtMs = performance.now()
+    rows = []
+    for (const collection of names) for (const row of await database.table<WireDocument>(collection).toArray()) rows.push({ row, fields: searched[collection] })
+    await show(typed)
+    return performance.now() - startedAtMs
+  },
+
+  async find(typed) {
+    const startedAtMs = performance.now()
+    await show(typed)
+    return performance.now() - startedAtMs
+  },
+}
+
+const fold = (value: unknown): string =>
+  (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+
+async function show(typed: string): Promise<void> {
+  const words = fold(typed).split(' ')
+  const found = rows.filter(({ row, fields }) => {
+    const text = fields.map((name) => fold((row as Record<string, unknown>)[name])).join('\n')
+    return words.every((word) => text.includes(word))
+  })
+  const list = document.createElement('ul')
+  for (const { row, fields } of found.slice(0, shownRows)) {
+    const item = document.createElement('li')
+    item.textContent = fields.map((name) => String((row as Record<string, unknown>)[name] ?? '')).join(' ')
+    list.append(item)
+  }
+  document.body.replaceChildren(list)
+  await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+}
+
+Object.assign(globalThis, { readPlainFind: () => plainFind })
