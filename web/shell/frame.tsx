@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
-import { UnfinishedBar } from '#web/features/unfinished/unfinished-bar.tsx'
 import { ShopFormatProvider } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { CommandKeys } from './menus/command-keys.tsx'
@@ -21,6 +20,8 @@ import { ViewBar, ViewTabs } from './menus/view-tabs.tsx'
 import { laterDialog, quietPart } from '../navigation/later.tsx'
 
 const FindBox = laterDialog(async () => (await import('./find/find-box.tsx')).FindBox)
+// With the parts in which a form goes on: before them it could not be gone on with.
+const UnfinishedBar = quietPart(async () => (await import('#web/features/unfinished/unfinished-bar.tsx')).UnfinishedBar)
 const ScanKeys = quietPart(async () => (await import('#web/features/scan/scan-keys.tsx')).ScanKeys)
 
 type FrameProps = {

@@ -107,6 +107,13 @@ for (const { screen, viewport } of screens) {
     const { page } = await newDevice(shop.person, { context: { viewport } })
     await expect(page.getByText('Axe amplifier')).toBeVisible()
 
+    await page.keyboard.press('Control+k')
+    await expectNoFaults(page, 'the box that finds anything, empty')
+    await page.getByRole('combobox', { name: /^Find orders/ }).fill('axel')
+    await expect(page.getByRole('group', { name: /^Customers/ }).getByRole('option')).toBeVisible()
+    await expectNoFaults(page, 'the box that finds anything')
+    await page.keyboard.press('Escape')
+
     // The order with all of its sections open, lines being typed, and the questions asked.
     await page.getByText('Axe amplifier').click()
     const order = dialogOf(page, 'Edit Order')
