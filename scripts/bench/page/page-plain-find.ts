@@ -62,8 +62,10 @@ const plainFind: PlainFind = {
   },
 }
 
+const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
 const fold = (value: unknown): string =>
-  (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+  toText(value)
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()
@@ -77,7 +79,7 @@ async function show(typed: string): Promise<void> {
   const list = document.createElement('ul')
   for (const { row, fields } of found.slice(0, shownRows)) {
     const item = document.createElement('li')
-    item.textContent = fields.map((name) => String((row as Record<string, unknown>)[name] ?? '')).join(' ')
+    item.textContent = fields.map((name) => toText((row as Record<string, unknown>)[name])).join(' ')
     list.append(item)
   }
   document.body.replaceChildren(list)

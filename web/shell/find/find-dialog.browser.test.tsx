@@ -61,7 +61,7 @@ async function openBox(props: BoxProps = {}) {
 }
 
 test('arrows move through all groups and around the ends, the focus stays in the box, Enter chooses', async () => {
-  const onChoose = vi.fn()
+  const onChoose = vi.fn<(key: string) => void>()
   const { screen, box, chosen } = await openBox({ onChoose })
   await expect.element(chosen).toMatchTextContent(/Élodie Smith/)
   await userEvent.keyboard('{ArrowDown}')
@@ -88,7 +88,7 @@ test('groups are named and counted, what was found is marked, and how many there
 })
 
 test('Enter before the answer waits for it; what is typed behind it takes that back', async () => {
-  const onChoose = vi.fn()
+  const onChoose = vi.fn<(key: string) => void>()
   const screen = await render(<Page state="reading" shown={[]} onChoose={onChoose} />)
   await screen.getByRole('button', { name: 'Find' }).click()
   await screen.getByRole('combobox').fill('H-1')
@@ -107,7 +107,7 @@ test('Enter before the answer waits for it; what is typed behind it takes that b
 })
 
 test('a press or a finger chooses and leaves the focus in the box; a former search is typed again', async () => {
-  const onChoose = vi.fn()
+  const onChoose = vi.fn<(key: string) => void>()
   const { screen, box } = await openBox({
     onChoose,
     shown: [...groups, { title: 'Recent searches', count: '', options: [{ key: 'search/iron', kind: 'search', typed: 'iron' }] }],

@@ -39,7 +39,7 @@ export function FindDialog({ shop, query, state, typed, groups, onType, onChoose
   useEffect(() => {
     if (!isEnterDue.current || state === 'reading') return
     isEnterDue.current = false
-    if (active !== undefined) choose(active)
+    if (active !== undefined && active.kind !== 'search') onChoose(active)
   })
 
   const onKeyDown = (event: KeyboardEvent): void => {

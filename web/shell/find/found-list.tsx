@@ -33,6 +33,8 @@ export function FoundList({ listId, shop, groups, active, query, state, typed, o
               {counted !== '' && <span className="font-normal tabular-nums">{counted}</span>}
             </div>
             {options.map((option) => (
+              // The box has the focus, and handles the keys.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={option.key}
                 id={optionId(listId, option.key)}
