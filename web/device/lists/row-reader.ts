@@ -254,7 +254,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
 
     openFinder: async (shopId) =>
       (await import('./find/finder.ts')).openFinder(
-        { database, turns, orders: ordersOf(shopId), customers: customersOf(shopId), onChanges, ticketPrefixOf },
+        { database, turns, orders: ordersOf(shopId), customers: customersOf(shopId), readRows: readPage, onChanges, ticketPrefixOf },
         shopId,
       ),
 

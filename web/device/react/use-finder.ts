@@ -13,6 +13,8 @@ export function useFinder(shopId: string, isWanted: boolean): FinderState {
   const [state, setState] = useState(unopened)
   const [isAsked, setIsAsked] = useState(isWanted)
   if (isWanted && !isAsked) setIsAsked(true)
+  // Its code is here before it is asked for; what cannot be had now is had then.
+  useEffect(() => void import('../lists/find/finder.ts').catch(() => undefined), [])
   useEffect(() => {
     if (!isAsked) return undefined
     let isOver = false

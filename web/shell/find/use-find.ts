@@ -5,8 +5,7 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import type { Product } from '#schema/collections/stock/products.ts'
 import { type FindQuery, readFindQuery } from '#schema/rules/find/find-query.ts'
 import type { MatchKind } from '#schema/rules/find/rank.ts'
-import type { DeviceRows } from '#web/device/lists/device-reads.ts'
-import type { FindAnswer, Finder } from '#web/device/lists/find/finder.ts'
+import type { FindAnswer, Finder, ReadRows } from '#web/device/lists/find/finder.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useFinder } from '#web/device/react/use-finder.ts'
 import { withoutPrintWords } from './acts.ts'
@@ -39,7 +38,7 @@ export function useFind(shopId: string, isOpen: boolean, typed: string, recentRo
   useEffect(() => {
     if (!isOpen) return undefined
     let isOver = false
-    void readShown(typed, finder, rows, recentRows).then(
+    void readShown(typed, finder, finder?.readRows ?? rows.readMany, recentRows).then(
       (read) => {
         if (isOver) return
         setShown(read)
@@ -59,21 +58,21 @@ const unread = { ids: [], best: undefined, total: 0, isComplete: false }
 const find = (finder: Finder | undefined, typed: string): FindAnswer =>
   finder?.find(typed) ?? { query: readFindQuery(typed), orders: unread, customers: unread, products: unread }
 
-async function readShown(typed: string, finder: Finder | undefined, rows: DeviceRows, recentRows: readonly RecentRow[]): Promise<Shown> {
+async function readShown(typed: string, finder: Finder | undefined, readRows: ReadRows, recentRows: readonly RecentRow[]): Promise<Shown> {
   const answer = find(finder, typed)
   const printedOf = withoutPrintWords(typed)
   const named = printedOf === undefined ? answer : find(finder, printedOf)
   const printedId = printedOf !== undefined || named.orders.best === 'ticket' ? named.orders.ids[0] : undefined
   const recentIds = (collection: RecentRow['collection']): string[] =>
     typed.trim() === '' ? recentRows.flatMap((row) => (row.collection === collection ? [row.id] : [])) : []
-  const [orders, customers, products, printed, recentOrders, recentCustomers, recentProducts] = await Promise.all([
-    readOrders(rows, answer.orders.ids),
-    rows.readMany('customers', answer.customers.ids),
-    rows.readMany('products', answer.products.ids),
-    printedId === undefined ? undefined : rows.read('orders', printedId),
-    readOrders(rows, recentIds('orders')),
-    rows.readMany('customers', recentIds('customers')),
-    rows.readMany('products', recentIds('products')),
+  const [orders, customers, products, [printed], recentOrders, recentCustomers, recentProducts] = await Promise.all([
+    readOrders(readRows, answer.orders.ids),
+    readRows('customers', answer.customers.ids),
+    readRows('products', answer.products.ids),
+    printedId === undefined ? [] : readRows('orders', [printedId]),
+    readOrders(readRows, recentIds('orders')),
+    readRows('customers', recentIds('customers')),
+    readRows('products', recentIds('products')),
   ])
   const recentById = new Map<string, ShownRow>([
     ...recentOrders.map((found): [string, ShownRow] => [found.order.id, { kind: 'order', found }]),
@@ -94,11 +93,11 @@ async function readShown(typed: string, finder: Finder | undefined, rows: Device
   }
 }
 
-async function readOrders(rows: DeviceRows, ids: readonly string[]): Promise<FoundOrder[]> {
-  const orders = await rows.readMany('orders', ids)
+async function readOrders(readRows: ReadRows, ids: readonly string[]): Promise<FoundOrder[]> {
+  const orders = await readRows('orders', ids)
   const [customers, assets] = await Promise.all([
-    rows.readMany('customers', [...new Set(orders.map(({ customerId }) => customerId))]),
-    rows.readMany('assets', [...new Set(orders.flatMap(({ assetId }) => assetId ?? []))]),
+    readRows('customers', [...new Set(orders.map(({ customerId }) => customerId))]),
+    readRows('assets', [...new Set(orders.flatMap(({ assetId }) => assetId ?? []))]),
   ])
   const customerById = new Map(customers.map((customer) => [customer.id, customer]))
   const assetById = new Map(assets.map((asset) => [asset.id, asset]))

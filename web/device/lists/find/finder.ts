@@ -1,4 +1,4 @@
-import type { CollectionName } from '#schema/collections/index.ts'
+import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { FindQuery } from '#schema/rules/find/find-query.ts'
 import { mayNameOrder } from '#schema/rules/orders/ticket-search.ts'
 import { watchSet } from '../../platform/observable.ts'
@@ -19,9 +19,13 @@ export const findLimits = { orders: 8, customers: 5, products: 5 } as const
 /** `query`: what was looked for, with the other spellings of its words; for marking what was found. */
 export type FindAnswer = { query: FindQuery; orders: FoundGroup; customers: FoundGroup; products: FoundGroup }
 
+export type ReadRows = <N extends CollectionName>(collection: N, ids: readonly string[]) => Promise<DocumentByCollection[N][]>
+
 export type Finder = {
   /** At once: all that it looks at is in memory. */
   find: (typed: string) => FindAnswer
+  /** Rows that were found, those that were found a key before from memory. */
+  readRows: ReadRows
   /** Tells that an answer may be another now: rows have changed, or more has been read. */
   subscribe: (listener: () => void) => () => void
   /** Resolves when all rows are read, and the words of all that has changed until now. */
@@ -34,6 +38,7 @@ type Options = {
   turns: BuildTurns
   orders: OrdersProjection
   customers: CustomersProjection
+  readRows: ReadRows
   onChanges: (collection: CollectionName, listener: (changes: readonly RowChange[], isRepeat: boolean) => void) => () => void
   ticketPrefixOf: (shopId: string) => string
 }
@@ -41,7 +46,7 @@ type Options = {
 const nothing: FoundGroup = { ids: [], best: undefined, total: 0, isComplete: true }
 
 /** Finds anything of one shop. Reads in steps, the lists' projections first, and follows the changes until it is closed. */
-export function openFinder({ database, turns, orders, customers, onChanges, ticketPrefixOf }: Options, shopId: string): Finder {
+export function openFinder({ database, turns, orders, customers, readRows, onChanges, ticketPrefixOf }: Options, shopId: string): Finder {
   const products = createProductsProjection(database, shopId, turns)
   const assets = createAssetsProjection(database, shopId, turns)
   const all = { orders, customers, assets, products }
@@ -109,6 +114,7 @@ export function openFinder({ database, turns, orders, customers, onChanges, tick
       const groups = { orders: findOrders(asked), customers: findCustomers(asked), products: findProducts(asked) }
       return { query: joinSpellings(asked), ...groups }
     },
+    readRows,
     subscribe: (listener) => watchSet(listeners, listener),
     async whenRead() {
       await allDemanded

@@ -12,7 +12,14 @@ export type FoundGroup = { ids: readonly string[]; best: MatchKind | undefined; 
 export type Queries = Readonly<Record<'orders' | 'customers' | 'assets' | 'products', FindQuery>>
 
 /** What is typed, and how it is looked for: as it is, and then, which costs a look at all known words, with one letter wrong. */
-export type Asked = { typed: string; plain: Queries; readNear: () => Queries; isNearRead: () => boolean }
+export type Asked = {
+  typed: string
+  plain: Queries
+  readNear: () => Queries
+  isNearRead: () => boolean
+  /** Grows with the words that are known. */
+  wordsVersion: number
+}
 
 /** Tells how a row is found, or undefined. `isNear`: by the other spellings, too. */
 export type RankRow<Entry> = (entry: Entry, isNear: boolean) => Rank | undefined
@@ -36,11 +43,20 @@ type Options<Entry extends ProjectionEntry> = {
 /** Finds rows of one kind. What is typed on behind a search is looked for among what that has found. */
 export function createGroupFinder<Entry extends ProjectionEntry>(options: Options<Entry>): (asked: Asked) => FoundGroup {
   const { projection, limit, isComplete, surroundings, ranker, nearOf, isNarrower } = options
-  let last: { asked: Asked; around: string; found: readonly Entry[] } | undefined
+  let last: { asked: Asked; around: string; found: readonly Entry[]; isNear: boolean; group: FoundGroup } | undefined
+
+  /** What else was read meanwhile may have nothing to do with these rows. */
+  const isSame = ({ asked: before, around: aroundBefore, found }: NonNullable<typeof last>, asked: Asked, around: string): boolean =>
+    before.typed === asked.typed && aroundBefore === around && (before.wordsVersion === asked.wordsVersion || found.length >= limit)
 
   return (asked) => {
     if (!projection.isReady) return { ids: [], best: undefined, total: 0, isComplete: false }
     const around = `${projection.version}/${surroundings()}`
+    if (last !== undefined && isSame(last, asked, around)) {
+      // Whoever marks what was found wants its other spellings again.
+      if (last.isNear) asked.readNear()
+      return { ...last.group, isComplete: isComplete() }
+    }
     const rank = ranker(asked)
     const best = new BestFound<Entry>(limit)
     const all = projection.sorted()
@@ -51,10 +67,10 @@ export function createGroupFinder<Entry extends ProjectionEntry>(options: Option
       found.push(entry)
       best.add(entry, own)
     }
-    last = { asked, around, found }
     let total = found.length
     // A letter is taken for wrong where few rows have it so.
-    if (total < limit && nearOf(asked.readNear()).some(({ words }) => words.some(({ near }) => near.length > 0))) {
+    const isNear = total < limit && nearOf(asked.readNear()).some(({ words }) => words.some(({ near }) => near.length > 0))
+    if (isNear) {
       const known = new Set(found)
       for (const entry of all) {
         const own = known.has(entry) ? undefined : rank(entry, true)
@@ -64,6 +80,8 @@ export function createGroupFinder<Entry extends ProjectionEntry>(options: Option
       }
     }
     const listed = best.list()
-    return { ids: listed.map(({ row }) => row.id), best: listed[0]?.rank.match, total, isComplete: isComplete() }
+    const group = { ids: listed.map(({ row }) => row.id), best: listed[0]?.rank.match, total, isComplete: isComplete() }
+    last = { asked, around, found, isNear, group }
+    return group
   }
 }

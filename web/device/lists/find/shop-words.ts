@@ -19,6 +19,7 @@ export class ShopWords {
   #timer: ReturnType<typeof setTimeout> | undefined
   #reading: Promise<void> | undefined
   #isClosed = false
+  #version = 0
 
   constructor({ orders, customers, assets, products }: FindProjections, onRead: () => void) {
     this.#words = {
@@ -45,6 +46,7 @@ export class ShopWords {
     this.#reading = this.#readAll()
     await this.#reading
     this.#reading = undefined
+    this.#version++
     if (!this.#isClosed) this.#onRead()
   }
 
@@ -68,6 +70,7 @@ export class ShopWords {
           products: withNear(query, products),
         }),
       isNearRead: () => near !== undefined,
+      wordsVersion: this.#version,
     }
   }
 
