@@ -27,6 +27,13 @@ export class BestFound<Row> {
     this.#limit = limit
   }
 
+  /** Whether one that was found so may still be among them: asked for each of many rows, before more is read of it. */
+  mayTake(match: MatchKind, isFinished: boolean): boolean {
+    const last = this.#best.at(-1)
+    if (last === undefined || this.#best.length < this.#limit) return this.#limit > 0
+    return (placeByMatch[match] - placeByMatch[last.rank.match] || Number(isFinished) - Number(last.rank.isFinished)) <= 0
+  }
+
   add(row: Row, rank: Rank): void {
     const last = this.#best.at(-1)
     const isFull = this.#best.length >= this.#limit

@@ -21,8 +21,12 @@ export type Asked = {
   wordsVersion: number
 }
 
-/** Tells how a row is found, or undefined. `isNear`: by the other spellings, too. */
-export type RankRow<Entry> = (entry: Entry, isNear: boolean) => Rank | undefined
+/** `match` tells how a row is found, or undefined; `isNear`: by the other spellings, too. The rest is asked only of those that may be shown. */
+export type RowRanker<Entry> = {
+  match: (entry: Entry, isNear: boolean) => MatchKind | undefined
+  isFinished: (entry: Entry) => boolean
+  toOrder: (entry: Entry) => Pick<Rank, 'at' | 'sortKey'>
+}
 
 type Options<Entry extends ProjectionEntry> = {
   projection: Projection<Entry>
@@ -33,7 +37,7 @@ type Options<Entry extends ProjectionEntry> = {
   /** Changes with what is looked up beside the rows. */
   surroundings: () => string
   /** Made once for each answer. */
-  ranker: (asked: Asked) => RankRow<Entry>
+  ranker: (asked: Asked) => RowRanker<Entry>
   /** Whose words' other spellings find such rows. */
   nearOf: (near: Queries) => readonly FindQuery[]
   /** Whether what was found before holds all that is found now. */
@@ -57,27 +61,26 @@ export function createGroupFinder<Entry extends ProjectionEntry>(options: Option
       if (last.isNear) asked.readNear()
       return { ...last.group, isComplete: isComplete() }
     }
-    const rank = ranker(asked)
+    const { match, isFinished, toOrder } = ranker(asked)
     const best = new BestFound<Entry>(limit)
+    const look = (entry: Entry, isNear: boolean): boolean => {
+      const found = match(entry, isNear)
+      if (found === undefined) return false
+      const isDone = isFinished(entry)
+      if (best.mayTake(found, isDone)) best.add(entry, { match: found, isFinished: isDone, ...toOrder(entry) })
+      return true
+    }
     const all = projection.sorted()
     const found: Entry[] = []
     for (const entry of last?.around === around && isNarrower(last.asked, asked) ? last.found : all) {
-      const own = rank(entry, false)
-      if (own === undefined) continue
-      found.push(entry)
-      best.add(entry, own)
+      if (look(entry, false)) found.push(entry)
     }
     let total = found.length
     // A letter is taken for wrong where few rows have it so.
     const isNear = total < limit && nearOf(asked.readNear()).some(({ words }) => words.some(({ near }) => near.length > 0))
     if (isNear) {
       const known = new Set(found)
-      for (const entry of all) {
-        const own = known.has(entry) ? undefined : rank(entry, true)
-        if (own === undefined) continue
-        total++
-        best.add(entry, own)
-      }
+      for (const entry of all) if (!known.has(entry) && look(entry, true)) total++
     }
     const listed = best.list()
     const group = { ids: listed.map(({ row }) => row.id), best: listed[0]?.rank.match, total, isComplete: isComplete() }

@@ -4,10 +4,10 @@ import type { MatchKind } from '#schema/rules/find/rank.ts'
 import type { WordBits } from '#schema/rules/text/search-words.ts'
 import type { CustomerEntry } from '../projections/projection-customers.ts'
 import type { AssetsProjection } from '../projections/projection-finds.ts'
-import type { Asked, Queries, RankRow } from './group-finder.ts'
+import type { Asked, Queries, RowRanker } from './group-finder.ts'
 
 /** FIND-01: by name, phone in any spelling, e-mail address, and the devices that are known of them. */
-export function createCustomerRanker({ plain, readNear }: Asked, assets: AssetsProjection): RankRow<CustomerEntry> {
+export function createCustomerRanker({ plain, readNear }: Asked, assets: AssetsProjection): RowRanker<CustomerEntry> {
   const missPlain = createMisses(plain, assets)
   let missNear: typeof missPlain | undefined
   const owners = findOwners(plain, assets)
@@ -19,10 +19,7 @@ export function createCustomerRanker({ plain, readNear }: Asked, assets: AssetsP
     if (owners.has(entry.id) || isCustomerExactly(plain.customers, entry)) return 'exact'
     return isNear ? 'near' : 'words'
   }
-  return (entry, isNear) => {
-    const match = toMatch(entry, isNear)
-    return match && { match, isFinished: false, at: '', sortKey: toNameKey(plain.customers, entry.name) }
-  }
+  return { match: toMatch, isFinished: () => false, toOrder: ({ name }) => ({ at: '', sortKey: toNameKey(plain.customers, name) }) }
 }
 
 /** Those whose names begin with the words come before those that only hold them. */

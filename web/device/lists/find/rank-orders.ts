@@ -10,12 +10,12 @@ import type { CustomersProjection } from '../projections/projection-customers.ts
 import type { AssetsProjection } from '../projections/projection-finds.ts'
 import { type OrderEntry, rememberByPlace } from '../projections/projection-orders.ts'
 import { findInCustomer, isCustomerExactly } from './rank-customers.ts'
-import type { Asked, Queries, RankRow } from './group-finder.ts'
+import type { Asked, Queries, RowRanker } from './group-finder.ts'
 
 export type OrderSurroundings = { customers: CustomersProjection; assets: AssetsProjection; ticketPrefix: string }
 
 /** FIND-01: by ticket, former numbers, short code, customer and phones, device, serial number, IMEI, and words of issue and notes. */
-export function createOrderRanker({ typed, plain, readNear }: Asked, around: OrderSurroundings): RankRow<OrderEntry> {
+export function createOrderRanker({ typed, plain, readNear }: Asked, around: OrderSurroundings): RowRanker<OrderEntry> {
   const { customers, assets, ticketPrefix } = around
   const readName = wholeNameReader(typed, ticketPrefix)
   const missPlain = createMisses(plain, around)
@@ -33,10 +33,7 @@ export function createOrderRanker({ typed, plain, readNear }: Asked, around: Ord
     if (mayBeExact && isExact(entry)) return 'exact'
     return isNear ? 'near' : 'words'
   }
-  return (entry, isNear) => {
-    const match = toMatch(entry, isNear)
-    return match && { match, isFinished: isFinishedStatus(entry.status.id), at: entry.createdAt, sortKey: '' }
-  }
+  return { match: toMatch, isFinished: ({ status }) => isFinishedStatus(status.id), toOrder: ({ createdAt }) => ({ at: createdAt, sortKey: '' }) }
 }
 
 /** What an order is called by all of what was typed; undefined where that can name none. Who has a number comes before who had it. */
