@@ -27,7 +27,16 @@ export function OptionLine({ option, shopId, query = nothing }: { option: FindOp
       return <ProductFound product={option.product} query={query} />
     case 'act':
       return (
-        <Line icon={<option.act.Icon aria-hidden="true" />} aside={option.act.keys !== undefined && <Kbd keys={option.act.keys} />}>
+        <Line
+          icon={<option.act.Icon aria-hidden="true" />}
+          aside={
+            option.act.keys !== undefined && (
+              <span className="pointer-coarse:hidden">
+                <Kbd keys={option.act.keys} />
+              </span>
+            )
+          }
+        >
           {option.act.label}
         </Line>
       )
