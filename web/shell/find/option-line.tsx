@@ -60,8 +60,11 @@ function Line({ icon, aside, second, children }: LineProps) {
   )
 }
 
+/** More of a text never fits into its line. */
+const shownSigns = 160
+
 function Marked({ text, query }: { text: string; query: FindQuery }) {
-  return markFound(text, query).map(({ text: piece, isFound }, index) =>
+  return markFound(text.length > shownSigns ? [...text].slice(0, shownSigns).join('') : text, query).map(({ text: piece, isFound }, index) =>
     isFound ? (
       <mark key={index} className="rounded-xs bg-warn-soft font-semibold text-ink">
         {piece}
