@@ -32,6 +32,8 @@ const leadSigns = 24
 /** A long text on one line, from shortly before the first place that was found on; undefined where nothing was. */
 export function cutToFound(text: string, query: FindQuery): string | undefined {
   const line = text.replaceAll(/\s+/g, ' ').trim()
+  // Most texts hold nothing, which is known sooner than where something stands.
+  if (!holdsAny(line, query)) return undefined
   const [first, second] = markFound(line, query)
   if (first === undefined || (!first.isFound && second === undefined)) return undefined
   const before = first.isFound ? [] : [...first.text]
@@ -39,6 +41,11 @@ export function cutToFound(text: string, query: FindQuery): string | undefined {
   const cut = before.slice(-leadSigns).join('')
   const words = cut.includes(' ') ? cut.slice(cut.indexOf(' ') + 1) : cut
   return `… ${words}${line.slice(first.text.length)}`
+}
+
+function holdsAny(text: string, { words, phones }: FindQuery): boolean {
+  const [folded, digits] = [foldText(text), keepDigits(text)]
+  return words.some((word) => [word.text, ...word.near].some((spelling) => folded.includes(spelling))) || phones.some((phone) => digits.includes(phone))
 }
 
 /** Marks the signs of which each occurrence is made, once `toKept` has dropped or changed some of them. */

@@ -82,12 +82,16 @@ test('the scan button opens a typed code without a camera, says what it does not
   await expect(page.getByRole('grid', { name: 'Orders' })).toContainText('IMEI 356938035643809')
 })
 
-test('a phone scans from the user menu, and its bar shows the name of the shop', async ({ newDevice, makeShop }) => {
+test('a phone scans and refreshes from the user menu, and its bar finds anything and shows the name of the shop', async ({ newDevice, makeShop }) => {
   const shop = await makeShop()
   const { page } = await newDevice(shop.person, { at: shop.path, context: { viewport: { width: 390, height: 844 } } })
   const name = page.getByRole('button', { name: /^Shop: / })
   expect((await name.boundingBox())?.width).toBeGreaterThanOrEqual(110)
   expect((await name.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await expect(page.getByRole('button', { name: /^Find anything/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeHidden()
+  await page.getByRole('button', { name: /Menu$/ }).click()
+  await page.getByRole('menuitem', { name: 'Refresh' }).click()
   await page.getByRole('button', { name: /Menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Scan a code' }).click()
   await expect(scanDialog(page)).toBeVisible()

@@ -27,7 +27,16 @@ export function OptionLine({ option, shopId, query = nothing }: { option: FindOp
       return <ProductFound product={option.product} query={query} />
     case 'act':
       return (
-        <Line icon={<option.act.Icon aria-hidden="true" />} aside={option.act.keys !== undefined && <Kbd keys={option.act.keys} />}>
+        <Line
+          icon={<option.act.Icon aria-hidden="true" />}
+          aside={
+            option.act.keys !== undefined && (
+              <span className="pointer-coarse:hidden">
+                <Kbd keys={option.act.keys} />
+              </span>
+            )
+          }
+        >
           {option.act.label}
         </Line>
       )
@@ -51,8 +60,11 @@ function Line({ icon, aside, second, children }: LineProps) {
   )
 }
 
+/** More of a text never fits into its line. */
+const shownSigns = 160
+
 function Marked({ text, query }: { text: string; query: FindQuery }) {
-  return markFound(text, query).map(({ text: piece, isFound }, index) =>
+  return markFound(text.length > shownSigns ? [...text].slice(0, shownSigns).join('') : text, query).map(({ text: piece, isFound }, index) =>
     isFound ? (
       <mark key={index} className="rounded-xs bg-warn-soft font-semibold text-ink">
         {piece}
