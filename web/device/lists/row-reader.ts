@@ -16,7 +16,8 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { createCustomersProjection, customerSearchMatcher, type CustomersProjection, findPhoneMatches } from './projections/projection-customers.ts'
 import { createEmployeesProjection, type EmployeesProjection } from './projections/projection-employees.ts'
 import { createOrdersProjection, type OrdersProjection } from './projections/projection-orders.ts'
-import { createOrderSums, type OrderSums } from './projections/order-sums.ts'
+import { laterSums } from './projections/later-sums.ts'
+import type { OrderSums } from './projections/order-sums.ts'
 import { createTasksProjection, type TasksProjection } from './projections/projection-tasks.ts'
 import { type Row, rowKey, storedToRow } from '../rows/rows.ts'
 import type { ShowEarly } from '../rows/show-early.ts'
@@ -200,7 +201,10 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     outbox,
     firstPages,
     totals: createTotals({ database: reads, firstPages, onChanges }),
-    sumsOf: (shopId) => getOrMake(sumsByShop, shopId, () => createOrderSums({ database, turns, onChanges }, shopId)),
+    sumsOf: (shopId) =>
+      getOrMake(sumsByShop, shopId, () =>
+        laterSums(async () => (await import('./projections/order-sums.ts')).createOrderSums({ database, turns, onChanges }, shopId)),
+      ),
     counts,
     clock,
     timeZoneOf,

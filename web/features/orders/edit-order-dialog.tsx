@@ -112,6 +112,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
         isOnAddress={refused === undefined}
         initialFocus={findStatusField}
       >
+        {row !== undefined && <OrderBalance form={form} shopId={shopId} orderId={orderId} />}
         <TwoColumns
           left={
             <>
@@ -123,7 +124,6 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
           }
           right={<WorkFields form={form} shopId={shopId} />}
         />
-        {row !== undefined && <OrderBalance form={form} shopId={shopId} orderId={orderId} />}
         {row !== undefined && <OrderSections shopId={shopId} orderId={orderId} customerName={customerName} quote={quote} report={lines.report} />}
         {(row !== undefined || edit.isDeleting) && hasPrivilege('delete_order') && (
           <div className="mt-8 border-t border-line pt-4">

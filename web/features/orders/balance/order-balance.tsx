@@ -21,7 +21,7 @@ export function OrderBalance({ form, shopId, orderId }: OrderBalanceProps) {
   return (
     <p
       aria-label="Balance"
-      className={cn('mt-6 rounded-md px-3 py-2 font-semibold tabular-nums', isUnpaid(balance) ? 'bg-warn-soft text-warn-ink' : 'bg-sunken')}
+      className={cn('mb-4 rounded-md px-3 py-2 font-semibold tabular-nums', isUnpaid(balance) ? 'bg-warn-soft text-warn-ink' : 'bg-sunken')}
     >
       {text}
     </p>

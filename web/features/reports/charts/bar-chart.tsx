@@ -83,7 +83,7 @@ function Picture<Key extends string>({ title, series, bars, toText, isStacked = 
           <CartesianGrid stroke="var(--line)" vertical={isLying} horizontal={!isLying} />
           {isLying ? <XAxis {...values} /> : <XAxis {...names} />}
           {isLying ? <YAxis {...names} width={nameWidth} /> : <YAxis {...values} width={72} />}
-          {series.length > 1 && <Legend wrapperStyle={{ fontSize: 13 }} formatter={(name) => <span className="text-ink">{name}</span>} />}
+          {series.length > 1 && <Legend itemSorter={null} wrapperStyle={{ fontSize: 13 }} formatter={(name) => <span className="text-ink">{name}</span>} />}
           {series.map(({ key, name }, place) => (
             <Bar
               key={key}
@@ -91,6 +91,7 @@ function Picture<Key extends string>({ title, series, bars, toText, isStacked = 
               name={name}
               fill={colors[place]}
               isAnimationActive={false}
+              maxBarSize={48}
               stackId={isStacked ? 'all' : undefined}
               shape={({ index, ...shape }: ShapeProps) => {
                 const bar = bars[index]
