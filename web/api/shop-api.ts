@@ -1,5 +1,6 @@
 import type { StockMovement } from '#schema/api/answers/inventory-answers.ts'
 import type { DeletedPage } from '#schema/api/deleted.ts'
+import type { SentEstimate } from '#schema/api/estimates.ts'
 import type { RefusedChangesPage } from '#schema/api/refused-changes.ts'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import { type Query, request } from './http.ts'
@@ -43,6 +44,10 @@ export const listStatusHistory = (shopId: string, orderId: string, signal: Abort
 /** The newest changes of a product's count (LINE-03). */
 export const listStockMovements = (shopId: string, productId: string, limit: number, signal: AbortSignal): Promise<StockMovement[]> =>
   read(inShop(shopId, `products/${productId}/movements`), { limit: String(limit) }, signal)
+
+/** Sends an estimate and answers its customer's link (EST-02). */
+export const sendEstimate = (shopId: string, id: string): Promise<SentEstimate> =>
+  request<SentEstimate>('POST', inShop(shopId, `estimates/${encodeURIComponent(id)}/send`), {})
 
 /** Payments or costs of a range of days; `timeoutMs` is the longest time without a byte of the response. */
 export const listMoney = <Row>(shopId: string, collection: 'payments' | 'costs', query: MoneyQuery, signal: AbortSignal, timeoutMs: number): Promise<Row[]> =>

@@ -2,6 +2,10 @@ import type { Json } from '../../values/merge.ts'
 import { findEstimateFollowUps } from '../estimates/estimate-states.ts'
 import { findOrderFollowUps } from '../orders/order-follow-ups.ts'
 
+/** Fields that a change names though it leaves them as they are: who records an answer to an estimate says to what it was given (EST-03). */
+export const findSeenFields = (collection: string, changes: Readonly<Record<string, unknown>>): readonly string[] =>
+  collection === 'estimates' && 'state' in changes ? ['lines'] : []
+
 type Values = Readonly<Record<string, unknown>>
 
 /**

@@ -22,12 +22,13 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
   // The customer signs on the way out of what a new order asks.
   checklist: ['attachments'],
   customers: ['assets', 'deleted', 'orders'],
+  estimates: ['deleted', 'lines', 'papers'],
   flows: ['assets', 'customers', 'inventory', 'orders'],
   inventory: ['papers'],
   lines: ['deleted'],
   money: ['deleted'],
   reports: ['orders', 'papers'],
-  orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'history', 'inventory', 'lines', 'money', 'tasks'],
+  orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'estimates', 'history', 'inventory', 'lines', 'money', 'tasks'],
   tasks: ['deleted'],
 }
 

@@ -8,7 +8,7 @@ import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts
 import { recordCreated } from './field-changes.ts'
 import { dropRepeatedDeletions } from '../deletions/repeated-deletions.ts'
 import { assertCollectionRules, assertTickId } from './collection-rules.ts'
-import { assertNewEstimate, takeVersion } from './estimates.ts'
+import { assertNewEstimate, takeVersion } from '../estimates/guard-estimates.ts'
 import { dropIgnoredKeys } from './parse-values.ts'
 import { assertReferences } from './references.ts'
 import { moveStock, noteCounted } from '../stock/move-stock.ts'

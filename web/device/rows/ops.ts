@@ -1,3 +1,4 @@
+import { findSeenFields } from '#schema/rules/merge/follow-ups.ts'
 import type { z } from 'zod'
 import { capitalize } from '#schema/rules/text/capitalize.ts'
 import { toTickId } from '#schema/rules/orders/tick-id.ts'
@@ -51,6 +52,7 @@ export function toUpdateOp(input: UpdateInput, row: Row): Extract<Op, { action: 
     const from = seen === undefined ? (row[field] ?? null) : seen
     if (!jsonEquals(from, to)) changes[field] = { from, to }
   }
+  for (const field of findSeenFields(input.collection, changes)) changes[field] ??= { from: row[field] ?? null, to: row[field] ?? null }
   return Object.keys(changes).length === 0 ? undefined : { action: 'update', collection: input.collection, id: input.id, changes }
 }
 

@@ -1,6 +1,7 @@
 import { OrderPhotos } from '#web/features/attachments/order-photos.tsx'
 import { OrderSignatures } from '#web/features/attachments/order-signatures.tsx'
 import { OrderChecklist } from '#web/features/checklist/order-checklist.tsx'
+import { OrderEstimates } from '#web/features/estimates/order-estimates.tsx'
 import { OrderHistory } from '#web/features/history/order-history.tsx'
 import { OrderLines } from '#web/features/lines/order-lines.tsx'
 import type { QuoteOfForm } from '#web/features/lines/take-as-quote.tsx'
@@ -18,6 +19,7 @@ export function OrderSections({ shopId, orderId, customerName, quote, report }: 
       <OrderSignatures shopId={shopId} orderId={orderId} customerName={customerName} />
       <OrderTasks shopId={shopId} orderId={orderId} report={report} />
       <OrderLines shopId={shopId} orderId={orderId} quote={quote} />
+      <OrderEstimates shopId={shopId} orderId={orderId} customerName={customerName} />
       <MoneySection kind="payment" shopId={shopId} orderId={orderId} report={report} />
       <MoneySection kind="cost" shopId={shopId} orderId={orderId} report={report} />
       <OrderChecklist shopId={shopId} orderId={orderId} />

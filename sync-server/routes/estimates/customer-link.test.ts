@@ -3,10 +3,10 @@ import type { PublicEstimate } from '#schema/api/estimates.ts'
 import { estimateLinkTexts } from '#schema/rules/estimates/estimate-link.ts'
 import { estimateTexts } from '#schema/rules/estimates/estimate-states.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
-import { fileOf, onePixelPng } from '../testing/test-pictures.ts'
-import { expectRefusal, openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../testing/test-shop.ts'
-import { openEvents } from '../testing/test-sync-server.ts'
-import type { TestClient } from '../testing/test-server.ts'
+import { fileOf, onePixelPng } from '../../testing/test-pictures.ts'
+import { expectRefusal, openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../../testing/test-shop.ts'
+import { openEvents } from '../../testing/test-sync-server.ts'
+import type { TestClient } from '../../testing/test-server.ts'
 
 const waiting = orderStatusIdByName['Waiting For Approval']
 const lines = [

@@ -5,7 +5,7 @@ import { estimateCreateBody, estimatesQuery, estimateUpdateBody } from '#schema/
 import { sendEstimate } from '../../portal/estimates/send-estimate.ts'
 import { listEstimates } from '../../queries/rows/shop-lists.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
-import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
+import { getRow, readId, readRoute, readShopId, writeRoutes } from '../shop-data/row-routes.ts'
 
 const collection = 'estimates'
 

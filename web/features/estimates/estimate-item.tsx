@@ -1,0 +1,122 @@
+import { useRef, useState } from 'react'
+import type { Estimate } from '#schema/collections/work/estimates.ts'
+import { toLineTotal } from '#schema/rules/money/line-totals.ts'
+import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
+import { sendEstimate } from '#web/api/shop-api.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useIsOffline, useIsUnsent } from '#web/device/react/use-device.ts'
+import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
+import { quantityToText } from '#web/features/lines/form.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
+import { runAction } from '#web/navigation/notify.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Chip } from '#web/ui/layout/badge.tsx'
+import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
+import { answerToText, stateToWords, versionToText } from './estimate-words.ts'
+import type { Asked } from './order-estimates.tsx'
+
+type EstimateItemProps = { shopId: string; estimate: Estimate; onAsk: (asked: Asked) => void }
+
+/** One version: its state, what it offers, what was answered, and what can be done with it. */
+export function EstimateItem({ shopId, estimate, onAsk }: EstimateItemProps) {
+  const format = useShopFormat()
+  const isUnsent = useIsUnsent('estimates', estimate.id)
+  const [now] = useState(() => new Date())
+  const { name, tone } = stateToWords(estimate, now.toISOString())
+  const lines = readEstimateLines(estimate.lines)
+  const isAnswered = estimate.state === 'approved' || estimate.state === 'declined'
+  return (
+    <li className="border-b border-line py-3 pl-7 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{versionToText(estimate.version)}</span>
+        <Chip tone={tone}>{name}</Chip>
+        {isUnsent && <UnsentMark />}
+        <span className="ml-auto font-semibold whitespace-nowrap tabular-nums">{format.money(estimate.total)}</span>
+      </div>
+      <details className="mt-1">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted underline-offset-4 hover:underline">
+          {lines.length === 1 ? '1 line' : `${lines.length} lines`}
+          {estimate.note !== null && ' and a note'}
+        </summary>
+        <ul className="text-sm">
+          {lines.map((line, index) => (
+            <li key={index} className="flex justify-between gap-4 py-0.5">
+              <span className="min-w-0 wrap-anywhere">
+                {line.quantity === 1 ? '' : `${quantityToText(line.quantity)} × `}
+                {line.description}
+              </span>
+              <span className="whitespace-nowrap tabular-nums">{format.money(toLineTotal(line))}</span>
+            </li>
+          ))}
+        </ul>
+        {estimate.note !== null && <p className="mt-1 text-sm whitespace-pre-wrap text-muted wrap-anywhere">{estimate.note}</p>}
+      </details>
+      {isAnswered && <p className="text-sm wrap-anywhere">{answerToText(estimate, format, now)}</p>}
+      {!isAnswered && estimate.state !== 'withdrawn' && estimate.validUntil !== null && (
+        <p className="text-sm text-muted">Valid until {format.dateTime(estimate.validUntil, now)}</p>
+      )}
+      <EstimateActions shopId={shopId} estimate={estimate} onAsk={onAsk} />
+    </li>
+  )
+}
+
+function EstimateActions({ shopId, estimate, onAsk }: EstimateItemProps) {
+  const device = useDevice()
+  const isOffline = useIsOffline()
+  const isUnsent = useIsUnsent('estimates', estimate.id)
+  const [isSending, setIsSending] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const { id, state } = estimate
+  const isEmpty = readEstimateLines(estimate.lines).length === 0
+
+  const send = async (): Promise<void> => {
+    setIsSending(true)
+    const outcome = await runAction({
+      run: async () => {
+        // The server sends what it has: what was typed last goes first.
+        if (isUnsent) await device.sync.run()
+        return sendEstimate(shopId, id)
+      },
+      failure: 'Failed to send estimate',
+    })
+    setIsSending(false)
+    if (!outcome.ok) return
+    onAsk({ dialog: 'link', url: new URL(outcome.value.url, window.location.origin).href })
+    await device.sync.run()
+  }
+  const withdraw = () =>
+    runAction({
+      run: () => device.write(shopId, [{ action: 'update', collection: 'estimates', id, values: { state: 'withdrawn' } }]),
+      success: 'Estimate withdrawn',
+      failure: 'Failed to withdraw estimate',
+    })
+  const remove = async (): Promise<void> => {
+    const add = place.current?.closest('section')?.querySelector<HTMLElement>('[data-add-line]')
+    const { run, undo } = prepareDeletion(device, shopId, { collection: 'estimates', id, title: '' })
+    const outcome = await runAction({ run, success: { title: 'Draft deleted', action: undo }, failure: 'Failed to delete draft' })
+    if (outcome.ok) add?.focus()
+  }
+
+  const isOpen = state === 'draft' || state === 'sent'
+  const why = isOffline ? 'Sending needs a connection.' : isEmpty ? 'Add a line before you send it.' : undefined
+  return (
+    <div ref={place} className="mt-2 flex flex-wrap items-center gap-2">
+      {isOpen && (
+        <Button variant={state === 'draft' ? 'primary' : 'secondary'} busy={isSending} disabled={why !== undefined} onClick={() => void send()}>
+          {state === 'draft' ? 'Send' : 'New Link'}
+        </Button>
+      )}
+      {state === 'draft' && <Button onClick={() => onAsk({ dialog: 'edit', estimate })}>Edit</Button>}
+      {isOpen && !isEmpty && <Button onClick={() => onAsk({ dialog: 'answer', estimate })}>Record Answer</Button>}
+      {state !== 'draft' && <Button onClick={() => onAsk({ dialog: 'add', copyOf: estimate })}>New Version</Button>}
+      {state === 'draft' && (
+        <Button variant="ghost" className="text-danger-ink hover:bg-danger-soft" onClick={() => void remove()}>
+          Delete Draft
+        </Button>
+      )}
+      {state === 'sent' && <ConfirmRow label="Withdraw" question="Withdraw this estimate? Its link ends." onConfirm={() => void withdraw()} />}
+      {isOpen && why !== undefined && <p className="basis-full text-sm text-muted">{why}</p>}
+    </div>
+  )
+}

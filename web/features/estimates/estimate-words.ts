@@ -1,0 +1,52 @@
+import type { Estimate } from '#schema/collections/work/estimates.ts'
+import { isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
+import type { ChipTone } from '#web/ui/layout/badge.tsx'
+
+export type StateWords = { name: string; tone: ChipTone }
+
+/** A sent one whose link has ended says so. */
+export function stateToWords(estimate: Pick<Estimate, 'state' | 'validUntil'>, now: string): StateWords {
+  switch (estimate.state) {
+    case 'draft':
+      return { name: 'Draft', tone: 'neutral' }
+    case 'sent':
+      return isOpenEstimate(estimate, now) ? { name: 'Sent', tone: 'waiting' } : { name: 'Ended', tone: 'closed' }
+    case 'approved':
+      return { name: 'Approved', tone: 'ok' }
+    case 'declined':
+      return { name: 'Declined', tone: 'danger' }
+    case 'withdrawn':
+      return { name: 'Withdrawn', tone: 'closed' }
+  }
+}
+
+/** 'Version 2'; a device does not know it before the server has answered. */
+export const versionToText = (version: number): string => (version === 0 ? 'Version follows' : `Version ${version}`)
+
+/** Who answered, how and when: 'Carla Roe, by the link, Mar 2, 10:01'. */
+export function answerToText({ decidedName, decidedBy, decidedAt, consentNote }: Estimate, format: ShopFormat, now: Date): string {
+  const how = decidedBy === 'customer' ? 'by the link' : 'recorded by staff'
+  return [decidedName, how, decidedAt === null ? null : format.dateTime(decidedAt, now), consentNote].filter((part) => part !== null && part !== '').join(', ')
+}
+
+/** Newest last; those that wait for the server come behind. */
+export const compareVersions = (one: Estimate, other: Estimate): number =>
+  (one.version || Number.MAX_SAFE_INTEGER) - (other.version || Number.MAX_SAFE_INTEGER) || (one.createdAt < other.createdAt ? -1 : 1)
+
+/** What somebody had typed, for where it is left over. */
+export function describeEstimateDraft({ values }: FormDraft): string {
+  const texts = Object.entries(values).flatMap(([name, value]) => (name === 'lines' || typeof value !== 'string' || value === '' ? [] : [value]))
+  return [...describeLines(values['lines']), ...texts].join('\n')
+}
+
+function describeLines(typed: unknown): string[] {
+  if (typeof typed !== 'string') return []
+  try {
+    const lines = JSON.parse(typed) as { quantity?: string; description?: string; unitPrice?: string }[]
+    return lines.map(({ quantity = '', description = '', unitPrice = '' }) => `${quantity} × ${description} ${unitPrice}`.trim())
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,46 @@
+import { laterDialog } from '#web/navigation/later.tsx'
+import { defineFeature, type DraftWords, type LeftDraft } from '../define-feature.ts'
+import { inOrder } from '../draft-words.ts'
+import { describeEstimateDraft } from './estimate-words.ts'
+
+const EstimateDialog = laterDialog(async () => (await import('./estimate-dialog.tsx')).EstimateDialog)
+
+declare module '../define-feature.ts' {
+  interface RefusedForms {
+    estimate: { target: { orderId: string } | { estimateId: string } }
+  }
+}
+
+const shownFields = new Set(['lines', 'note', 'validUntil'])
+
+const ofEstimate =
+  (noun: string) =>
+  ({ first, draft }: LeftDraft): DraftWords => ({ noun, title: '', text: describeEstimateDraft(draft), row: { collection: 'estimates', id: first } })
+
+/** Estimates of an order and the customer's answers to them, typed over the order's dialog; a refused draft has a dialog of its own (EST-01). */
+export const estimates = defineFeature({
+  name: 'estimates',
+  draftKinds: {
+    'estimate-add': ({ first, draft }) => ({ noun: 'estimate', title: '', text: describeEstimateDraft(draft), ...inOrder(first) }),
+    'estimate-edit': ofEstimate('change of estimate'),
+    'estimate-answer': ofEstimate('answer to estimate'),
+  },
+  unknownDraftToText: describeEstimateDraft,
+  corrects: {
+    rows: {
+      estimates: {
+        shownFields,
+        ownerField: 'orderId',
+        createToForm: ({ typed, ownerId, toSource }) =>
+          ownerId === undefined ? undefined : { kind: 'estimate', target: { orderId: ownerId }, source: toSource(typed) },
+        updateToForm: ({ id, typed, seen, toSource }) => ({ kind: 'estimate', target: { estimateId: id }, source: toSource(typed, seen) }),
+      },
+    },
+    forms: {
+      estimate: {
+        needs: ({ target }) => ['estimateId' in target ? { collection: 'estimates', id: target.estimateId } : { collection: 'orders', id: target.orderId }],
+        show: (props, { target }) => <EstimateDialog {...props} {...target} />,
+      },
+    },
+  },
+})

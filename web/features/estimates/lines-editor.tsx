@@ -1,0 +1,80 @@
+import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { emptyTypedLine, problemOfLine, readTypedLines, toTypedTotal, type TypedLine, typedLinesToText } from './form.ts'
+
+type LinesEditorProps = { text: string; onChange: (text: string) => void; error: string | undefined }
+
+/** The lines of an estimate, each typed in its own row, with what they come to. */
+export function LinesEditor({ text, onChange, error }: LinesEditorProps) {
+  const { currencySign, money } = useShopFormat()
+  const typed = readTypedLines(text)
+  const lines = typed.length === 0 ? [emptyTypedLine] : typed
+  const list = useRef<HTMLOListElement>(null)
+  const change = (index: number, part: Partial<TypedLine>): void =>
+    onChange(typedLinesToText(lines.map((line, at) => (at === index ? { ...line, ...part } : line))))
+  const remove = (index: number): void => {
+    onChange(typedLinesToText(lines.filter((_, at) => at !== index)))
+    list.current?.querySelectorAll<HTMLInputElement>('[data-line-text]')[Math.max(0, index - 1)]?.focus()
+  }
+  // What is not filled in yet is said on saving only.
+  const shown = (line: TypedLine, name: 'description' | 'quantity' | 'unitPrice') => (error === undefined ? undefined : problemOfLine(line, name))
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="text-sm font-semibold">Lines</legend>
+      <ol ref={list} className="flex flex-col gap-3">
+        {lines.map((line, index) => (
+          <li key={index} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_5.5rem_9rem_auto]">
+            <Field label={`What, line ${index + 1}`} labelHidden error={shown(line, 'description')} className="max-sm:col-span-3">
+              <TextField
+                data-line-text
+                placeholder="Screen, repair, …"
+                autoComplete="off"
+                value={line.description}
+                onChange={({ target }) => change(index, { description: target.value })}
+              />
+            </Field>
+            <Field label={`Quantity, line ${index + 1}`} labelHidden error={shown(line, 'quantity')}>
+              <TextField
+                numeric
+                inputMode="decimal"
+                autoComplete="off"
+                value={line.quantity}
+                onChange={({ target }) => change(index, { quantity: target.value })}
+              />
+            </Field>
+            <Field label={`Unit price, line ${index + 1}`} labelHidden error={shown(line, 'unitPrice')}>
+              <TextField
+                numeric
+                inputMode="decimal"
+                autoComplete="off"
+                lead={currencySign}
+                value={line.unitPrice}
+                onChange={({ target }) => change(index, { unitPrice: target.value })}
+              />
+            </Field>
+            <IconButton label={`Remove line ${index + 1}`} icon={<X aria-hidden="true" />} onClick={() => remove(index)} />
+          </li>
+        ))}
+      </ol>
+      {error !== undefined && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button onClick={() => onChange(typedLinesToText([...lines, emptyTypedLine]))}>
+          <Plus aria-hidden="true" />
+          Add Line
+        </Button>
+        <p role="status" className="text-lg font-semibold tabular-nums">
+          Total {money(toTypedTotal(text))}
+        </p>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import { Share2 } from 'lucide-react'
+import { QrPicture } from '#web/features/papers/codes/code-pictures.tsx'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+type LinkDialogProps = { url: string; onClose: () => void }
+
+/** The customer's link, which is shown this once: as a code for their phone, to copy, and to hand to another app (EST-02). */
+export function LinkDialog({ url, onClose }: LinkDialogProps) {
+  const share = typeof navigator.share === 'function' ? () => void navigator.share({ url, title: 'Estimate' }).catch(() => undefined) : undefined
+  return (
+    <Dialog
+      open
+      onCloseRequest={onClose}
+      size="sm"
+      title="The customer’s link"
+      description="Whoever has it can answer once. It is shown only now; send again for another one."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="flex flex-col items-start gap-4">
+        <div role="img" aria-label="QR code of the link" className="rounded-md bg-white p-1">
+          <QrPicture text={url} sideMm={45} />
+        </div>
+        <p className="text-sm wrap-anywhere">{url}</p>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton readText={() => url}>Copy Link</CopyButton>
+          {share !== undefined && (
+            <Button onClick={share}>
+              <Share2 aria-hidden="true" />
+              Share
+            </Button>
+          )}
+          <a href={url} target="_blank" rel="noreferrer" className={buttonClass()}>
+            Look at it
+          </a>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Estimate } from '#schema/collections/work/estimates.ts'
+import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CountBadge } from '#web/ui/layout/badge.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { EstimateItem } from './estimate-item.tsx'
+import { compareVersions } from './estimate-words.ts'
+
+const EstimateDialog = lazy(async () => ({ default: (await import('./estimate-dialog.tsx')).EstimateDialog }))
+const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))
+const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
+
+export type Asked = { dialog: 'add'; copyOf?: Estimate } | { dialog: 'edit' | 'answer'; estimate: Estimate } | { dialog: 'link'; url: string }
+
+type OrderEstimatesProps = { shopId: string; orderId: string; customerName: string }
+
+/** What an order was said to cost, version by version, and what the customer answered (EST-01..03). */
+export function OrderEstimates({ shopId, orderId, customerName }: OrderEstimatesProps) {
+  const rows = useRowsOfOrder('estimates', shopId, orderId)
+  const estimates = useMemo(() => rows?.toSorted(compareVersions), [rows])
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const isEmpty = estimates === undefined || estimates.length === 0
+  const close = () => setAsked(null)
+  return (
+    <Panel title="Estimates" count={!isEmpty && <CountBadge count={estimates.length} label="estimates" isExact />}>
+      {estimates?.length === 0 && <p className="py-1 pl-7 text-muted">No estimates yet</p>}
+      <ul>
+        {estimates?.map((estimate) => (
+          <EstimateItem key={estimate.id} shopId={shopId} estimate={estimate} onAsk={setAsked} />
+        ))}
+      </ul>
+      <Button data-add-line className="mt-1 ml-7" onClick={() => setAsked({ dialog: 'add' })}>
+        <Plus aria-hidden="true" />
+        New Estimate
+      </Button>
+      {asked !== null && (
+        <Suspense>
+          {asked.dialog === 'add' && (
+            <EstimateDialog shopId={shopId} orderId={orderId} onClose={close} {...(asked.copyOf !== undefined && { copyOf: asked.copyOf })} />
+          )}
+          {asked.dialog === 'edit' && <EstimateDialog shopId={shopId} estimateId={asked.estimate.id} onClose={close} />}
+          {asked.dialog === 'answer' && <AnswerDialog shopId={shopId} estimate={asked.estimate} customerName={customerName} onClose={close} />}
+          {asked.dialog === 'link' && <LinkDialog url={asked.url} onClose={close} />}
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
