@@ -166,6 +166,19 @@ export default defineConfig({
         // Components that need a real browser, its layout, focus and keys, but no app around them.
         extends: true,
         plugins: [react(), tailwindcss()],
+        // What only some of them ask for, known from the start: found later it would reload a test in the middle.
+        optimizeDeps: {
+          include: [
+            '@dnd-kit/react',
+            'dexie',
+            'fake-indexeddb/auto',
+            'node-diff3',
+            'rxdb/plugins/core',
+            'rxdb/plugins/validate-ajv',
+            'rxjs',
+            'zustand/vanilla',
+          ],
+        },
         test: {
           name: 'components',
           include: ['web/**/*.browser.test.tsx'],

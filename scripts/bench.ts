@@ -16,7 +16,7 @@ import { measureKilled } from './bench/lines/killed.ts'
 import { measureLiveDevices } from './bench/lines/live-devices.ts'
 import { measureLive } from './bench/lines/live.ts'
 import { measureLongLists } from './bench/lines/long-lists.ts'
-import { measureBulk } from './bench/lines/many-orders.ts'
+import { measureBoard, measureBulk } from './bench/lines/many-orders.ts'
 import { measureOrdersView } from './bench/lines/orders-view.ts'
 import { measureOverlay } from './bench/lines/overlay.ts'
 import { measureOverload } from './bench/lines/overload.ts'
@@ -35,6 +35,7 @@ const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   reload: measureReload,
   'orders-view': measureOrdersView,
   'long-lists': measureLongLists,
+  board: measureBoard,
   bulk: measureBulk,
   live: measureLive,
   'live-devices': measureLiveDevices,

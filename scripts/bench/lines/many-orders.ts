@@ -1,9 +1,12 @@
+import type { Page } from '@playwright/test'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { openBarePage, runScript, withBrowser } from '../harness/browser.ts'
 import { bundleForPage } from '../harness/bundle.ts'
 import { type BenchContext, toSeries } from '../harness/context.ts'
 import type { Figure } from '../harness/figure.ts'
 import { median } from '../harness/stats.ts'
+import { installProbe, measurePaint } from '../page/page-probe.ts'
+import { withSyncedApp } from './orders-view.ts'
 import type { BulkResult, DeviceBench } from '../page/page-device.ts'
 
 /** 500 of 60,000 orders moved in one go without a network ÷ 500 single changes of as many others; and what Undo, deleting and its Undo take. */
@@ -51,6 +54,66 @@ export async function measureBulk(bench: BenchContext): Promise<Figure[]> {
       profile: [],
     },
   ]
+}
+
+/** The board of 60,000 orders opened from the list, and a card dragged to the next column, offline ÷ the same with 1,000 orders. */
+export async function measureBoard(bench: BenchContext): Promise<Figure[]> {
+  const [small, full] = bench.isQuick ? [300, 600] : [1_000, 60_000]
+  const times = { small: await useBoard(bench, small), full: await useBoard(bench, full) }
+  const toFigure = (name: 'open' | 'drag', what: string, target: Figure['target']): Figure => ({
+    name: `board/${name}`,
+    what,
+    unit: 'ms',
+    product: toSeries(`${full} orders`, times.full[name]),
+    baseline: toSeries(`${small} orders`, times.small[name]),
+    target,
+    notes: [`${times.full.cards} cards are there of ${full} orders`],
+    profile: [],
+  })
+  return [
+    toFigure('open', 'The board: click to painted cards', { of: 'value', atMost: 300 }),
+    toFigure('drag', 'A card let go over another column: to its painting there', undefined),
+  ]
+}
+
+const useBoard = (bench: BenchContext, orders: number): Promise<{ open: number[]; drag: number[]; cards: number }> =>
+  withSyncedApp(bench, orders, undefined, async ({ page, url, shopId }) => {
+    await page.goto(`${url}/${shopId}/orders?status=all`)
+    await page.locator(`table[role="grid"][aria-label="Orders"][aria-rowcount="${orders + 1}"]`).waitFor({ timeout: 300_000 })
+    await page.context().setOffline(true)
+    await installProbe(page)
+    const times: { open: number[]; drag: number[]; cards: number } = { open: [], drag: [], cards: 0 }
+    for (let run = 0; run < bench.runs; run += 1) {
+      const painted = { kind: 'text', selector: '[data-column] [data-card]', text: '' } as const
+      times.open.push(await measurePaint(page, 'click', painted, () => page.getByRole('button', { name: 'Show as board' }).click()))
+      times.drag.push(await dragFirstCard(page))
+      times.cards = await page.locator('[data-card]').count()
+      await page.getByRole('button', { name: 'Show as list' }).click()
+      await page.locator('table[role="grid"] tbody tr[aria-rowindex]').first().waitFor()
+    }
+    return times
+  })
+
+/** Milliseconds from letting go until the column has one card more. */
+async function dragFirstCard(page: Page): Promise<number> {
+  const columns = page.locator('[data-column]:has(button[aria-expanded="true"])')
+  const from = columns.filter({ has: page.locator('[data-card]') }).first()
+  const fromId = await from.getAttribute('data-column')
+  const to = page.locator(`[data-column]:not([data-column="${fromId}"]):has(button[aria-expanded="true"])`).first()
+  const card = from.locator('[data-card]').first()
+  const [start, end, cardId, toId] = [
+    await card.boundingBox(),
+    await to.boundingBox(),
+    await card.getAttribute('data-card'),
+    await to.getAttribute('data-column'),
+  ]
+  if (start === null || end === null) throw new Error('There is no card to drag')
+  await page.mouse.move(start.x + 40, start.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(end.x + 80, end.y + 100, { steps: 6 })
+  await page.locator('[data-dnd-overlay] span').first().waitFor()
+  const arrived = { kind: 'text', selector: `[data-column="${toId}"] [data-card="${cardId}"]`, text: '' } as const
+  return measurePaint(page, 'pointerup', arrived, () => page.mouse.up())
 }
 
 // Defined inside the page by the bundle; used in functions that run there.

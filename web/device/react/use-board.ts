@@ -54,7 +54,7 @@ export function useBoard(query: BoardQuery): OrderBoard & { rows: BoardRows } {
     }
   }, [device, shopId])
   const key = JSON.stringify(query)
-  useEffect(() => void holder.setQuery(latest.current), [holder, key])
+  useEffect(() => holder.setQuery(latest.current), [holder, key])
   const board = useSyncExternalStore(holder.subscribe, holder.get)
   const isFirstSync = useIsFirstSync()
   // An empty board says that there is nothing; before the first download is over nobody knows that.

@@ -7,7 +7,7 @@ import type { RowWrite } from '../../storage/row-database.ts'
 import type { OutboxEntry } from '../../storage/unsent-store.ts'
 import { planMutation, planToEntry, showTakenBack, storeDocuments, type WritePath } from '../write.ts'
 import type { WriteReceipt } from '../write-receipt.ts'
-import { ReadAhead } from './read-ahead.ts'
+import { ReadAhead } from './acts-read-ahead.ts'
 
 /** One of several acts. What makes rows is written by itself: it may take a number, of which only the next one is known. */
 export type Act = readonly Exclude<OpInput, { action: 'create' }>[]

@@ -125,10 +125,12 @@ function Cards({ ref, look, statusId, column, rows, movedId, isCarried, onMove, 
   }, [activePlace, column, stride])
   const wantedRow = useBoardRow(rows, wanted?.id ?? '')
   const isWantedHere = wantedRow !== undefined
+  const given = useRef<{ id: string }>(undefined)
   useEffect(() => {
-    if (wanted === undefined || !isWantedHere) return
+    // Once: a card that comes into sight again later does not take the focus.
+    if (wanted === undefined || !isWantedHere || given.current === wanted) return
+    given.current = wanted
     list.current?.querySelector<HTMLElement>(`[data-card="${wanted.id}"]`)?.focus({ preventScroll: true })
-    setWanted(undefined)
   }, [wanted, isWantedHere])
 
   return (

@@ -60,7 +60,7 @@ function LoadingBoard() {
 }
 
 /** A card that this person moved: it is brought into sight once it has arrived; with the focus, unless a pointer has moved it. */
-type Follow = Carried & { place: number; withFocus: boolean }
+type Follow = Carried & { withFocus: boolean }
 
 function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard; rows: BoardRows }) {
   const { shopId, status } = query
@@ -85,17 +85,16 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
   const move = async ({ id, to }: Carried): Promise<boolean> => {
     // As it is now: somebody else may have moved or deleted it while it was held.
     const order = await device.rows.read('orders', id)
-    if (order === undefined) notifyFailure('Failed to update order', 'It was deleted meanwhile.')
+    if (order === undefined) notifyFailure('Order not moved', 'It was deleted meanwhile.')
     if (order === undefined || order.orderStatusId === to) return false
     const [from, said] = [order.orderStatusId, `Status: ${nameOf(to)}`]
     return (await changeOrderField(device, { shopId, orderId: id, field: 'orderStatusId', from, to, said })).ok
   }
-  const drop = async (carried: Carried, withFocus = true): Promise<void> => {
-    const { id, from, to } = carried
+  const drop = async ({ id, from, to }: Omit<Carried, 'place'>, withFocus = true): Promise<void> => {
     if (from === to) return
-    const wanted = { ...carried, place: columns.get(from)?.placeOf(id) ?? 0, withFocus }
+    const wanted = { id, from, to, place: columns.get(from)?.placeOf(id) ?? 0, withFocus }
     follow.current = wanted
-    if (!(await move(carried)) && follow.current === wanted) follow.current = undefined
+    if (!(await move(wanted)) && follow.current === wanted) follow.current = undefined
   }
   const carry = useCarry({
     statusIds: shownIds,
@@ -106,6 +105,10 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
   })
   const { carried } = carry
 
+  const focusNear = (statusId: string, place: number): void => {
+    const left = board.columns.get(statusId)?.count ?? 0
+    handles.current.get(statusId)?.focus(Math.min(place, left - 1))
+  }
   useEffect(() => {
     const wanted = follow.current
     if (wanted === undefined) return
@@ -115,11 +118,19 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
     const column = handles.current.get(wanted.to)
     if (!wanted.withFocus) return column?.reveal(place)
     if (column !== undefined && !isFolded(wanted.to)) return column.focus(place)
-    const left = board.columns.get(wanted.from)?.count ?? 0
-    handles.current.get(wanted.from)?.focus(Math.min(wanted.place, left - 1))
+    focusNear(wanted.from, wanted.place)
     // Folding moves no card.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [board.columns])
+
+  const isLost = carried !== undefined && (board.columns.get(carried.from)?.placeOf(carried.id) ?? -1) === -1
+  useEffect(() => {
+    if (carried === undefined || !isLost) return
+    carry.putBack()
+    notifyFailure('Order not moved', 'Somebody moved or deleted it meanwhile.')
+    focusNear(carried.from, carried.place)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isLost])
 
   const tell = (): string => {
     if (carried === undefined) return ''

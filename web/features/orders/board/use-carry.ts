@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { ColumnHandle } from './board-column.tsx'
 
-export type Carried = { id: string; from: string; to: string }
+/** `place`: where it stood when it was taken up. */
+export type Carried = { id: string; from: string; to: string; place: number }
 
 type CarryOptions = {
   /** The columns from left to right. */
@@ -49,7 +50,7 @@ export function useCarry({ statusIds, isOpen, countOf, handles, onDrop }: CarryO
       const next = step(statusId, key === 'ArrowLeft' ? -1 : 1, (one) => isOpen(one) && countOf(one) > 0)
       const beside = next === undefined ? undefined : handles.current.get(next)
       beside?.focus(beside.activePlace())
-    } else if (key === ' ') setCarried({ id, from: statusId, to: statusId })
+    } else if (key === ' ') setCarried({ id, from: statusId, to: statusId, place })
     else return false
     return true
   }

@@ -1,0 +1,188 @@
+import '../../../styles/app.css'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { v7 } from 'uuid'
+import { createStore } from 'zustand/vanilla'
+import { DeviceProvider } from '#web/device/react/provider.tsx'
+import { closeTestDevices, customerInput, openTestDevice, orderInput, statusId, until, untilSynced } from '#web/device/testing/test-device.ts'
+import { ModelServer } from '#web/device/testing/test-model-server.ts'
+import { useDialogs } from '#web/navigation/dialogs.ts'
+import { toastStore } from '#web/ui/overlays/toast-store.ts'
+import { SessionContext } from '#web/session/session.ts'
+import type { Session, SessionState } from '#web/session/session-types.ts'
+import { BoardView } from './board-view.tsx'
+
+const [lead, diagnosis, fixed] = [statusId['Lead'], statusId['Diagnosis'], statusId['Fixed']]
+const shopId = v7()
+
+beforeEach(() => page.viewport(1200, 800))
+afterEach(async () => {
+  localStorage.clear()
+  await closeTestDevices()
+})
+
+/** The board of a device with so many leads; of the session only the user is asked for here. */
+async function openBoard({ leads = 3, isFilled = true } = {}) {
+  const server = new ModelServer()
+  const [userId, other] = [v7(), v7()]
+  server.addUser(userId, [shopId])
+  server.addUser(other, [shopId])
+  const customer = customerInput({ name: 'Ada' })
+  const orders = Array.from({ length: isFilled ? leads : 0 }, (_, index) =>
+    orderInput(customer.id, { itemDetails: `Radio ${index}`, orderStatusId: lead, priority: index === 0 }),
+  )
+  for (const { action, collection, id, values } of [customer, ...orders]) server.write(other, shopId, [{ action, collection, id, values }])
+  const device = await openTestDevice({ userId, api: server.apiOf(userId) })
+  await untilSynced(device)
+  await until(async () => (await device.rows.list('orders', shopId)).length === orders.length)
+  const session = { store: createStore(() => ({ user: { id: userId } }) as SessionState) } as Session
+  const query = { shopId, search: '', from: null, to: null, status: 'all', assignee: 'all' } as const
+  const screen = await render(
+    <SessionContext value={session}>
+      <DeviceProvider device={device}>
+        <section style={{ height: 700, display: 'flex', flexDirection: 'column' }}>
+          <BoardView query={query} isFiltered={false} empty={<p>No orders found</p>} />
+        </section>
+      </DeviceProvider>
+    </SessionContext>,
+  )
+  const column = (id: string) => document.querySelector<HTMLElement>(`[data-column="${id}"]`)
+  const cardsOf = (id: string): string[] => [...(column(id)?.querySelectorAll<HTMLElement>('[data-card]') ?? [])].map(({ dataset }) => dataset['card'] ?? '')
+  const cardOf = (id: string) => document.querySelector<HTMLElement>(`[data-card="${id}"]`)
+  return { screen, server, other, device, orders, ids: orders.map(({ id }) => id), column, cardsOf, cardOf }
+}
+
+test('of thousands of orders only the cards in sight are there, wherever the column is scrolled to', async () => {
+  const { cardsOf, column } = await openBoard({ leads: 2_000 })
+  await expect.poll(() => cardsOf(lead).length).toBeGreaterThan(4)
+  expect(cardsOf(lead).length).toBeLessThan(16)
+  const scroller = column(lead)?.querySelector('ul')?.parentElement
+  expect(scroller?.scrollHeight).toBeGreaterThan(2_000 * 100)
+  const first = cardsOf(lead)[1]
+  scroller?.scrollTo({ top: scroller.scrollHeight })
+  await expect.poll(() => document.querySelector(`[data-column="${lead}"] li[aria-posinset="2000"] [data-card]`)).not.toBeNull()
+  expect(cardsOf(lead)).not.toContain(first)
+  expect(cardsOf(lead).length).toBeLessThan(16)
+})
+
+test('by keyboard alone a card is reached, taken up, put back and moved, and keeps the focus where it lands', async () => {
+  const { ids, device, cardsOf, cardOf, screen } = await openBoard()
+  await expect.poll(() => cardsOf(lead).length).toBe(3)
+  cardOf(cardsOf(lead)[0] ?? '')?.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  const [, second = ''] = cardsOf(lead)
+  await expect.poll(() => document.activeElement).toBe(cardOf(second))
+  await userEvent.keyboard(' {ArrowRight}{Escape}')
+  expect(cardsOf(diagnosis)).toEqual([])
+  await userEvent.keyboard(' {ArrowRight}')
+  await expect.element(screen.getByText(/over Diagnosis, 0 orders\./)).toBeInTheDocument()
+  await userEvent.keyboard(' ')
+  await expect.poll(() => cardsOf(diagnosis)).toEqual([second])
+  await expect.poll(() => document.activeElement).toBe(cardOf(second))
+  expect((await device.rows.read('orders', second))?.orderStatusId).toBe(diagnosis)
+  // Left again: the card of the column beside it that was left last.
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.poll(() => cardsOf(lead).includes((document.activeElement as HTMLElement | null)?.dataset['card'] ?? '')).toBe(true)
+  expect(ids).toHaveLength(3)
+})
+
+test('a card is moved by its menu, also into a folded column, and the focus goes on to the next', async () => {
+  const { device, cardsOf, cardOf, column, screen } = await openBoard()
+  await expect.poll(() => cardsOf(lead).length).toBe(3)
+  const [first = '', second = ''] = cardsOf(lead)
+  await userEvent.click(cardOf(first)?.parentElement?.querySelector('button') ?? document.body)
+  await screen.getByRole('menuitemradio', { name: 'Fixed', exact: true }).click()
+  await expect.poll(() => cardsOf(lead).length).toBe(2)
+  expect((await device.rows.read('orders', first))?.orderStatusId).toBe(fixed)
+  expect(column(fixed)?.textContent).toContain('1')
+  expect(cardsOf(fixed)).toEqual([])
+  await expect.poll(() => document.activeElement).toBe(cardOf(second))
+})
+
+test('a card is dragged with the mouse; what others do meanwhile moves no other card, and a press opens nothing', async () => {
+  const { server, other, device, ids, cardsOf, cardOf, column } = await openBoard({ leads: 5 })
+  await expect.poll(() => cardsOf(lead).length).toBe(5)
+  const [dragged = '', ...rest] = cardsOf(lead)
+  const [from, to] = [cardOf(dragged)?.getBoundingClientRect(), column(diagnosis)?.getBoundingClientRect()]
+  const fire = (target: EventTarget | null | undefined, type: string, clientX: number, clientY: number): void => {
+    const options = {
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+      isPrimary: true,
+      pointerId: 1,
+      pointerType: 'mouse',
+      button: 0,
+      buttons: 1,
+      clientX,
+      clientY,
+    }
+    target?.dispatchEvent(new PointerEvent(type, options))
+  }
+  const [x, y] = [(from?.left ?? 0) + 30, (from?.top ?? 0) + 30]
+  fire(cardOf(dragged), 'pointerdown', x, y)
+  fire(document, 'pointermove', x + 12, y + 4)
+  await expect.poll(() => document.querySelector('[data-dnd-overlay]')?.textContent).toContain('Ada')
+  fire(document, 'pointermove', (to?.left ?? 0) + 60, (to?.top ?? 0) + 90)
+  await expect.poll(() => column(diagnosis)?.className).toContain('outline-2')
+  const gone = rest[1] ?? ''
+  server.write(other, shopId, [{ action: 'delete', collection: 'orders', id: gone }])
+  await until(async () => (await device.rows.read('orders', gone)) === undefined)
+  expect(cardsOf(lead)).toHaveLength(5)
+  fire(document, 'pointerup', (to?.left ?? 0) + 60, (to?.top ?? 0) + 90)
+  cardOf(dragged)?.click()
+  expect(useDialogs.getState().dialog).toBeNull()
+  await expect.poll(() => cardsOf(diagnosis)).toEqual([dragged])
+  await expect.poll(() => cardsOf(lead)).toEqual(rest.filter((id) => id !== gone))
+  expect(ids).toContain(dragged)
+})
+
+test('a card that somebody deletes while it is taken up is told, and the focus goes on to the next', async () => {
+  const { server, other, device, cardsOf, cardOf } = await openBoard()
+  await expect.poll(() => cardsOf(lead).length).toBe(3)
+  const [first = '', second = ''] = cardsOf(lead)
+  cardOf(first)?.focus()
+  await userEvent.keyboard(' {ArrowRight}')
+  server.write(other, shopId, [{ action: 'delete', collection: 'orders', id: first }])
+  await until(async () => (await device.rows.read('orders', first)) === undefined)
+  await expect.poll(() => cardsOf(lead).length).toBe(2)
+  await expect.poll(() => toastStore.read()?.description).toBe('Somebody moved or deleted it meanwhile.')
+  await expect.poll(() => document.activeElement).toBe(cardOf(second))
+  // Taken up no more: Enter would put it down.
+  expect(document.querySelector('[data-column].outline-2')).toBeNull()
+  expect(cardsOf(diagnosis)).toEqual([])
+  expect(device.outbox.waiting.get()).toEqual([])
+})
+
+test('cards in sight stay where they are when one comes above them', async () => {
+  const { server, other, cardsOf, cardOf, column } = await openBoard({ leads: 60 })
+  await expect.poll(() => cardsOf(lead).length).toBeGreaterThan(4)
+  const scroller = column(lead)?.querySelector('ul')?.parentElement
+  scroller?.scrollTo({ top: 1_300 })
+  const watched = (): string | undefined => column(lead)?.querySelector<HTMLElement>('[aria-posinset="13"] [data-card]')?.dataset['card']
+  await expect.poll(() => watched()).not.toBeUndefined()
+  const id = watched() ?? ''
+  const top = cardOf(id)?.getBoundingClientRect().top
+  const urgent = orderInput(v7(), { itemDetails: 'Urgent', orderStatusId: lead, priority: true, dueTimestamp: '2020-01-01T10:00:00.000Z' })
+  const customer = customerInput({ name: 'Bob' }, urgent.values.customerId)
+  for (const { action, collection, id: rowId, values } of [customer, urgent]) server.write(other, shopId, [{ action, collection, id: rowId, values }])
+  await expect.poll(() => column(lead)?.getAttribute('aria-label')).toContain('61 orders')
+  expect(cardOf(id)?.getBoundingClientRect().top).toBeCloseTo(top ?? 0, 0)
+})
+
+test('a folded column stays folded on this device, and one without orders says so', async () => {
+  const first = await openBoard()
+  await expect.poll(() => first.cardsOf(lead).length).toBe(3)
+  expect(first.column(diagnosis)?.textContent).toContain('No orders')
+  await first.screen.getByRole('button', { name: 'Fold Lead' }).click()
+  await expect.poll(() => first.cardsOf(lead)).toEqual([])
+  expect(JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith('mainspring-board-folds'))?.[1] as string)).toEqual({ [lead]: true })
+  await first.screen.getByTitle('Open Lead').click()
+  await expect.poll(() => first.cardsOf(lead).length).toBe(3)
+})
+
+test('a board without any order says what the list says', async () => {
+  const { screen } = await openBoard({ isFilled: false })
+  await expect.element(screen.getByText('No orders found')).toBeVisible()
+})
