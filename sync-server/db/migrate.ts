@@ -31,6 +31,7 @@ import { attachments } from './migrations/0026-attachments.ts'
 import { sharedLimits } from './migrations/0027-shared-limits.ts'
 import { fewerReferences } from './migrations/0028-fewer-references.ts'
 import { ledgerRetention } from './migrations/0029-ledger-retention.ts'
+import { mergedCustomers } from './migrations/0034-merged-customers.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   sharedLimits,
   fewerReferences,
   ledgerRetention,
+  mergedCustomers,
 ]
 
 /** Comes before the name of every migration. */

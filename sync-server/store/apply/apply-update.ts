@@ -9,6 +9,7 @@ import type { SqlValue } from '../../db/database.ts'
 import { isFreeText } from './apply-erase.ts'
 import { changeToText, readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from '../context.ts'
+import { followMerged, followMergedChange } from './merge/follow-merged.ts'
 import { recordFieldAgreed, recordFieldSet, readFieldMutation, type FieldMutation } from './field-changes.ts'
 import { assertCollectionRules, assertNotFixed, confirmTypedPhones } from './collection-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
@@ -57,10 +58,11 @@ async function mergeAndWrite(
   seen: Readonly<Record<string, SeenChange>>,
   serverValues: ServerValues,
 ): Promise<void> {
-  const next = parseInput(table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
+  const typed = parseInput(table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
+  const next = await followMerged(context, table, typed)
   const changes: Change[] = []
   for (const [name, value] of Object.entries(withoutFixed(table, document, next)))
-    changes.push(...(await toChange(context, table, document, name, seen[name]?.from ?? null, value as Json)))
+    changes.push(...(await toChange(context, table, document, name, await followMergedChange(context, table, name, seen[name]?.from ?? null), value as Json)))
   const wanted = [...changes, ...serverChanges(table, document, serverValues)]
   const followUps = table.name === 'orders' ? findOrderFollowUps(document, { ...document, ...toAfter(wanted) }) : {}
   // A passcode that arrives at a finished order is dropped (PASS-03).
