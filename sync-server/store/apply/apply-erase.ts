@@ -28,7 +28,8 @@ export async function applyErase(context: WriteContext, { id, name }: { id: stri
   if (customer.erasedAt !== null) throw new AppError('DELETED', erasedMessage)
   if (!isTypedName(name, customer.name)) throw issuesToError([{ path: 'name', message: typeTheNameMessage }])
   // Who was merged into the customer is the same person.
-  const merged = await settleAll([...(await findPredecessors(context, id))].map((mergedId) => findOwnRow(context, table, mergedId)))
+  const predecessors = await settleAll([...(await findPredecessors(context, id))].map((mergedId) => findOwnRow(context, table, mergedId)))
+  const merged = predecessors.filter((one) => one.document['erasedAt'] === null && one.row.deletedWith !== purgedMark)
   const customers = [customer, ...merged.map((one) => toTypedDocument<'customers'>(one.document))]
   const traces = joinTraces(await settleAll(customers.map((one) => readTraces(context, one))))
   await eraseNotices(context, await listRowsOf(context, id), (text) => eraseFromText(text, traces) !== text)

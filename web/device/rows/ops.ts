@@ -96,6 +96,7 @@ function describeOp(op: Op, title: string | undefined): string {
   const { audit, fields } = collectionByName[op.collection as CollectionName]
   const noun = capitalize(audit.noun)
   const name = title === undefined ? noun : `${noun} '${title}'`
+  if (op.action === 'delete' && op.into !== undefined) return `${name} merged into another`
   if (op.action !== 'update') return `${name} ${verbByAction[op.action]}`
   const labels = Object.keys(op.changes).map((field) => (fields as Record<string, { label: string }>)[field]?.label ?? field)
   return `${name}: ${labels.join(', ')} changed`

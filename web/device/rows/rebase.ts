@@ -5,14 +5,20 @@ import { findOrderFollowUps } from '#schema/rules/orders/order-follow-ups.ts'
 import { mergeField, type Json } from '#schema/values/merge.ts'
 import { documentToRow, type Row, type RowKey, rowKey, type Scalar } from './rows.ts'
 
+/** What an op does on this device to a row that it does not name. */
+export type Effect =
+  /** Goes, or comes back, with the row of the op. */
+  | { key: RowKey; action: 'delete' | 'restore' }
+  /** Belongs to another row from now on: `field` names it. */
+  | { key: RowKey; action: 'give'; field: string; to: string }
+
 /** The part of an outbox entry that says what it does to rows. Pure: local writes and rebase share it. */
 export type PendingMutation = {
   shopId: string
   /** Instant of the mutation on this device. */
   at: string
   ops: readonly Op[]
-  /** What else the ops do on this device: rows that go, or come back, with a row that an op names. */
-  effects: readonly { key: RowKey; action: 'delete' | 'restore' }[]
+  effects: readonly Effect[]
 }
 
 /** Ops that were made or imported here name collections that this version knows; `keyToRef` of another one's key throws. */
@@ -39,11 +45,17 @@ export function applyOp(draft: RowDraft, op: Op, collection: CollectionName, mut
   }
 }
 
+export function applyEffect(draft: RowDraft, effect: Effect, collection: CollectionName, at: string): RowDraft {
+  if (effect.action !== 'give') return { row: draft.row, isDeleted: effect.action === 'delete' }
+  if (!isLiving(draft)) return draft
+  return { row: documentToRow(collection, { ...draft.row, [effect.field]: effect.to, updatedAt: at }), isDeleted: false }
+}
+
 /** Applies everything that a mutation does to one row. */
 export function applyMutation(draft: RowDraft, key: RowKey, collection: CollectionName, mutation: PendingMutation): RowDraft {
   let next = draft
   for (const op of mutation.ops) if (opToKey(op) === key) next = applyOp(next, op, collection, mutation)
-  for (const effect of mutation.effects) if (effect.key === key) next = { row: next.row, isDeleted: effect.action === 'delete' }
+  for (const effect of mutation.effects) if (effect.key === key) next = applyEffect(next, effect, collection, mutation.at)
   return next
 }
 

@@ -4,6 +4,7 @@ import type { Notice } from '#schema/rules/merge/notices.ts'
 import type { Draft } from './stored-draft.ts'
 import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.ts'
 import { noteAllOffered } from './offered.ts'
+import type { Effect } from '../rows/rebase.ts'
 import type { Row, RowKey } from '../rows/rows.ts'
 
 /** Names by row (`orders/<id>`), from the row itself outwards. */
@@ -13,7 +14,7 @@ export type Titles = Record<string, string>
 export type OutboxEntry = {
   position: number
   mutation: Mutation
-  effects: { key: RowKey; action: 'delete' | 'restore' }[]
+  effects: Effect[]
   /** Every row the mutation touches on this device. */
   keys: RowKey[]
   /** Size of the mutation as JSON. */

@@ -16,6 +16,7 @@ import {
   update,
   type World,
 } from '../../../testing/test-world.ts'
+import { readCaller } from '../../../queries/people/read-caller.ts'
 import { purgeDeletedRows } from '../../deletions/purge-deleted.ts'
 import { goneWinnerMessage, mergedElsewhereMessage, sameCustomerMessage } from './merge-customers.ts'
 
@@ -71,7 +72,7 @@ describe('a customer that is merged into another (MERGE-01)', () => {
       "Customer 'Bob Lee': Email set to 'bob@example.com'",
       "Customer 'Bob' merged into 'Bob Lee'",
     ])
-    const { documents } = await pullPage(world.services, await world.caller(userId), { collection: 'orders', limit: 10, checkpoint: {} })
+    const { documents } = await pullPage(world.services, await readCaller(world.services.reader, userId), { collection: 'orders', limit: 10, checkpoint: {} })
     expect(documents.find(({ id }) => id === repair)).toMatchObject({ customerId: bobLee })
   })
 
@@ -181,6 +182,23 @@ describe('restoring a customer that was merged away (MERGE-01)', () => {
     await push(restore('customers', bobLee))
     expect(await customerOf('orders', repair)).toBe(bob)
   })
+})
+
+it('is erased with the customer that took over, from the texts of orders that came along as well', async () => {
+  await push(
+    update('customers', bob, { countryCode: [null, '+1'], phone: [null, '4155550199'] }),
+    update('orders', repair, { orderNotes: [null, 'Call 415-555-0199'] }),
+  )
+  await push(merge(bob, bobLee))
+  await eraseCustomer(world.services, { ...(await world.caller(userId)), origin: 'rest' }, shopId, bobLee, 'Bob Lee')
+  const { reader } = world.services
+  expect(await reader.selectFrom('customers').select(['name', 'phone']).where('id', '=', bob).executeTakeFirst()).toEqual({
+    name: 'Erased customer',
+    phone: null,
+  })
+  expect(await reader.selectFrom('orders').select('order_notes').where('id', '=', repair).executeTakeFirst()).toEqual({ order_notes: 'Call [erased]' })
+  expect((await listActivityTexts(world, shopId)).join()).not.toContain('Bob')
+  expect(await push(restore('customers', bob))).toMatchObject({ error: { code: 'DELETED' } })
 })
 
 describe('a merge that cannot be', () => {
