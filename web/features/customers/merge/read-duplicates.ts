@@ -27,13 +27,14 @@ export async function readDuplicateGroups(device: Device, shopId: string, ownCod
   const byId = new Map<string, Customer>()
   const index = new DuplicateIndex(ownCode)
   for (let page = 1; ; page += 1) {
-    const { customers, total } = await readPage(device, shopId, page, signal)
+    const customers = await readPage(device, shopId, page, signal)
     if (signal.aborted) return undefined
     for (const customer of customers) {
       byId.set(customer.id, customer)
       index.put(customer)
     }
-    if (page * pageSize >= total) break
+    // How many there are is not known while the list is new.
+    if (customers.length < pageSize) break
     await new Promise((go) => setTimeout(go))
   }
   return index.groups().map((group) => group.flatMap(({ id, reasons }) => toLikely(byId, id, reasons)))
@@ -44,13 +45,13 @@ const toLikely = (byId: ReadonlyMap<string, Customer>, id: string, reasons: read
   return customer === undefined ? [] : [{ customer, reasons }]
 }
 
-function readPage(device: Device, shopId: string, page: number, signal: AbortSignal): Promise<{ customers: Customer[]; total: number }> {
+function readPage(device: Device, shopId: string, page: number, signal: AbortSignal): Promise<Customer[]> {
   const list = device.lists.openCustomers({ shopId, search: '', from: null, to: null, page, pageSize })
-  return new Promise<{ customers: Customer[]; total: number }>((resolve, reject) => {
+  return new Promise<Customer[]>((resolve, reject) => {
     const look = (): void => {
-      const { state, rows, total } = list.get()
+      const { state, rows } = list.get()
       if (state === 'failed') reject(new Error('This device could not read its customers.'))
-      if (state === 'ready' || signal.aborted) resolve({ customers: rows.map(({ customer }) => customer), total })
+      if (state === 'ready' || signal.aborted) resolve(rows.map(({ customer }) => customer))
     }
     list.subscribe(look)
     signal.addEventListener('abort', look, { once: true })
