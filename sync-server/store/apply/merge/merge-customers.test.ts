@@ -55,8 +55,9 @@ beforeEach(async () => {
   await push(remove('orders', oldRepair))
 })
 afterEach(async () => {
-  expect(await findOrphans()).toEqual([])
+  const orphans = await findOrphans()
   await world.close()
+  if (orphans.length > 0) throw new Error(`These name a customer who is gone: ${JSON.stringify(orphans)}`)
 })
 
 describe('a customer that is merged into another (MERGE-01)', () => {
