@@ -63,7 +63,8 @@ const seenSchema = z.union([z.int().min(0), z.record(uuidSchema(), z.int().min(0
 /**
  * `seen`: the deletion is refused with CHANGED_SINCE when there is more, other than by the author's `own` mutations, whose numbers they did
  * not know yet; without `own`, than by their device. `anyway`: what the author had seen at first; authors of later
- * changes get a notice. `deletion`: the one that a restore undoes; refused with DELETED_TOO when another one holds the row.
+ * changes get a notice. `into`: of a customer, who takes over orders and devices (MERGE-01). `deletion`: the one that a restore undoes;
+ * refused with DELETED_TOO when another one holds the row.
  */
 export const opSchema = z.discriminatedUnion('action', [
   z.strictObject({
@@ -86,6 +87,7 @@ export const opSchema = z.discriminatedUnion('action', [
     seenAt: seenAtSchema.optional(),
     own: z.array(uuidSchema()).max(ownMax).optional(),
     anyway: seenSchema.optional(),
+    into: uuidSchema().optional(),
   }),
   z.strictObject({ action: z.literal('restore'), collection: collectionNameSchema, id: uuidSchema(), deletion: uuidSchema().optional() }),
 ])

@@ -32,8 +32,9 @@ import { sharedLimits } from './migrations/0027-shared-limits.ts'
 import { fewerReferences } from './migrations/0028-fewer-references.ts'
 import { ledgerRetention } from './migrations/0029-ledger-retention.ts'
 import { orderLines } from './migrations/from-0030/0030-order-lines.ts'
-import { paymentMethods } from './migrations/from-0030/0032-payment-methods.ts'
-import { estimates } from './migrations/from-0030/0033-estimates.ts'
+import { paymentMethods } from './migrations/from-0030/0031-payment-methods.ts'
+import { estimates } from './migrations/from-0030/0032-estimates.ts'
+import { mergedCustomers } from './migrations/from-0030/0033-merged-customers.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   orderLines,
   paymentMethods,
   estimates,
+  mergedCustomers,
 ]
 
 /** Comes before the name of every migration. */

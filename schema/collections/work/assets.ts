@@ -1,6 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { choice } from '../../choice-fields.ts'
 import { imeiSchema, note, optionalText, reference } from '../../fields.ts'
+import { mergedFrom } from './merged-from.ts'
 import { assetKinds, assetToTitle } from '../../values/assets/asset-title.ts'
 
 /** A device of a customer that comes back (ASSET-01): orders name it, and stay when it is deleted. */
@@ -15,6 +16,7 @@ export const assets = defineCollection({
     imei: optionalText('IMEI', { max: 15, schema: imeiSchema }),
     color: optionalText('Color', { max: 100 }),
     notes: note('Notes'),
+    mergedFrom: mergedFrom(),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'device', titleField: 'model', titleOf: assetToTitle },

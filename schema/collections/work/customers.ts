@@ -1,5 +1,5 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
-import { flag, note, optionalCountryCode, optionalEmail, optionalInstant, optionalPhone, optionalText, secret, text } from '../../fields.ts'
+import { flag, note, optionalCountryCode, optionalEmail, optionalInstant, optionalPhone, optionalReference, optionalText, secret, text } from '../../fields.ts'
 import { foldText } from '../../values/customer-match.ts'
 
 /** A shop's customer (DATA-04). The access code is write-only: a hash on the server, a flag everywhere else (AMB-85). */
@@ -20,6 +20,8 @@ export const customers = defineCollection({
     /** Set when everything that identified the customer was erased for good; the orders stay. */
     erasedAt: optionalInstant('Erased', { writer: 'server' }),
     accessCodeHash: secret(optionalText('Access code')),
+    /** Of a deleted customer: whose the orders and devices are now, and what still comes for them (MERGE-01). */
+    mergedInto: secret(optionalReference('Merged into', 'customers', { onParentDelete: { action: 'keep' } })),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'delete_customer' },
   audit: { noun: 'customer', titleField: 'name' },

@@ -13,6 +13,7 @@ import {
   serverNumbers,
   text,
 } from '../../fields.ts'
+import { mergedFrom } from './merged-from.ts'
 import { orderSortKey, orderSortKeyMaxLength } from '../../values/order-sort.ts'
 
 /** A repair order (DATA-05). `statusChangedAt` follows the newest row of the status history. */
@@ -45,6 +46,7 @@ export const orders = defineCollection({
     number: givenNumber('Ticket number', { invalid: 'The ticket number must be a whole number from 1', fixed: 'The ticket number cannot be changed.' }),
     /** Numbers that stood on paper before the server gave another (NUM-04). */
     formerNumbers: serverNumbers('Former ticket numbers'),
+    mergedFrom: mergedFrom(),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'delete_order' },
   audit: { noun: 'order', titleField: 'itemDetails' },

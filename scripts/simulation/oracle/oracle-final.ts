@@ -229,7 +229,7 @@ const localOnly = new Set([
   '_attachments',
   ...Object.values(collectionByName).flatMap(({ localKeys }) => Object.keys(localKeys)),
 ])
-const serverOnly = new Set(['deleted', 'deleted_with', 'access_code_hash', 'sort_key'])
+const serverOnly = new Set(['deleted', 'deleted_with', 'access_code_hash', 'merged_into', 'merged_from', 'sort_key'])
 
 /** Contents that the account's part of a disk keeps for the server. */
 export const readLocalFiles = (disk: DiskContent, userId: string): LocalFile[] => (disk[`mainspring-files-${userId}`]?.['pending'] ?? []) as LocalFile[]

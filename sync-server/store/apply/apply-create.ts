@@ -5,6 +5,7 @@ import type { Json } from '#schema/values/merge.ts'
 import type { SqlValue } from '../../db/database.ts'
 import { readSubject, shorten } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
+import { followMerged, withOrigin } from './merge/follow-merged.ts'
 import { recordCreated } from './field-changes.ts'
 import { dropRepeatedDeletions } from '../deletions/repeated-deletions.ts'
 import { assertCollectionRules, assertTickId } from './collection-rules.ts'
@@ -23,10 +24,11 @@ export type CreateOp = { id: string; values: Readonly<Record<string, Json>>; ser
 /** Creates a row. CONFLICT for an id that is taken, in any shop; a checklist tick that exists counts as created. */
 export async function applyCreate(context: WriteContext, table: Table, op: CreateOp): Promise<void> {
   assertMay(context, 'create', table)
-  const given = parseInput(
+  const typed = parseInput(
     table.createShape,
     dropIgnoredKeys(table, context.shopId, op.values, (value) => value),
   )
+  const given = await followMerged(context, table, typed)
   const values = { ...given, ...findFollowUps(table.name, undefined, given, context.mutationAt) }
   if (table.name === 'estimates') await assertNewEstimate(context, values)
   if (table.name === 'checklist_selections') assertTickId(op.id, values)
@@ -36,7 +38,7 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
   if (existing?.deleted === 0) return
   await assertReferences(context, table, values)
   await assertCollectionRules(context, table, op.id, values)
-  const seq = existing ? await reviveTick(context, table, existing) : await insertRow(context, table, op, values)
+  const seq = existing ? await reviveTick(context, table, existing) : await insertRow(context, table, withOrigin(table, op, typed, values), values)
   context.written.push({ collection: table.name, id: op.id, seq })
   await moveStock(context, table, undefined, values)
   if (table.name === 'passcode_views') return noteView(context, table, op.id, String(values['orderId']))

@@ -9,30 +9,40 @@ import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
 import { assertEstimateMayGo } from '../estimates/guard-estimates.ts'
 import { recordRepeatedDeletion } from '../deletions/repeated-deletions.ts'
+import { issuesToError } from './parse-values.ts'
 import { holdsPlace } from '../sequence/feed-marks.ts'
 import { hasRecordedAuthors } from '../deletions/row-authors.ts'
 import { assertAllSeen, findRowsToDelete, notifyOvertaken } from '../deletions/unseen-changes.ts'
+import { assertSameMerge, giveToSuccessor } from './merge/merge-customers.ts'
 import { endStatusHistory, writeActivity } from './side-effects.ts'
 import { moveStock } from '../stock/move-stock.ts'
 import { columnOf, tableOf, type Table } from '../table.ts'
 
-/** `seen`, `seenAt`, `own`, `anyway`: see the op's schema. */
+/** `seen`, `seenAt`, `own`, `anyway`, `into`: see the op's schema. */
 export type DeleteOp = {
   id: string
   seen?: Seen | undefined
   seenAt?: readonly SeenPlace[] | undefined
   own?: readonly string[] | undefined
   anyway?: Seen | undefined
+  into?: string | undefined
 }
+
+const onlyCustomersMessage = 'Only customers can be merged'
 
 /**
  * Deletes a row with its dependents; content stays on the server. NOT_FOUND for a missing row, no effect on a deleted one,
  * CHANGED_SINCE where the author had not seen all changes.
  */
-export async function applyDelete(context: WriteContext, table: Table, { id, seen, seenAt = [], own, anyway }: DeleteOp): Promise<void> {
+export async function applyDelete(context: WriteContext, table: Table, { id, seen, seenAt = [], own, anyway, into }: DeleteOp): Promise<void> {
   assertMay(context, 'delete', table)
+  if (into !== undefined && table.name !== 'customers') throw issuesToError([{ path: 'into', message: onlyCustomersMessage }])
   const { row, document } = await findOwnRow(context, table, id)
-  if (row.deleted === 1) return recordRepeatedDeletion(context, row)
+  if (row.deleted === 1) {
+    if (into !== undefined) await assertSameMerge(context, row, into)
+    return recordRepeatedDeletion(context, row)
+  }
+  if (into !== undefined) await giveToSuccessor(context, row, into)
   if (table.name === 'estimates') assertEstimateMayGo(document)
   const rows =
     hasRecordedAuthors(table.name) && (seen !== undefined || context.mutationAt < context.receivedAt) ? await findRowsToDelete(context, table, row) : []
@@ -42,7 +52,7 @@ export async function applyDelete(context: WriteContext, table: Table, { id, see
   }
   const subject = await readSubject(context, table, id, document)
   await deleteWithDependants(context, table, id)
-  await writeActivity(context, `${subject.title} deleted`, subject)
+  if (into === undefined) await writeActivity(context, `${subject.title} deleted`, subject)
   if (anyway !== undefined || seen === undefined) await notifyOvertaken(context, rows, subject.title, anyway)
 }
 

@@ -5,7 +5,9 @@ import { AppError } from '#schema/errors.ts'
 import { erasedMessage, erasedName, eraseFromText, isTypedName, type Traces, typeTheNameMessage } from '#schema/rules/customers/erase.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import { type SqlValue, toDynamicDb } from '../../db/database.ts'
+import { settleAll } from '../../db/settle-all.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
+import { findPredecessors } from './merge/follow-merged.ts'
 import { eraseFromLog, listPastNames } from './erase-log.ts'
 import { issuesToError } from './parse-values.ts'
 import { eraseNotices } from '../notices/notices.ts'
@@ -26,15 +28,21 @@ export async function applyErase(context: WriteContext, { id, name }: { id: stri
   const customer: Customer = toTypedDocument<'customers'>(document)
   if (customer.erasedAt !== null) throw new AppError('DELETED', erasedMessage)
   if (!isTypedName(name, customer.name)) throw issuesToError([{ path: 'name', message: typeTheNameMessage }])
-  const traces = await readTraces(context, customer)
+  // Who was merged into the customer is the same person.
+  const predecessors = await settleAll([...(await findPredecessors(context, id))].map((mergedId) => findOwnRow(context, table, mergedId)))
+  const merged = predecessors.filter((one) => one.document['erasedAt'] === null && one.row.deletedWith !== purgedMark)
+  const customers = [customer, ...merged.map((one) => toTypedDocument<'customers'>(one.document))]
+  const traces = joinTraces(await settleAll(customers.map((one) => readTraces(context, one))))
   await eraseNotices(context, await listRowsOf(context, id), (text) => eraseFromText(text, traces) !== text)
-  await eraseRow(context, row)
+  for (const one of [row, ...merged.map((found) => found.row)]) await eraseRow(context, one)
   await eraseFromOrders(context, id, traces)
   await eraseFiles(context, id)
   await eraseAssets(context, id)
-  await eraseFromLog(context, id, traces)
-  await eraseRefusals(context, id, traces)
-  await endPortalOf(context, customer)
+  for (const one of customers) {
+    await eraseFromLog(context, one.id, traces)
+    await eraseRefusals(context, one.id, traces)
+    await endPortalOf(context, one)
+  }
   await writeActivity(context, `Customer '${erasedName}' erased`, { orderId: null, customerId: id })
 }
 
@@ -49,6 +57,12 @@ async function readTraces(context: WriteContext, { id, name, countryCode, phone,
     emails: email === null ? [] : [email],
   }
 }
+
+const joinTraces = (all: readonly Traces[]): Traces => ({
+  names: [...new Set(all.flatMap(({ names }) => names))],
+  phones: all.flatMap(({ phones }) => phones),
+  emails: all.flatMap(({ emails }) => emails),
+})
 
 const erasedCustomer = {
   name: erasedName,

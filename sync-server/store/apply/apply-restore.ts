@@ -8,6 +8,7 @@ import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts
 import { assertUndoesDeletion, dropRepeatedDeletions, takeRepeatedDeletion } from '../deletions/repeated-deletions.ts'
 import { purgedMark } from '../deletions/purge-deleted.ts'
 import { assertCollectionRules } from './collection-rules.ts'
+import { takeBackMerged } from './merge/merge-customers.ts'
 import { assertReference, readReferenceState } from './references.ts'
 import { recordAuthor, restoredMark } from '../deletions/row-authors.ts'
 import { writeActivity } from './side-effects.ts'
@@ -29,6 +30,7 @@ export async function applyRestore(context: WriteContext, table: Table, { id, de
   for (const field of vitalFields(table)) await assertReference(context, field, row[field.name])
   await assertCollectionRules(context, table, id, document)
   await restoreWithDependants(context, table, row)
+  if (table.name === 'customers') await takeBackMerged(context, row)
   const subject = await readSubject(context, table, id, document)
   await writeActivity(context, `${subject.title} restored`, subject)
 }

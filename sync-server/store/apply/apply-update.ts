@@ -9,6 +9,7 @@ import type { SqlValue } from '../../db/database.ts'
 import { isFreeText } from './apply-erase.ts'
 import { changeToText, readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from '../context.ts'
+import { followMerged, followMergedChange } from './merge/follow-merged.ts'
 import { recordFieldAgreed, recordFieldSet, readFieldMutation, type FieldMutation } from './field-changes.ts'
 import { assertEstimateChange, followApproval } from '../estimates/guard-estimates.ts'
 import { assertCollectionRules, assertNotFixed, confirmTypedPhones } from './collection-rules.ts'
@@ -61,12 +62,13 @@ async function mergeAndWrite(
   seen: Readonly<Record<string, SeenChange>>,
   serverValues: ServerValues,
 ): Promise<void> {
-  const next = parseInput(table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
+  const typed = parseInput(table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
+  const next = await followMerged(context, table, typed)
   const normalize = (name: string, value: Json): Json => normalizeSeen(table.fieldByName.get(name)?.field, value, null)
   if (table.name === 'estimates') await assertEstimateChange(context, document, { seen, next, normalize })
   const changes: Change[] = []
   for (const [name, value] of Object.entries(withoutFixed(table, document, next)))
-    changes.push(...(await toChange(context, table, document, name, seen[name]?.from ?? null, value as Json)))
+    changes.push(...(await toChange(context, table, document, name, await followMergedChange(context, table, name, seen[name]?.from ?? null), value as Json)))
   const wanted = [...changes, ...serverChanges(table, document, serverValues)]
   const followUps = findFollowUps(table.name, document, { ...document, ...toAfter(wanted) }, context.mutationAt)
   // A passcode that arrives at a finished order is dropped (PASS-03).

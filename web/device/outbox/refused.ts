@@ -166,7 +166,7 @@ function refusedToInputs({ mutation, error }: RefusedEntry): OpInput[] {
         return looseToInput({ action: 'update', collection, id: op.id, values: sideOf(op, 'to'), seen: sideOf(op, 'from') })
       case 'delete':
         // What came since was read under the refusal: the person means it all the same.
-        return { action: 'delete', collection, id: op.id, anyway: op.anyway ?? (error.code === 'CHANGED_SINCE' ? op.seen : undefined) }
+        return { action: 'delete', collection, id: op.id, anyway: op.anyway ?? (error.code === 'CHANGED_SINCE' ? op.seen : undefined), into: op.into }
       case 'restore':
         return { action: 'restore', collection, id: op.id, deletion: op.deletion }
     }

@@ -19,8 +19,11 @@ type Update<N extends string, Values> = {
   isSeenForgotten?: boolean | undefined
 }
 
-/** `anyway`: what the person had seen when they first asked, where that was refused because something came since. */
-type Delete<N extends string> = { action: 'delete'; collection: N; id: string; anyway?: Seen | undefined }
+/**
+ * `anyway`: what the person had seen when they first asked, where that was refused because something came since. `into`: of a customer,
+ * who takes over orders and devices.
+ */
+type Delete<N extends string> = { action: 'delete'; collection: N; id: string; anyway?: Seen | undefined; into?: string | undefined }
 
 /** `title` names a row that is no longer on this device, `deletion` the one that this undoes; else it undoes any. */
 type Restore<N extends string> = { action: 'restore'; collection: N; id: string; title?: string | undefined; deletion?: string | undefined }

@@ -99,6 +99,7 @@ function describeOp(op: Op, title: string | undefined): string {
   const { fields } = collection
   const noun = capitalize(rowToNoun(collection, op.action === 'create' ? op.values : undefined))
   const name = title === undefined ? noun : `${noun} '${title}'`
+  if (op.action === 'delete' && op.into !== undefined) return `${name} merged into another`
   if (op.action !== 'update') return `${name} ${verbByAction[op.action]}`
   const labels = Object.keys(op.changes).map((field) => fields[field]?.label ?? field)
   return `${name}: ${labels.join(', ')} changed`

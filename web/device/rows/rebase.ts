@@ -5,6 +5,15 @@ import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
 import { mergeField, type Json } from '#schema/values/merge.ts'
 import { documentToRow, type Row, type RowKey, rowKey, type Scalar } from './rows.ts'
 
+/** What an op does on this device to a row that it does not name. */
+export type Effect =
+  /** Goes, or comes back, with the row of the op. */
+  | { key: RowKey; action: 'delete' | 'restore' }
+  /** Belongs to another row from now on: `field` names it. */
+  | { key: RowKey; action: 'give'; field: string; to: string }
+  /** A product's count, which lines move (LINE-02). */
+  | { key: RowKey; action: 'count'; delta: number }
+
 /** The part of an outbox entry that says what it does to rows. Pure: local writes and rebase share it. */
 export type PendingMutation = {
   shopId: string
@@ -13,12 +22,6 @@ export type PendingMutation = {
   ops: readonly Op[]
   effects: readonly Effect[]
 }
-
-/**
- * What else the ops do on this device: rows that go, or come back, with a row that an op names, and counts of products that lines
- * move (LINE-02).
- */
-export type Effect = { key: RowKey; action: 'delete' | 'restore' } | { key: RowKey; action: 'count'; delta: number }
 
 /** Ops that were made or imported here name collections that this version knows; `keyToRef` of another one's key throws. */
 export const opToKey = ({ collection, id }: Op): RowKey => rowKey(collection as CollectionName, id)
@@ -44,17 +47,24 @@ export function applyOp(draft: RowDraft, op: Op, collection: CollectionName, mut
   }
 }
 
+export function applyEffect(draft: RowDraft, effect: Effect, collection: CollectionName, at: string): RowDraft {
+  switch (effect.action) {
+    case 'delete':
+    case 'restore':
+      return { row: draft.row, isDeleted: effect.action === 'delete' }
+    case 'count':
+      return isLiving(draft) ? { row: movedCount(draft.row, effect.delta, at), isDeleted: false } : draft
+    case 'give':
+      return isLiving(draft) ? { row: documentToRow(collection, { ...draft.row, [effect.field]: effect.to, updatedAt: at }), isDeleted: false } : draft
+  }
+}
+
 /** Applies everything that a mutation does to one row. */
 export function applyMutation(draft: RowDraft, key: RowKey, collection: CollectionName, mutation: PendingMutation): RowDraft {
   let next = draft
   for (const op of mutation.ops) if (opToKey(op) === key) next = applyOp(next, op, collection, mutation)
-  for (const effect of mutation.effects) if (effect.key === key) next = applyEffect(next, effect, mutation.at)
+  for (const effect of mutation.effects) if (effect.key === key) next = applyEffect(next, effect, collection, mutation.at)
   return next
-}
-
-function applyEffect(draft: RowDraft, effect: Effect, at: string): RowDraft {
-  if (effect.action !== 'count') return { row: draft.row, isDeleted: effect.action === 'delete' }
-  return isLiving(draft) ? { row: movedCount(draft.row, effect.delta, at), isDeleted: false } : draft
 }
 
 /** The product with the count to which lines take it, below 0 too. */

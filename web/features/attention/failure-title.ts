@@ -10,6 +10,7 @@ export function changeToFailureTitle(ops: readonly Op[]): string {
   const creates = (collection: string): boolean => ops.some((op) => op.action === 'create' && op.collection === collection)
   if (creates('customers') && creates('orders')) return 'Failed to create customer and order'
   const { action, collection } = main
+  if (ops.some((op) => op.action === 'delete' && op.into !== undefined)) return 'Failed to merge customers'
   if (collection === 'customers' && action === 'delete') return 'Delete failed'
   if (collection === 'checklist_selections') return 'Failed to save checklist selections'
   if (collection === 'tasks' && main.action === 'update' && Object.keys(main.changes).join() === 'assignedEmployeeId') return 'Failed to update task assignment'

@@ -23,6 +23,7 @@ import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Pagination } from '#web/ui/tables/pagination.tsx'
 import type { Column } from '#web/ui/tables/table-model.ts'
+import { useAuth } from '#web/session/session.ts'
 import { addTypedCustomer } from './typed-customer.ts'
 import { type CustomersFilters, customersFiltersCodec, isFilteringCustomers, noCustomersFilters } from './customers-filters.ts'
 
@@ -77,6 +78,7 @@ const columns: readonly Column<CustomerListRow>[] = [
 export function CustomersView({ shopId }: { shopId: string }) {
   const [filters, changeFilters] = useUrlFilters(customersFiltersCodec)
   const { day } = useShopFormat()
+  const { hasPrivilege } = useAuth()
   const list = useCustomersPage({ shopId, ...filters, pageSize })
   const { state, total, shopTotal, rows, isStale, sortAnew, coverage } = list
   const holding = useHeldList(list)
@@ -101,10 +103,13 @@ export function CustomersView({ shopId }: { shopId: string }) {
           </>
         }
         actions={
-          <Button variant="primary" onClick={addCustomer}>
-            <UserPlus aria-hidden="true" className="max-sm:hidden" />
-            Add New Customer
-          </Button>
+          <>
+            {hasPrivilege('delete_customer') && <Button onClick={() => openDialog({ kind: 'customer-duplicates' })}>Likely duplicates</Button>}
+            <Button variant="primary" onClick={addCustomer}>
+              <UserPlus aria-hidden="true" className="max-sm:hidden" />
+              Add New Customer
+            </Button>
+          </>
         }
         filters={
           <>

@@ -18,6 +18,7 @@ import { AccessCodeField, hasAccessCodeEdit, unchangedAccessCode } from './acces
 import { changeToText, formToText } from './customer-texts.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import { EraseCustomer } from './erase-customer.tsx'
+import { DuplicatesHint } from './merge/duplicates-hint.tsx'
 import { UnconfirmedPhones } from './unconfirmed-phones.tsx'
 import { accessCodeSchema, customerForm } from './form.ts'
 
@@ -111,6 +112,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
         />
       </div>
       {row !== undefined && <CustomerAssets shopId={shopId} customerId={customerId} />}
+      {row !== undefined && hasPrivilege('delete_customer') && <DuplicatesHint shopId={shopId} customer={row} onMergedAway={shell.leave} />}
       {(row !== undefined || edit.isDeleting) && hasPrivilege('delete_customer') && (
         <div className="mt-6 border-t border-line pt-4">
           <DeleteRow

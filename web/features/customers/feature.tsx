@@ -9,6 +9,7 @@ import { laterDialog, laterView } from '#web/navigation/later.tsx'
 const AddCustomerDialog = laterDialog(async () => (await import('./add-customer-dialog.tsx')).AddCustomerDialog)
 const CustomerDialog = laterDialog(async () => (await import('./customer-dialog.tsx')).CustomerDialog)
 const CustomersView = laterView(async () => (await import('./customers-view.tsx')).CustomersView)
+const DuplicatesDialog = laterDialog(async () => (await import('./merge/duplicates-dialog.tsx')).DuplicatesDialog)
 const EditCustomerDialog = laterDialog(async () => (await import('./edit-customer-dialog.tsx')).EditCustomerDialog)
 
 declare module '#web/navigation/paths.ts' {
@@ -23,6 +24,7 @@ declare module '#web/navigation/dialogs.ts' {
     'customer-add': { guided?: boolean | undefined; typed?: TypedCustomer | undefined }
     /** Without an id it says that there is none (ERR-22). */
     'customer-edit': { customerId?: string | undefined }
+    'customer-duplicates': {}
   }
 }
 
@@ -49,6 +51,7 @@ export const customers = defineFeature({
     'customer-add': ({ shopId, request, onClose }) => (
       <CustomerDialog shopId={shopId} mode="add" guided={request.guided} typed={request.typed} onClose={onClose} />
     ),
+    'customer-duplicates': ({ shopId, onClose }) => <DuplicatesDialog shopId={shopId} onClose={onClose} />,
     'customer-edit': ({ shopId, request, onClose }) => <CustomerDialog shopId={shopId} mode="edit" customerId={request.customerId} onClose={onClose} />,
   },
   flows: [{ label: 'Create Customer', Icon: UserPlus, dialog: { kind: 'customer-add', guided: true } }],

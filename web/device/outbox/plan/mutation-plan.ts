@@ -4,6 +4,7 @@ import { collectionByName, type CollectionName } from '#schema/collections/index
 import { AppError } from '#schema/errors.ts'
 import { type Caller, isAllowed, type RowAction } from '#schema/rules/access/access.ts'
 import type { Json } from '#schema/values/merge.ts'
+import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { foreignAssetMessage } from '#schema/rules/orders/order-follow-ups.ts'
 import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
 import type { OpInput } from '../../rows/op-input.ts'
@@ -14,7 +15,7 @@ import type { LocalDatabase, RowWrite } from '../../storage/row-database.ts'
 import type { NumberLeases, NumberTaking, TakenNumbers } from '../../numbers/number-leases.ts'
 import type { BaseRow, Titles } from '../../storage/unsent-store.ts'
 import type { Outbox } from '../outbox.ts'
-import { deleteDependants, type FindPointing, readSeen, restoreDependants } from './plan-deletes.ts'
+import { deleteDependants, type FindPointing, giveDependants, readSeen, restoreDependants } from './plan-deletes.ts'
 import { PlanRows } from './plan-rows.ts'
 import { checkStockLine, moveStock } from './plan-stock.ts'
 
@@ -171,20 +172,29 @@ export class MutationPlan {
     return { id, op }
   }
 
-  async #planDelete({ collection, id, anyway }: InputOf<'delete'>): Promise<Planned> {
+  async #planDelete({ collection, id, anyway, into }: InputOf<'delete'>): Promise<Planned> {
     const { draft } = await this.#rows.read(collection, id)
     if (draft.row !== undefined && draft.isDeleted) return { id }
     await this.#readLiving(collection, id)
-    this.effects.push(...(await deleteDependants(this.#rows, this.#surroundings.findPointing, collection, id)))
+    const { findPointing } = this.#surroundings
+    if (into !== undefined) this.effects.push(...(await this.#planMerge(collection, id, into)))
+    else this.effects.push(...(await deleteDependants(this.#rows, findPointing, collection, id)))
     const seen = isRestorableCollection(collection) ? await readSeen(this.#rows, this.#shopId, collection, id) : {}
-    return { id, op: { action: 'delete', collection, id, ...seen, ...(anyway !== undefined && { anyway }) } }
+    return { id, op: { action: 'delete', collection, id, ...seen, ...(anyway !== undefined && { anyway }), ...(into !== undefined && { into }) } }
+  }
+
+  async #planMerge(collection: CollectionName, id: string, into: string): Promise<Effect[]> {
+    if (collection !== 'customers' || id === into) throw new AppError('VALIDATION', 'A customer can be merged into another customer only')
+    const [loser, winner] = [await this.#readLiving('customers', id), await this.#readLiving('customers', into)]
+    if (loser['erasedAt'] !== null || winner['erasedAt'] !== null) throw new AppError('DELETED', erasedMessage)
+    return giveDependants(this.#rows, this.#surroundings.findPointing, this.at, id, into)
   }
 
   async #planRestore({ collection, id, title, deletion: named }: InputOf<'restore'>): Promise<Planned> {
     if (isLiving((await this.#rows.read(collection, id)).draft)) return { id }
     const key = rowKey(collection, id)
     if (title !== undefined) this.#titleByKey.set(key, shortenTitle(title))
-    const { effects, deletion: waiting } = await restoreDependants(this.#rows, key)
+    const { effects, deletion: waiting } = await restoreDependants(this.#rows, key, this.at)
     this.effects.push(...effects)
     const deletion = named ?? waiting
     return { id, op: { action: 'restore', collection, id, ...(deletion !== undefined && { deletion }) } }

@@ -4,7 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import { holdsParent } from '#schema/rules/merge/parent-delete.ts'
 import type { Seen } from '#schema/rules/merge/since.ts'
 import { isCompared } from '../../storage/checkpoint-marks.ts'
-import { type Effect, isLiving } from '../../rows/rebase.ts'
+import { applyEffect, type Effect, isLiving } from '../../rows/rebase.ts'
 import { keyToRef, type Row, type RowKey, rowKey } from '../../rows/rows.ts'
 import type { PlanRows } from './plan-rows.ts'
 
@@ -33,24 +33,48 @@ export async function deleteDependants(rows: PlanRows, findPointing: FindPointin
   return effects
 }
 
+/** Gives what this device knows of the customer to who takes over, as the server will with all that there is (MERGE-01). */
+export async function giveDependants(rows: PlanRows, findPointing: FindPointing, at: string, id: string, into: string): Promise<Effect[]> {
+  const effects: Effect[] = []
+  for (const { collection, field, onParentDelete } of collectionToDependants('customers')) {
+    if (onParentDelete === 'keep' || !rows.database.collections.includes(collection)) continue
+    for (const { id: childId } of await findPointing(collection, field, id)) {
+      const child = await rows.read(collection, childId)
+      if (!isLiving(child.draft) || child.draft.row[field] !== id) continue
+      const effect: Effect = { key: rowKey(collection, childId), action: 'give', field, to: into }
+      child.draft = applyEffect(child.draft, effect, collection, at)
+      effects.push(effect)
+    }
+  }
+  return effects
+}
+
 /**
  * Brings back what went with the row. Only a delete that still waits on this device says what that is; else the server's answer brings
  * it all back. `deletion`: the id of that mutation.
  */
-export async function restoreDependants(rows: PlanRows, key: RowKey): Promise<{ effects: Effect[]; deletion: string | undefined }> {
+export async function restoreDependants(rows: PlanRows, key: RowKey, at: string): Promise<{ effects: Effect[]; deletion: string | undefined }> {
   const ref = keyToRef(key)
   const deletion = rows.outbox.entries.findLast(({ mutation }) =>
     mutation.ops.some((op) => op.action === 'delete' && op.collection === ref.collection && op.id === ref.id),
   )
   const effects: Effect[] = []
   for (const effect of deletion?.effects ?? []) {
-    if (effect.action !== 'delete') continue
     const { collection, id } = keyToRef(effect.key)
     const child = await rows.read(collection, id)
-    child.draft = { row: child.draft.row, isDeleted: false }
-    effects.push({ key: effect.key, action: 'restore' })
+    const back = toWayBack(effect, ref.id, child.draft.row)
+    if (back === undefined) continue
+    child.draft = applyEffect(child.draft, back, collection, at)
+    effects.push(back)
   }
   return { effects, deletion: deletion?.mutation.id }
+}
+
+/** Undefined where there is none: what was given somebody else since stays with them. */
+function toWayBack(effect: Effect, parentId: string, row: Row | undefined): Effect | undefined {
+  if (effect.action === 'delete') return { key: effect.key, action: 'restore' }
+  if (effect.action === 'give' && row?.[effect.field] === effect.to) return { ...effect, to: parentId }
+  return undefined
 }
 
 export type SeenWork = { seen: Seen; seenAt?: SeenPlace[]; own?: string[] }

@@ -6,7 +6,7 @@ import { AppError, isErrorCode } from '#schema/errors.ts'
 import { instantSchema, uuidSchema } from '#schema/fields.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { MutationOrigin, OutboxEntry, RefusedEntry } from '../../storage/unsent-store.ts'
-import type { RowKey } from '../../rows/rows.ts'
+import type { Effect } from '../../rows/rebase.ts'
 
 /**
  * The file that carries what the server has not taken from one device to another of the same person. It holds mutations as they
@@ -54,6 +54,7 @@ const unsentSchema = z.object({
       z.discriminatedUnion('action', [
         z.object({ key: z.string(), action: z.enum(['delete', 'restore']) }),
         z.object({ key: z.string(), action: z.literal('count'), delta: z.int() }),
+        z.object({ key: z.string(), action: z.literal('give'), field: z.string(), to: uuidSchema() }),
       ]),
     )
     .default([]),
@@ -147,9 +148,11 @@ function assertKnown({ ops }: Mutation, fault: Fault): void {
   if (unknown !== undefined) throw fault(`this version does not know '${unknown.collection}'`)
 }
 
-const isKnownEffect = <Read extends { key: string }>(effect: Read): effect is Read & { key: RowKey } => {
+const isKnownEffect = (effect: { key: string; field?: string }): effect is Effect => {
   const [collection = '', id] = effect.key.split('/')
-  return isCollectionName(collection) && uuidSchema().safeParse(id).success
+  if (!isCollectionName(collection) || !uuidSchema().safeParse(id).success) return false
+  const { fields }: Collection = collectionByName[collection]
+  return effect.field === undefined || (Object.hasOwn(fields, effect.field) && fields[effect.field]?.kind === 'id')
 }
 
 /**

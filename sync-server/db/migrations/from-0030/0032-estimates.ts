@@ -6,7 +6,7 @@ import { onlyPostgres, type Migration } from '../../schema-migration.ts'
  * it can be looked up without knowing the shop, and it goes some time after its end.
  */
 export const estimates: Migration = {
-  name: '0033-estimates',
+  name: '0032-estimates',
   oldestProgram: '0029-ledger-retention',
   statements: [
     `create table estimates (

@@ -1,0 +1,109 @@
+import { foldText } from '../../values/customer-match.ts'
+import { keepDigits } from '../../values/phone.ts'
+import type { PhoneFields } from './phone-pairs.ts'
+
+/** What two customers have in common, the strongest first. */
+export const duplicateReasons = ['phone', 'email', 'name'] as const
+export type DuplicateReason = (typeof duplicateReasons)[number]
+
+export type Likely = { id: string; reasons: readonly DuplicateReason[] }
+
+type Compared = PhoneFields & { id: string; name: string; email: string | null; erasedAt: string | null }
+
+/** More customers of one name than this are strangers who are called alike. */
+const namesakesMost = 5
+/** So long numbers at least are left when a country code is taken off that was typed into the number. */
+const shortestNational = 9
+
+/**
+ * A phone without the ways in which it can be spelled: without grouping, trunk zeros, and a country code that was typed into the number.
+ * `ownCode`: the shop's, of numbers without any.
+ */
+export function toPhoneKey(countryCode: string | null, phone: string | null, ownCode: string): string | undefined {
+  const code = keepDigits(countryCode ?? ownCode)
+  const digits = keepDigits(phone ?? '').replace(/^0+/, '')
+  const isRepeated = code !== '' && digits.startsWith(code) && digits.length - code.length >= shortestNational
+  const national = isRepeated ? digits.slice(code.length).replace(/^0+/, '') : digits
+  return national === '' ? undefined : `+${code} ${national}`
+}
+
+function toKeys(customer: Compared, ownCode: string): string[] {
+  if (customer.erasedAt !== null) return []
+  const phones = [
+    toPhoneKey(customer.countryCode, customer.phone, ownCode),
+    toPhoneKey(customer.alternateCountryCode, customer.alternatePhone, ownCode),
+  ].flatMap((phone) => (phone === undefined ? [] : [`phone ${phone}`]))
+  const email = foldText(customer.email ?? '').trim()
+  const name = foldText(customer.name).replace(/\s+/g, ' ').trim()
+  return [...new Set([...phones, ...(email === '' ? [] : [`email ${email}`]), ...(name === '' ? [] : [`name ${name}`])])]
+}
+
+const reasonOf = (key: string): DuplicateReason => duplicateReasons.find((reason) => key.startsWith(`${reason} `)) ?? 'name'
+
+/** Customers by what may make them one; each is put once, and again whenever it changes. */
+export class DuplicateIndex {
+  readonly #ownCode: string
+  readonly #keysById = new Map<string, readonly string[]>()
+  readonly #idsByKey = new Map<string, Set<string>>()
+
+  constructor(ownCode: string) {
+    this.#ownCode = ownCode
+  }
+
+  put(customer: Compared): void {
+    this.remove(customer.id)
+    const keys = toKeys(customer, this.#ownCode)
+    this.#keysById.set(customer.id, keys)
+    for (const key of keys) this.#idsByKey.set(key, (this.#idsByKey.get(key) ?? new Set()).add(customer.id))
+  }
+
+  remove(id: string): void {
+    for (const key of this.#keysById.get(id) ?? []) {
+      const ids = this.#idsByKey.get(key)
+      ids?.delete(id)
+      if (ids?.size === 0) this.#idsByKey.delete(key)
+    }
+    this.#keysById.delete(id)
+  }
+
+  /** Who may be the same customer, those with the stronger reasons first. */
+  likelyOf(id: string): Likely[] {
+    const reasonsById = new Map<string, Set<DuplicateReason>>()
+    for (const key of this.#keysById.get(id) ?? [])
+      for (const other of this.#sharing(key)) if (other !== id) reasonsById.set(other, (reasonsById.get(other) ?? new Set()).add(reasonOf(key)))
+    const likely = [...reasonsById].map(([other, reasons]) => ({ id: other, reasons: duplicateReasons.filter((reason) => reasons.has(reason)) }))
+    return likely.sort((one, other) => toRank(one) - toRank(other) || (one.id < other.id ? -1 : 1))
+  }
+
+  /** All who may be one customer with another: each group by itself, nobody in two, in the order of their first. */
+  groups(): Likely[][] {
+    const done = new Set<string>()
+    const groups: Likely[][] = []
+    for (const id of this.#keysById.keys()) {
+      if (done.has(id)) continue
+      const members = [id]
+      done.add(id)
+      for (const member of members) {
+        for (const { id: other } of this.likelyOf(member)) {
+          if (done.has(other)) continue
+          done.add(other)
+          members.push(other)
+        }
+      }
+      if (members.length > 1) groups.push(members.map((member) => ({ id: member, reasons: this.#reasonsOf(member) })))
+    }
+    return groups
+  }
+
+  #reasonsOf(id: string): DuplicateReason[] {
+    const reasons = new Set(this.likelyOf(id).flatMap((one) => one.reasons))
+    return duplicateReasons.filter((reason) => reasons.has(reason))
+  }
+
+  #sharing(key: string): ReadonlySet<string> {
+    const ids = this.#idsByKey.get(key) ?? new Set<string>()
+    return reasonOf(key) === 'name' && ids.size > namesakesMost ? new Set() : ids
+  }
+}
+
+const toRank = ({ reasons: [first = 'name'] }: Likely): number => duplicateReasons.indexOf(first)

@@ -1,0 +1,92 @@
+import type { Customer } from '../../collections/work/customers.ts'
+import { formatPhone } from '../../values/phone.ts'
+import { toPhoneKey } from './find-duplicates.ts'
+
+/** What is chosen from either of the two; phones and notes of both stay, whatever is chosen. */
+export const mergeFields = ['name', 'phone', 'alternatePhone', 'email'] as const
+export type MergeField = (typeof mergeFields)[number]
+
+/** The customer that stays, and the one that is merged into it. */
+export type MergeSide = 'stays' | 'goes'
+export type MergeChoices = Readonly<Record<MergeField, MergeSide>>
+
+type Merged = Pick<
+  Customer,
+  'name' | 'countryCode' | 'phone' | 'phoneUnconfirmed' | 'alternateCountryCode' | 'alternatePhone' | 'alternatePhoneUnconfirmed' | 'email' | 'customerNotes'
+>
+type Side = Merged & Pick<Customer, 'updatedAt'>
+export type MergePair = { stays: Side; goes: Side }
+
+type PhoneNumber = { countryCode: string | null; phone: string; isUnconfirmed: boolean }
+
+/** The filled value; of two, the one of the customer that was changed last. */
+export function preselectMerge({ stays, goes }: MergePair): MergeChoices {
+  const newer: MergeSide = goes.updatedAt > stays.updatedAt ? 'goes' : 'stays'
+  const choose = (field: MergeField): MergeSide => {
+    if ((goes[field] ?? '') === '') return 'stays'
+    return (stays[field] ?? '') === '' ? 'goes' : newer
+  }
+  return { name: choose('name'), phone: choose('phone'), alternatePhone: choose('alternatePhone'), email: choose('email') }
+}
+
+/**
+ * The content of the customer that stays. A phone that finds no place becomes the alternate one, else a line of the notes; so does an
+ * e-mail address that was not chosen.
+ */
+export function planMerge(pair: MergePair, choices: MergeChoices, ownCode: string): Merged {
+  const { stays, goes } = pair
+  const sideOf = (field: MergeField): Side => pair[choices[field]]
+  const all = uniquePhones(
+    [mainOf(sideOf('phone')), alternateOf(sideOf('alternatePhone')), ...[stays, goes].flatMap((side) => [mainOf(side), alternateOf(side)])],
+    ownCode,
+  )
+  const [main, alternate, ...others] = all
+  const { name } = sideOf('name')
+  const { email } = sideOf('email')
+  const otherEmails = [stays.email, goes.email].filter((one) => one !== null && one.toLowerCase() !== email?.toLowerCase())
+  return {
+    name,
+    countryCode: main?.countryCode ?? null,
+    phone: main?.phone ?? null,
+    phoneUnconfirmed: main?.isUnconfirmed ?? false,
+    alternateCountryCode: alternate?.countryCode ?? null,
+    alternatePhone: alternate?.phone ?? null,
+    alternatePhoneUnconfirmed: alternate?.isUnconfirmed ?? false,
+    email: email ?? otherEmails[0] ?? null,
+    customerNotes: joinNotes([
+      stays.customerNotes,
+      goes.customerNotes,
+      ...others.map(({ countryCode, phone }) => `Other phone: ${[countryCode, formatPhone(countryCode, phone)].filter((part) => part !== null).join(' ')}`),
+      ...(email === null ? [] : otherEmails.map((one) => `Other email: ${one}`)),
+    ]),
+  }
+}
+
+const mainOf = ({ countryCode, phone, phoneUnconfirmed }: Side): PhoneNumber | undefined =>
+  phone === null ? undefined : { countryCode, phone, isUnconfirmed: phoneUnconfirmed }
+
+const alternateOf = ({ alternateCountryCode, alternatePhone, alternatePhoneUnconfirmed }: Side): PhoneNumber | undefined =>
+  alternatePhone === null ? undefined : { countryCode: alternateCountryCode, phone: alternatePhone, isUnconfirmed: alternatePhoneUnconfirmed }
+
+/** Each number once, in the spelling that comes first. It is confirmed where one of them was. */
+function uniquePhones(numbers: readonly (PhoneNumber | undefined)[], ownCode: string): PhoneNumber[] {
+  const byKey = new Map<string, PhoneNumber>()
+  for (const number of numbers) {
+    if (number === undefined) continue
+    const key = toPhoneKey(number.countryCode, number.phone, ownCode) ?? number.phone
+    const known = byKey.get(key)
+    byKey.set(key, known === undefined ? number : { ...known, isUnconfirmed: known.isUnconfirmed && number.isUnconfirmed })
+  }
+  return [...byKey.values()]
+}
+
+/** One text below the other; what the text above holds already is not said twice. */
+function joinNotes(notes: readonly (string | null)[]): string | null {
+  let joined = ''
+  for (const note of notes) {
+    const text = (note ?? '').trim()
+    if (text === '' || `\n${joined}\n`.includes(`\n${text}\n`)) continue
+    joined = joined === '' ? text : `${joined}\n${text}`
+  }
+  return joined === '' ? null : joined
+}

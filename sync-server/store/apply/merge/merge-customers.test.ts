@@ -1,0 +1,244 @@
+import { v7 } from 'uuid'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { collectionByName, collectionToDependants } from '#schema/collections/index.ts'
+import { eraseCustomer } from '../../../commands/write-customer.ts'
+import { pullPage } from '../../../feed/pull.ts'
+import {
+  contentOf,
+  create,
+  createWorld,
+  documentOf,
+  listActivityTexts,
+  mutation,
+  orderValues,
+  remove,
+  restore,
+  update,
+  type World,
+} from '../../../testing/test-world.ts'
+import { readCaller } from '../../../queries/people/read-caller.ts'
+import { purgeDeletedRows } from '../../deletions/purge-deleted.ts'
+import { goneWinnerMessage, mergedElsewhereMessage, sameCustomerMessage } from './merge-customers.ts'
+
+let world: World
+let shopId: string
+let userId: string
+const [bob, bobLee, carl, phone, repair, oldRepair] = [v7(), v7(), v7(), v7(), v7(), v7()]
+
+const send = async (id: string, ...ops: unknown[]) => (await world.push(userId, [mutation(shopId, ops, world.now.toISOString(), id)]))[0]
+const push = (...ops: unknown[]) => send(v7(), ...ops)
+const merge = (loser: string, into: string, more: object = {}) => ({ ...remove('customers', loser), into, ...more })
+const customerOf = async (table: 'orders' | 'assets', id: string) =>
+  (await world.services.reader.selectFrom(table).select('customer_id').where('id', '=', id).executeTakeFirstOrThrow()).customer_id
+const isDeleted = async (id: string) =>
+  (await world.services.reader.selectFrom('customers').select('deleted').where('id', '=', id).executeTakeFirstOrThrow()).deleted === 1
+/** Every order and device that anybody can see names a customer that anybody can see. */
+const findOrphans = async () => {
+  const living = new Set((await world.services.reader.selectFrom('customers').select('id').where('deleted', '=', 0).execute()).map(({ id }) => id))
+  const rows = [
+    ...(await world.services.reader.selectFrom('orders').select(['id', 'customer_id']).where('deleted', '=', 0).execute()),
+    ...(await world.services.reader.selectFrom('assets').select(['id', 'customer_id']).where('deleted', '=', 0).execute()),
+  ]
+  return rows.filter(({ customer_id: customerId }) => !living.has(customerId))
+}
+
+beforeEach(async () => {
+  world = await createWorld()
+  shopId = await world.addShop()
+  userId = await world.addUser({ shopIds: [shopId] })
+  await push(create('customers', bob, { name: 'Bob' }), create('customers', bobLee, { name: 'Bob Lee' }), create('customers', carl, { name: 'Carl' }))
+  await push(
+    create('assets', phone, { customerId: bob, kind: 'phone', brand: 'Apple', model: 'iPhone 12' }),
+    create('orders', repair, orderValues(bob, { assetId: phone })),
+    create('orders', oldRepair, orderValues(bob)),
+  )
+  await push(remove('orders', oldRepair))
+})
+afterEach(async () => {
+  const orphans = await findOrphans()
+  await world.close()
+  if (orphans.length > 0) throw new Error(`These name a customer who is gone: ${JSON.stringify(orphans)}`)
+})
+
+describe('a customer that is merged into another (MERGE-01)', () => {
+  it('gives orders and devices to that one, which keep each other, and is told of in one entry', async () => {
+    const before = (await listActivityTexts(world, shopId)).length
+    const result = await push(update('customers', bobLee, { email: [null, 'bob@example.com'] }), merge(bob, bobLee))
+    expect(result).toMatchObject({ outcome: 'applied' })
+    expect(contentOf(result, repair)).toMatchObject({ customerId: bobLee, assetId: phone })
+    expect(contentOf(result, phone)).toMatchObject({ customerId: bobLee })
+    expect(contentOf(result, repair)).not.toHaveProperty('mergedFrom')
+    expect(documentOf(result, bob)).toMatchObject({ _deleted: true })
+    expect((await listActivityTexts(world, shopId)).slice(before)).toEqual([
+      "Customer 'Bob Lee': Email set to 'bob@example.com'",
+      "Customer 'Bob' merged into 'Bob Lee'",
+    ])
+    const { documents } = await pullPage(world.services, await readCaller(world.services.reader, userId), { collection: 'orders', limit: 10, checkpoint: {} })
+    expect(documents.find(({ id }) => id === repair)).toMatchObject({ customerId: bobLee })
+  })
+
+  it('takes along orders that were deleted before, so that they can be restored', async () => {
+    await push(merge(bob, bobLee))
+    expect(contentOf(await push(restore('orders', oldRepair)), oldRepair)).toMatchObject({ customerId: bobLee })
+  })
+
+  it('gives up an order and a device that the author of the merge had not seen', async () => {
+    const [late, lateDevice] = [v7(), v7()]
+    const { seq = 0 } = documentOf(await push(update('customers', bob, { name: ['Bob', 'Bob'] })), bob) ?? {}
+    await push(create('assets', lateDevice, { customerId: bob, model: 'Watch' }), create('orders', late, orderValues(bob, { assetId: lateDevice })))
+    expect(await push(merge(bob, bobLee, { seen: { [bob]: seq }, own: [] }))).toMatchObject({ outcome: 'applied' })
+    expect([await customerOf('orders', late), await customerOf('assets', lateDevice)]).toEqual([bobLee, bobLee])
+  })
+
+  it('stays, and so does all else, when somebody changed it unseen', async () => {
+    const { seq = 0 } = documentOf(await push(update('customers', bob, { name: ['Bob', 'Bob'] })), bob) ?? {}
+    const colleague = await world.addUser({ shopIds: [shopId], name: 'Eve' })
+    await world.push(colleague, [mutation(shopId, [update('customers', bob, { customerNotes: [null, 'Deaf'] })])], { deviceId: 'device-2' })
+    const result = await push(update('customers', bobLee, { email: [null, 'bob@example.com'] }), merge(bob, bobLee, { seen: { [bob]: seq }, own: [] }))
+    expect(result).toMatchObject({ outcome: 'rejected', error: { code: 'CHANGED_SINCE' } })
+    expect(await isDeleted(bob)).toBe(false)
+    expect([await customerOf('orders', repair), await customerOf('assets', phone)]).toEqual([bob, bob])
+  })
+})
+
+describe('work for a customer that was merged away (MERGE-01)', () => {
+  it('goes to who took over: a new order, with the device that came with it', async () => {
+    await push(merge(bob, bobLee))
+    const [late, lateDevice] = [v7(), v7()]
+    const result = await push(
+      create('assets', lateDevice, { customerId: bob, model: 'Watch' }),
+      create('orders', late, orderValues(bob, { assetId: lateDevice })),
+    )
+    expect(contentOf(result, late)).toMatchObject({ customerId: bobLee, assetId: lateDevice })
+    expect(contentOf(result, lateDevice)).toMatchObject({ customerId: bobLee })
+  })
+
+  it('goes to who took over: an order that was given to them', async () => {
+    const order = v7()
+    await push(create('orders', order, orderValues(carl)))
+    await push(merge(bob, bobLee))
+    expect(contentOf(await push(update('orders', order, { customerId: [carl, bob] })), order)).toMatchObject({ customerId: bobLee })
+  })
+
+  it('goes where its author wanted it, when that was another customer', async () => {
+    await push(merge(bob, bobLee))
+    const earlier = new Date(world.now.getTime() - 60_000).toISOString()
+    const [result] = await world.push(userId, [mutation(shopId, [update('orders', repair, { customerId: [bob, carl] })], earlier)])
+    expect(contentOf(result, repair)).toMatchObject({ customerId: carl })
+  })
+
+  it('follows over several merges, after a year as well', async () => {
+    await push(merge(bob, bobLee))
+    await push(merge(bobLee, carl))
+    expect([await customerOf('orders', repair), await customerOf('assets', phone)]).toEqual([carl, carl])
+    world.now = new Date(world.now.getTime() + 365 * 86_400_000)
+    await purgeDeletedRows(world.services)
+    const late = v7()
+    expect(contentOf(await push(create('orders', late, orderValues(bob))), late)).toMatchObject({ customerId: carl })
+  })
+
+  it('is refused as before where the last of them is gone', async () => {
+    await push(remove('orders', repair))
+    await push(merge(bob, bobLee))
+    await push(remove('customers', bobLee))
+    expect(await push(create('orders', v7(), orderValues(bob)))).toMatchObject({ error: { code: 'INVALID_REFERENCE' } })
+  })
+})
+
+describe('restoring a customer that was merged away (MERGE-01)', () => {
+  it('brings back what it had, deleted or not, and what came for it since', async () => {
+    const [deletion, late, own] = [v7(), v7(), v7()]
+    await push(create('orders', own, orderValues(bobLee)))
+    await send(deletion, merge(bob, bobLee))
+    await push(create('orders', late, orderValues(bob)))
+    const result = await push({ ...restore('customers', bob), deletion })
+    expect(result).toMatchObject({ outcome: 'applied' })
+    expect(contentOf(result, repair)).toMatchObject({ customerId: bob, assetId: phone })
+    const owners = [await customerOf('assets', phone), await customerOf('orders', oldRepair), await customerOf('orders', late), await customerOf('orders', own)]
+    expect(owners).toEqual([bob, bob, bob, bobLee])
+    expect(await push(create('orders', v7(), orderValues(bob)))).toMatchObject({ outcome: 'applied' })
+  })
+
+  it('leaves with its new customer what was given away since', async () => {
+    await push(merge(bob, bobLee))
+    await push(update('orders', repair, { customerId: [bobLee, carl] }))
+    await push(restore('customers', bob))
+    expect([await customerOf('orders', repair), await customerOf('assets', phone)]).toEqual([carl, bob])
+  })
+
+  it('undoes the later of two merges, then the earlier', async () => {
+    await push(merge(bob, bobLee))
+    await push(merge(bobLee, carl))
+    await push(restore('customers', bobLee))
+    expect(await customerOf('orders', repair)).toBe(bobLee)
+    await push(restore('customers', bob))
+    expect(await customerOf('orders', repair)).toBe(bob)
+  })
+
+  it('undoes the earlier of two merges, then the later', async () => {
+    await push(merge(bob, bobLee))
+    await push(merge(bobLee, carl))
+    await push(restore('customers', bob))
+    expect([await customerOf('orders', repair), await customerOf('assets', phone)]).toEqual([bob, bob])
+    await push(restore('customers', bobLee))
+    expect(await customerOf('orders', repair)).toBe(bob)
+  })
+})
+
+it('is erased with the customer that took over, from the texts of orders that came along as well', async () => {
+  await push(
+    update('customers', bob, { countryCode: [null, '+1'], phone: [null, '4155550199'] }),
+    update('orders', repair, { orderNotes: [null, 'Call 415-555-0199'] }),
+  )
+  await push(merge(bob, bobLee))
+  await eraseCustomer(world.services, { ...(await world.caller(userId)), origin: 'rest' }, shopId, bobLee, 'Bob Lee')
+  const { reader } = world.services
+  expect(await reader.selectFrom('customers').select(['name', 'phone']).where('id', '=', bob).executeTakeFirst()).toEqual({
+    name: 'Erased customer',
+    phone: null,
+  })
+  expect(await reader.selectFrom('orders').select('order_notes').where('id', '=', repair).executeTakeFirst()).toEqual({ order_notes: 'Call [erased]' })
+  expect((await listActivityTexts(world, shopId)).join()).not.toContain('Bob')
+  expect(await push(restore('customers', bob))).toMatchObject({ error: { code: 'DELETED' } })
+})
+
+describe('a merge that cannot be', () => {
+  it('is refused with all of it when the two were merged the other way round', async () => {
+    await push(merge(bobLee, bob))
+    const result = await push(update('customers', bobLee, { email: [null, 'bob@example.com'] }), merge(bob, bobLee))
+    expect(result).toMatchObject({ outcome: 'rejected', error: { code: 'DELETED' } })
+    expect(await push(merge(bob, bobLee))).toMatchObject({ error: { message: sameCustomerMessage } })
+    expect(await isDeleted(bob)).toBe(false)
+  })
+
+  it('is refused when the customer was merged into somebody else, and has no effect when into the same', async () => {
+    await push(merge(bob, bobLee))
+    expect(await push(merge(bob, carl))).toMatchObject({ error: { code: 'DELETED', message: mergedElsewhereMessage } })
+    expect(await push(merge(bob, bobLee))).toMatchObject({ outcome: 'applied' })
+    expect(await customerOf('orders', repair)).toBe(bobLee)
+  })
+
+  it('is refused when who should stay is gone, erased, or of another shop', async () => {
+    const [elsewhere, stranger] = [await world.addShop('Other'), v7()]
+    const both = await world.addUser({ shopIds: [shopId, elsewhere] })
+    await world.push(both, [mutation(elsewhere, [create('customers', stranger, { name: 'Bob' })])])
+    await push(remove('customers', carl))
+    await eraseCustomer(world.services, { ...(await world.caller(userId)), origin: 'rest' }, shopId, bobLee, 'Bob Lee')
+    for (const into of [carl, bobLee, stranger, v7()])
+      expect(await push(merge(bob, into))).toMatchObject({ error: { code: 'INVALID_REFERENCE', message: goneWinnerMessage } })
+    expect(await isDeleted(bob)).toBe(false)
+  })
+
+  it('is refused for who may not delete customers, and for other rows', async () => {
+    const helper = await world.addUser({ shopIds: [shopId], privileges: [] })
+    expect(await world.push(helper, [mutation(shopId, [merge(bob, bobLee)])])).toMatchObject([{ error: { code: 'FORBIDDEN' } }])
+    expect(await push({ ...remove('orders', repair), into: bobLee })).toMatchObject({ error: { code: 'VALIDATION' } })
+    expect(await customerOf('orders', repair)).toBe(bob)
+  })
+})
+
+it('knows of each row that belongs to a customer where it came from', () => {
+  const owned = collectionToDependants('customers').filter(({ onParentDelete }) => onParentDelete !== 'keep')
+  expect(owned.map(({ collection, field }) => `${collection}.${field}`)).toEqual(['orders.customerId', 'assets.customerId'])
+  for (const { collection } of owned) expect(collectionByName[collection].fields).toHaveProperty('mergedFrom')
+})

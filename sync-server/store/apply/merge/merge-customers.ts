@@ -1,0 +1,95 @@
+import type { Dependant } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { erasedMessage } from '#schema/rules/customers/erase.ts'
+import { toDynamicDb, type SqlValue } from '../../../db/database.ts'
+import { shorten } from '../activity-text.ts'
+import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../../context.ts'
+import { recordAuthor } from '../../deletions/row-authors.ts'
+import { recordFieldSet } from '../field-changes.ts'
+import { issuesToError } from '../parse-values.ts'
+import { writeActivity } from '../side-effects.ts'
+import { columnOf, tableOf, type StoredRow, type Table } from '../../table.ts'
+import { findPredecessors, findSuccessor, readMergedInto } from './follow-merged.ts'
+
+export const goneWinnerMessage = 'The customer to merge into was deleted in the meantime'
+export const sameCustomerMessage = 'A customer cannot be merged into itself'
+export const mergedElsewhereMessage = 'Customer was deleted or merged in the meantime'
+
+/**
+ * Gives all that points at the customer to the one that stays, what the author of the merge had not seen as well, so that the deletion
+ * that follows finds nothing which could refuse it or go with it. Deleted rows go along: restored, they need a living customer.
+ * @throws AppError INVALID_REFERENCE, DELETED
+ */
+export async function giveToSuccessor(context: WriteContext, loser: StoredRow, into: string): Promise<void> {
+  const table = tableOf('customers')
+  assertMay(context, 'update', table)
+  if (typeof loser['erasedAt'] === 'string') throw new AppError('DELETED', erasedMessage)
+  const successor = await findSuccessor(context, into)
+  if (successor === loser.id) throw issuesToError([{ path: 'into', message: sameCustomerMessage }])
+  const winner = await context.memory.find(table, successor)
+  if (winner === undefined || winner.shopId !== context.shopId || winner.deleted === 1 || typeof winner['erasedAt'] === 'string')
+    throw new AppError('INVALID_REFERENCE', goneWinnerMessage, { issues: [{ path: 'into', message: goneWinnerMessage }] })
+  const ofLoser = await findPredecessors(context, loser.id)
+  for (const dependant of movedDependants(table)) {
+    for (const { id, mergedFrom } of await findMoving(context, dependant, loser.id)) {
+      // What came from an earlier merge goes back to where that took it from.
+      const keepsOrigin = mergedFrom !== null && ofLoser.has(mergedFrom)
+      await moveRow(context, dependant, id, successor, keepsOrigin ? mergedFrom : loser.id)
+    }
+  }
+  context.memory.update(table, loser.id, { merged_into: successor })
+  await writeActivity(context, `Customer '${shorten(String(loser['name']))}' merged into '${shorten(String(winner['name']))}'`, {
+    orderId: null,
+    customerId: successor,
+  })
+}
+
+/** Merging twice into one is merging once. @throws AppError DELETED when the customer went otherwise: the phones may be nowhere then */
+export async function assertSameMerge(context: WriteContext, loser: StoredRow, into: string): Promise<void> {
+  const known = await readMergedInto(context, loser.id)
+  if (known === null || (await findSuccessor(context, known)) !== (await findSuccessor(context, into))) throw new AppError('DELETED', mergedElsewhereMessage)
+}
+
+/** Takes back what the merge gave away, of all that is still where it was given to. The customer is here again. */
+export async function takeBackMerged(context: WriteContext, restored: StoredRow): Promise<void> {
+  const table = tableOf('customers')
+  const into = await readMergedInto(context, restored.id)
+  if (into === null) return
+  const successor = await findSuccessor(context, into)
+  const own = new Set([restored.id, ...(await findPredecessors(context, restored.id))])
+  context.memory.update(table, restored.id, { merged_into: null })
+  for (const dependant of movedDependants(table)) {
+    for (const { id, mergedFrom } of await findMoving(context, dependant, successor)) {
+      if (mergedFrom === null || !own.has(mergedFrom)) continue
+      await moveRow(context, dependant, id, restored.id, mergedFrom === restored.id ? null : mergedFrom)
+    }
+  }
+}
+
+/** All that names a customer as its own; a reference that may outlive the customer stays. */
+const movedDependants = ({ dependants }: Table): Dependant[] => dependants.filter(({ onParentDelete }) => onParentDelete !== 'keep')
+
+type Moving = { id: string; mergedFrom: string | null }
+
+async function findMoving({ trx }: WriteContext, { collection, field }: Dependant, customerId: string): Promise<Moving[]> {
+  const rows = await toDynamicDb(trx)
+    .selectFrom(collection as string)
+    .select(['id', 'merged_from'])
+    .where(columnOf(tableOf(collection), field), '=', customerId)
+    .orderBy('seq')
+    .execute()
+  return rows.map((row) => ({ id: String(row['id']), mergedFrom: typeof row['merged_from'] === 'string' ? row['merged_from'] : null }))
+}
+
+/** Past the rules of single changes: a device and the orders that name it go together, so each of them stays right. */
+async function moveRow(context: WriteContext, { collection, field }: Dependant, id: string, customerId: string, mergedFrom: string | null): Promise<void> {
+  const table = tableOf(collection)
+  const { row } = await findOwnRow(context, table, id)
+  const values: Record<string, SqlValue> = { [columnOf(table, field)]: customerId, merged_from: mergedFrom }
+  if (row.deleted === 1) return context.memory.update(table, id, values)
+  const seq = await nextSeq(context, collection)
+  context.memory.update(table, id, { ...values, updated_at: context.mutationAt, seq })
+  recordAuthor(context, collection, id, seq, [field])
+  recordFieldSet(context, table, id, field)
+  context.written.push({ collection, id, seq })
+}

@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { preselectMerge } from '#schema/rules/customers/plan-merge.ts'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
+import { type Merge, toMergeOps, toUndoOps } from '../../rows/merge-ops.ts'
+import { textToUnsentFile } from '../unsent/unsent-file.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  faulty,
+  offline,
+  openTestDevice,
+  orderInput,
+  testStorage,
+  type TestDevice,
+  until,
+  untilSynced,
+} from '../../testing/test-device.ts'
+import { signInToServer } from '../../testing/test-server-api.ts'
+
+let server: ServerProcess
+let shopId = ''
+let userIds: Record<string, string> = {}
+const password = 'a long enough password'
+
+beforeAll(async () => {
+  server = await startServerProcess()
+  const users = ['lab', 'desk'].map((loginId) => ({ loginId, password, shops: ['north'], privileges: ['delete_customer'] as const }))
+  const ids = await server.seed({ shops: [{ name: 'North', code: 'north' }], users: users.map((user) => ({ ...user, privileges: [...user.privileges] })) })
+  shopId = ids.shopIdByCode['north'] ?? ''
+  userIds = ids.userIdByLogin
+}, 60_000)
+afterEach(closeTestDevices)
+afterAll(() => server.dispose())
+
+async function openFor(loginId: string) {
+  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
+  const device = await openTestDevice({
+    userId: userIds[loginId] ?? '',
+    api,
+    storage: testStorage(`${loginId}-${v7()}`),
+    collections: ['customers', 'orders', 'assets'],
+  })
+  await untilSynced(device)
+  for (const { id } of device.refused.changes.get()) await device.refused.discard(id)
+  const reconnect = async (): Promise<void> => {
+    api.always = undefined
+    device.wakeUp('online')
+    await until(() => device.sync.status.get().waiting === 0, 'the server to decide everything')
+    await untilSynced(device)
+  }
+  return { device, goOffline: () => void (api.always = offline), reconnect }
+}
+
+const readCustomer = async (device: TestDevice, id: string): Promise<Customer> => {
+  const row = await device.rows.read('customers', id)
+  if (row === undefined) throw new Error('no such customer here')
+  return row
+}
+const ownerOf = async (device: TestDevice, id: string) => (await device.rows.read('orders', id))?.customerId
+
+/** Bob twice: once with a repair and its device. */
+async function addTwins(device: TestDevice) {
+  const bob = customerInput({ name: 'Bob', countryCode: '+1', phone: '4155550101', customerNotes: 'Deaf' })
+  const bobLee = customerInput({ name: 'Bob Lee', countryCode: '+1', phone: '4155550102', customerNotes: 'Pays cash' })
+  const assetId = v7()
+  const order = orderInput(bob.id, { assetId })
+  await device.write(shopId, [bob, bobLee, { action: 'create', collection: 'assets', id: assetId, values: { customerId: bob.id, model: 'iPhone 12' } }, order])
+  await untilSynced(device)
+  return { bob: bob.id, bobLee: bobLee.id, assetId, order: order.id }
+}
+
+async function toMerge(device: TestDevice, goesId: string, staysId: string): Promise<Merge> {
+  const [stays, goes] = [await readCustomer(device, staysId), await readCustomer(device, goesId)]
+  return { stays, goes, choices: { ...preselectMerge({ stays, goes }), name: 'stays', phone: 'stays' }, ownCode: '+1' }
+}
+
+const whenHere = (device: TestDevice, id: string) => until(async () => (await device.rows.read('orders', id)) !== undefined, 'the order to arrive')
+
+describe('merging customers on a device (MERGE-01)', () => {
+  it('shows the orders and devices with the one that stays at once, offline, with all phones and notes', async () => {
+    const { device, goOffline, reconnect } = await openFor('lab')
+    const { bob, bobLee, assetId, order } = await addTwins(device)
+    goOffline()
+    await device.write(shopId, toMergeOps(await toMerge(device, bob, bobLee)))
+    const assertMerged = async (): Promise<void> => {
+      expect(await device.rows.read('customers', bob)).toBeUndefined()
+      expect(await device.rows.read('orders', order)).toMatchObject({ customerId: bobLee, assetId })
+      expect(await device.rows.read('assets', assetId)).toMatchObject({ customerId: bobLee })
+      const { phone, alternatePhone, customerNotes } = await readCustomer(device, bobLee)
+      expect([phone, alternatePhone, customerNotes]).toEqual(['4155550102', '4155550101', 'Pays cash\nDeaf'])
+    }
+    await assertMerged()
+    await reconnect()
+    expect(device.refused.changes.get()).toEqual([])
+    await assertMerged()
+  })
+
+  it.each(['before it is sent', 'after it was answered'])('is undone %s: everything is as it was, on both sides', async (when) => {
+    const { device, goOffline, reconnect } = await openFor('lab')
+    const { bob, bobLee, assetId, order } = await addTwins(device)
+    const merge = await toMerge(device, bob, bobLee)
+    if (when === 'before it is sent') goOffline()
+    const { mutationId } = await device.write(shopId, toMergeOps(merge))
+    if (when === 'after it was answered') await untilSynced(device)
+    await device.write(shopId, toUndoOps(merge, mutationId ?? undefined))
+    if (when === 'before it is sent') expect(await ownerOf(device, order)).toBe(bob)
+    await reconnect()
+    expect(device.refused.changes.get()).toEqual([])
+    const other = await openFor('desk')
+    for (const one of [device, other.device]) {
+      await until(async () => (await ownerOf(one, order)) === bob && (await one.rows.read('customers', bob)) !== undefined, 'the customer to be back')
+      expect(await one.rows.read('orders', order)).toMatchObject({ customerId: bob, assetId })
+      expect(await one.rows.read('assets', assetId)).toMatchObject({ customerId: bob })
+      const { updatedAt: _, seq: __, ...stays } = merge.stays
+      const { updatedAt: ___, seq: ____, ...goes } = merge.goes
+      expect(await readCustomer(one, bobLee)).toMatchObject(stays)
+      expect(await readCustomer(one, bob)).toMatchObject(goes)
+    }
+  })
+
+  it('gives the order that another device took in meanwhile to who stays, on all devices', async () => {
+    const [lab, desk] = [await openFor('lab'), await openFor('desk')]
+    const { bob, bobLee, order } = await addTwins(lab.device)
+    await whenHere(desk.device, order)
+    desk.goOffline()
+    const late = orderInput(bob)
+    await desk.device.write(shopId, [late])
+    await lab.device.write(shopId, toMergeOps(await toMerge(lab.device, bob, bobLee)))
+    await untilSynced(lab.device)
+    await desk.reconnect()
+    expect(desk.device.refused.changes.get()).toEqual([])
+    for (const { device } of [desk, lab]) {
+      await whenHere(device, late.id)
+      await until(async () => (await ownerOf(device, late.id)) === bobLee, 'the order to be with who stays')
+      expect(await ownerOf(device, order)).toBe(bobLee)
+    }
+  })
+
+  it('leaves what somebody else changed meanwhile after an undo', async () => {
+    const [lab, desk] = [await openFor('lab'), await openFor('desk')]
+    const { bob, bobLee, order } = await addTwins(lab.device)
+    const merge = await toMerge(lab.device, bob, bobLee)
+    const { mutationId } = await lab.device.write(shopId, toMergeOps(merge))
+    await untilSynced(lab.device)
+    await until(async () => (await ownerOf(desk.device, order)) === bobLee, 'the merge to arrive')
+    const values = { email: 'bob@example.com' }
+    await desk.device.write(shopId, [{ action: 'update', collection: 'customers', id: bobLee, values }])
+    await desk.device.write(shopId, [{ action: 'update', collection: 'orders', id: order, values: { quotedCost: '80' } }])
+    await untilSynced(desk.device)
+    await lab.device.write(shopId, toUndoOps(merge, mutationId ?? undefined))
+    await untilSynced(lab.device)
+    const isUndone = async () => (await ownerOf(desk.device, order)) === bob && (await readCustomer(desk.device, bobLee)).alternatePhone === null
+    await until(isUndone, 'the undo to arrive')
+    expect(await desk.device.rows.read('orders', order)).toMatchObject({ customerId: bob, quotedCost: '80' })
+    expect(await readCustomer(desk.device, bobLee)).toMatchObject({
+      email: 'bob@example.com',
+      phone: '4155550102',
+      alternatePhone: null,
+      customerNotes: 'Pays cash',
+    })
+  })
+
+  it('is refused whole when another device merged the two the other way round: it shows that, and keeps what was meant', async () => {
+    const [lab, desk] = [await openFor('lab'), await openFor('desk')]
+    const { bob, bobLee, order } = await addTwins(lab.device)
+    await whenHere(desk.device, order)
+    desk.goOffline()
+    await desk.device.write(shopId, toMergeOps(await toMerge(desk.device, bob, bobLee)))
+    expect(await ownerOf(desk.device, order)).toBe(bobLee)
+    await lab.device.write(shopId, toMergeOps(await toMerge(lab.device, bobLee, bob)))
+    await untilSynced(lab.device)
+    await desk.reconnect()
+    await until(() => desk.device.refused.changes.get().length === 1, 'the refusal to be listed')
+    await until(async () => (await desk.device.rows.read('customers', bobLee)) === undefined, 'the other merge to arrive')
+    expect(await ownerOf(desk.device, order)).toBe(bob)
+    const { phone, alternatePhone, customerNotes } = await readCustomer(desk.device, bob)
+    expect([phone, alternatePhone, customerNotes]).toEqual(['4155550101', '4155550102', 'Deaf\nPays cash'])
+  })
+
+  it('does not begin with itself, or with somebody who is gone', async () => {
+    const { device } = await openFor('lab')
+    const { bob, bobLee, order } = await addTwins(device)
+    await expect(device.write(shopId, [{ action: 'delete', collection: 'customers', id: bob, into: bob }])).rejects.toMatchObject({ code: 'VALIDATION' })
+    await device.write(shopId, [{ action: 'delete', collection: 'customers', id: bobLee }])
+    await expect(device.write(shopId, [{ action: 'delete', collection: 'customers', id: bob, into: bobLee }])).rejects.toMatchObject({ code: 'DELETED' })
+    expect(await ownerOf(device, order)).toBe(bob)
+  })
+
+  it('travels whole in the file of unsent work', async () => {
+    const { device, goOffline } = await openFor('lab')
+    const { bob, bobLee, assetId, order } = await addTwins(device)
+    goOffline()
+    await device.write(shopId, toMergeOps(await toMerge(device, bob, bobLee)))
+    const { mutations } = textToUnsentFile((await device.outbox.exportFile()).text, userIds['lab'] ?? '')
+    expect(mutations.at(-1)?.mutation.ops.at(-1)).toMatchObject({ action: 'delete', id: bob, into: bobLee })
+    expect(mutations.at(-1)?.effects.toSorted((one, other) => (one.key < other.key ? -1 : 1))).toEqual([
+      { key: `assets/${assetId}`, action: 'give', field: 'customerId', to: bobLee },
+      { key: `orders/${order}`, action: 'give', field: 'customerId', to: bobLee },
+    ])
+  })
+})

@@ -1,0 +1,58 @@
+import type { Customer } from '#schema/collections/work/customers.ts'
+import { type MergeChoices, planMerge } from '#schema/rules/customers/plan-merge.ts'
+import { jsonEquals } from '#schema/values/merge.ts'
+import type { OpInput } from './op-input.ts'
+
+type Merged = ReturnType<typeof planMerge>
+type UpdateInput = Extract<OpInput<'customers'>, { action: 'update' }>
+
+export type Merge = { stays: Customer; goes: Customer; choices: MergeChoices; ownCode: string }
+
+/** One mutation: the server does all of it, or nothing. */
+export const toMergeOps = ({ stays, goes, choices, ownCode }: Merge): OpInput<'customers'>[] => [
+  ...toChangeOps(stays.id, stays, planMerge({ stays, goes }, choices, ownCode)),
+  { action: 'delete', collection: 'customers', id: goes.id, into: stays.id },
+]
+
+/** The way back of that very merge; `deletion`: its mutation. Who is back takes with them what they brought. */
+export const toUndoOps = ({ stays, goes, choices, ownCode }: Merge, deletion: string | undefined): OpInput<'customers'>[] => [
+  { action: 'restore', collection: 'customers', id: goes.id, title: goes.name, deletion },
+  ...toChangeOps(stays.id, planMerge({ stays, goes }, choices, ownCode), stays),
+]
+
+const textFields = ['name', 'countryCode', 'phone', 'alternateCountryCode', 'alternatePhone', 'email', 'customerNotes'] as const
+const flagOfPhone = [
+  ['phone', 'countryCode', 'phoneUnconfirmed'],
+  ['alternatePhone', 'alternateCountryCode', 'alternatePhoneUnconfirmed'],
+] as const
+
+/** A number that staff change counts as confirmed by that; one that nobody confirmed is marked so again, by a change behind it. */
+function toChangeOps(id: string, from: Merged, to: Merged): OpInput<'customers'>[] {
+  const changed = textFields.filter((field) => !jsonEquals(from[field], to[field]))
+  const flags = flagOfPhone.flatMap(([phone, code, flag]) => {
+    const isTyped = changed.includes(phone) || changed.includes(code)
+    return (isTyped ? to[flag] : from[flag] !== to[flag]) ? [[flag, isTyped ? false : from[flag], to[flag]] as const] : []
+  })
+  return [
+    ...toUpdate(
+      id,
+      changed.map((field) => [field, from[field], to[field]] as const),
+    ),
+    ...toUpdate(id, flags),
+  ]
+}
+
+type FieldChange = readonly [field: string, from: string | boolean | null, to: string | boolean | null]
+
+const toUpdate = (id: string, changes: readonly FieldChange[]): UpdateInput[] =>
+  changes.length === 0
+    ? []
+    : [
+        {
+          action: 'update',
+          collection: 'customers',
+          id,
+          values: Object.fromEntries(changes.map(([field, , to]) => [field, to])),
+          seen: Object.fromEntries(changes.map(([field, from]) => [field, from])),
+        },
+      ]

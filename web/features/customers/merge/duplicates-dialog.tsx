@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import { CustomerLine } from '#web/inputs/customer-line.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { PageSpinner } from '#web/ui/layout/spinner.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { reasonsToText } from './merge-texts.ts'
+import type { LikelyCustomer } from './read-duplicates.ts'
+import { useDuplicateGroups } from './use-duplicates.ts'
+
+/** So many groups at once: after some were merged the next ones show. */
+const shownMost = 50
+
+/** All of the shop who may be one customer (MERGE-01). */
+export function DuplicatesDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
+  const found = useDuplicateGroups(shopId)
+  const [pair, setPair] = useState<readonly [Customer, Customer]>()
+  const count = found.state === 'ready' ? found.groups.length : undefined
+  return (
+    <Dialog
+      open
+      title={count === undefined ? 'Likely duplicates' : `Likely duplicates (${count.toLocaleString('en-US')})`}
+      description="Customers who share a phone, an email or a name."
+      onCloseRequest={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {found.state === 'loading' && <PageSpinner />}
+      {found.state === 'failed' && <p role="alert">This device could not read its customers. Close this and try again.</p>}
+      {found.state === 'ready' && found.groups.length === 0 && <p>No likely duplicates</p>}
+      {found.state === 'ready' && (
+        <ul className="flex flex-col gap-4">
+          {found.groups.slice(0, shownMost).map((group) => (
+            <DuplicateGroup key={group[0]?.customer.id} group={group} onMerge={(one, other) => setPair([one, other])} />
+          ))}
+        </ul>
+      )}
+      {count !== undefined && count > shownMost && <p className="mt-4 text-sm text-muted">The first {shownMost} are shown.</p>}
+      {pair !== undefined && (
+        <MergeDialog shopId={shopId} one={pair[0]} other={pair[1]} onClose={() => setPair(undefined)} onMerged={() => setPair(undefined)} />
+      )}
+    </Dialog>
+  )
+}
+
+function DuplicateGroup({ group, onMerge }: { group: readonly LikelyCustomer[]; onMerge: (one: Customer, other: Customer) => void }) {
+  const [first, ...others] = group
+  if (first === undefined) return null
+  return (
+    <li className="rounded-md border border-line px-3 py-2">
+      <p className="flex min-w-0 flex-col">
+        <CustomerLine customer={first.customer} />
+      </p>
+      <ul>
+        {others.map(({ customer, reasons }) => (
+          <li key={customer.id} className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1">
+            <span className="flex min-w-0 flex-1 basis-56 flex-col">
+              <CustomerLine customer={customer} />
+              <span className="text-sm">{reasonsToText(reasons)}</span>
+            </span>
+            <Button aria-label={`Merge ${customer.name} with ${first.customer.name}`} onClick={() => onMerge(first.customer, customer)}>
+              Merge…
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Users } from 'lucide-react'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import { CustomerLine } from '#web/inputs/customer-line.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { reasonsToText } from './merge-texts.ts'
+import { useDuplicatesOf } from './use-duplicates.ts'
+
+/** In the dialog of a customer: who may be the same, each with the way to merge the two. Nothing where there is nobody. */
+export function DuplicatesHint({ shopId, customer, onMergedAway }: { shopId: string; customer: Customer; onMergedAway: () => void }) {
+  const likely = useDuplicatesOf(shopId, customer)
+  const [other, setOther] = useState<Customer>()
+  return (
+    <>
+      {likely.length > 0 && (
+        <section aria-labelledby="likely-duplicates" className="mt-6 rounded-md bg-sunken px-3 py-2">
+          <h3 id="likely-duplicates" className="flex items-center gap-2 text-base font-semibold">
+            <Users aria-hidden="true" className="size-4" />
+            {likely.length === 1 ? '1 likely duplicate' : `${likely.length} likely duplicates`}
+          </h3>
+          <ul className="flex flex-col">
+            {likely.map(({ customer: one, reasons }) => (
+              <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+                <span className="flex min-w-0 flex-1 basis-56 flex-col">
+                  <CustomerLine customer={one} />
+                  <span className="text-sm">{reasonsToText(reasons)}</span>
+                </span>
+                <Button aria-label={`Merge with ${one.name}`} onClick={() => setOther(one)}>
+                  Merge…
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {other !== undefined && (
+        <MergeDialog
+          shopId={shopId}
+          one={customer}
+          other={other}
+          onClose={() => setOther(undefined)}
+          onMerged={(goesId) => {
+            setOther(undefined)
+            if (goesId === customer.id) onMergedAway()
+          }}
+        />
+      )}
+    </>
+  )
+}

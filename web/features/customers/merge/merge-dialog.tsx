@@ -1,0 +1,161 @@
+import { useEffect, useId, useState } from 'react'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import { type MergeChoices, mergeFields, type MergeField, type MergeSide, planMerge, preselectMerge } from '#schema/rules/customers/plan-merge.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { type Merge, toMergeOps, toUndoOps } from '#web/device/rows/merge-ops.ts'
+import { expectOwnNews } from '#web/forms/news/own-news.ts'
+import { phoneToText } from '#web/inputs/customer-line.tsx'
+import { useShopCountryCode } from '#web/inputs/shop-format.tsx'
+import { runAction } from '#web/navigation/notify.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { MergeChoice } from './merge-choice.tsx'
+import { mergeFieldLabels, movedToText } from './merge-texts.ts'
+
+type MergeDialogProps = {
+  shopId: string
+  one: Customer
+  other: Customer
+  onClose: () => void
+  /** `goesId`: who is no longer there. */
+  onMerged: (goesId: string) => void
+}
+
+/** Two customers side by side: who stays, and which value of each field (MERGE-01). */
+export function MergeDialog({ shopId, one, other, onClose, onMerged }: MergeDialogProps) {
+  const device = useDevice()
+  const ownCode = useShopCountryCode()
+  const formId = useId()
+  const [staysId, setStaysId] = useState(one.id)
+  const [isBusy, setIsBusy] = useState(false)
+  const [stays, goes] = staysId === one.id ? [one, other] : [other, one]
+  const [chosen, setChosen] = useState<Partial<Record<MergeField, string>>>({})
+  const choices = toChoices(preselectMerge({ stays, goes }), chosen, stays.id)
+  const plan = planMerge({ stays, goes }, choices, ownCode)
+  const moved = useMovedText(goes.id)
+
+  const merge = async (): Promise<void> => {
+    const asked: Merge = { stays, goes, choices, ownCode }
+    let deletion: string | undefined
+    setIsBusy(true)
+    const outcome = await runAction({
+      run: async () => {
+        expectOwnNews()
+        deletion = (await device.write(shopId, toMergeOps(asked))).mutationId ?? undefined
+      },
+      success: {
+        title: 'Customers merged',
+        description: `“${goes.name}” is now “${plan.name}”.`,
+        action: {
+          label: 'Undo',
+          onPress: () => {
+            expectOwnNews()
+            void runAction({ run: () => device.write(shopId, toUndoOps(asked, deletion)), success: 'Merge undone', failure: 'Failed to undo the merge' })
+          },
+        },
+      },
+      failure: 'Failed to merge customers',
+    })
+    setIsBusy(false)
+    if (outcome.ok) onMerged(goes.id)
+  }
+
+  const textOf = (customer: Customer, field: MergeField): string =>
+    field === 'phone'
+      ? phoneToText(customer.countryCode, customer.phone, ownCode)
+      : field === 'alternatePhone'
+        ? phoneToText(customer.alternateCountryCode, customer.alternatePhone, ownCode)
+        : (customer[field] ?? '')
+
+  return (
+    <Dialog
+      open
+      title="Merge customers"
+      description="One of the two stays. Orders, devices, phones and notes of both are kept."
+      onCloseRequest={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
+            Merge
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          void merge()
+        }}
+      >
+        <MergeChoice
+          legend="Who stays"
+          value={staysId}
+          options={[one, other].map(({ id, name, createdAt }) => ({ value: id, text: `${name}, since ${createdAt.slice(0, 10)}` }))}
+          onChange={setStaysId}
+        />
+        {mergeFields.map((field) => {
+          const texts = [one, other].map((customer) => ({ value: customer.id, text: textOf(customer, field) }))
+          if (texts.every(({ text }) => text === texts[0]?.text)) return null
+          return (
+            <MergeChoice
+              key={field}
+              legend={mergeFieldLabels[field]}
+              value={choices[field] === 'stays' ? stays.id : goes.id}
+              options={texts}
+              onChange={(id) => setChosen((before) => ({ ...before, [field]: id }))}
+            />
+          )
+        })}
+        <section aria-label="Result" aria-live="polite" className="rounded-md bg-sunken px-3 py-2">
+          <p className="font-semibold wrap-anywhere">{plan.name}</p>
+          <p className="tabular-nums">
+            {[phoneToText(plan.countryCode, plan.phone, ownCode), phoneToText(plan.alternateCountryCode, plan.alternatePhone, ownCode)]
+              .filter((text) => text !== '')
+              .join(' · ')}
+          </p>
+          {plan.email !== null && <p className="wrap-anywhere">{plan.email}</p>}
+          {plan.customerNotes !== null && <p className="wrap-anywhere whitespace-pre-line text-muted">{plan.customerNotes}</p>}
+          {moved !== undefined && (
+            <p className="mt-1 text-sm">
+              {moved} of “{goes.name}” come along.
+            </p>
+          )}
+          {goes.hasAccessCode && !stays.hasAccessCode && <p className="mt-1 text-sm text-warn-ink">The access code of “{goes.name}” ends: set a new one.</p>}
+        </section>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What was chosen is a customer's value, whoever stays. */
+const toChoices = (preselected: MergeChoices, chosen: Partial<Record<MergeField, string>>, staysId: string): MergeChoices => {
+  const sideOf = (field: MergeField): MergeSide => {
+    const id = chosen[field]
+    return id === undefined ? preselected[field] : id === staysId ? 'stays' : 'goes'
+  }
+  return { name: sideOf('name'), phone: sideOf('phone'), alternatePhone: sideOf('alternatePhone'), email: sideOf('email') }
+}
+
+/** What this device knows of: the server moves what it does not know as well. */
+function useMovedText(customerId: string): string | undefined {
+  const device = useDevice()
+  const [moved, setMoved] = useState<{ customerId: string; text: string | undefined }>()
+  useEffect(() => {
+    let isGone = false
+    const read = async (): Promise<void> => {
+      const [orders, assets] = await Promise.all([
+        device.rows.listOf('orders', 'customerId', customerId),
+        device.rows.listOf('assets', 'customerId', customerId),
+      ])
+      if (!isGone) setMoved({ customerId, text: movedToText(orders.length, assets.length) })
+    }
+    // It is a hint: without it the merge is the same.
+    void read().catch(() => undefined)
+    return () => void (isGone = true)
+  }, [device, customerId])
+  return moved?.customerId === customerId ? moved.text : undefined
+}
