@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { CollectionName } from '#schema/collections/index.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import {
@@ -38,9 +39,15 @@ beforeAll(async () => {
 afterEach(closeTestDevices)
 afterAll(() => server.dispose())
 
-async function openFor(loginId: string) {
+async function openFor(loginId: string, collections?: readonly CollectionName[]) {
   const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: testStorage(loginId), deviceId: loginId })
+  const device = await openTestDevice({
+    userId: userIds[loginId] ?? '',
+    api,
+    storage: testStorage(loginId),
+    deviceId: loginId,
+    ...(collections && { collections }),
+  })
   return { api, device }
 }
 
@@ -71,6 +78,27 @@ describe('two devices and the real server', () => {
     const row = await desk.device.rows.read('orders', order.id)
     expect(row).toMatchObject({ orderStatusId: statusId.Fixed, quotedCost: '90' })
     expect(row?.orderNotes?.split('\n').toSorted()).toEqual(['customer called', 'fixed in the lab', 'taken in'])
+  })
+
+  it('hold an estimate and a spoken consent that were written offline, and learn its version when the server has them (EST-03)', async () => {
+    const desk = await openFor('desk', [...fewCollections, 'estimates'])
+    await untilSynced(desk.device)
+    desk.api.always = offline
+    const customer = customerInput()
+    const order = orderInput(customer.id, { orderStatusId: statusId['Waiting For Approval'] })
+    const lines = JSON.stringify([{ kind: 'labour', description: 'Repair', quantity: 1.5, unitPrice: 40 }])
+    await desk.device.write(shopId, [customer, order])
+    const { ids } = await desk.device.write(shopId, [{ action: 'create', collection: 'estimates', values: { orderId: order.id, lines } }])
+    const id = ids[0] ?? ''
+    expect(await desk.device.rows.read('estimates', id)).toMatchObject({ version: 0, total: 60, state: 'draft' })
+    const answer = { state: 'approved', decidedName: 'Ann', decidedBy: 'staff' } as const
+    await desk.device.write(shopId, [{ action: 'update', collection: 'estimates', id, values: answer }])
+    expect(await desk.device.rows.read('estimates', id)).toMatchObject({ ...answer, decidedAt: expect.any(String) })
+    desk.api.always = undefined
+    desk.device.wakeUp('online')
+    await until(async () => (await desk.device.rows.read('estimates', id))?.version === 1, 'the version that the server gave')
+    await until(async () => (await desk.device.rows.read('orders', order.id))?.orderStatusId === statusId['In Progress'], 'the order to go on')
+    expect(await desk.device.rows.read('estimates', id)).toMatchObject({ ...answer, total: 60, lines })
   })
 
   it('keep a pasted text without U+0000, alike before and after the server took it', async () => {

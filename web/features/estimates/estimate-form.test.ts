@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Estimate } from '#schema/collections/work/estimates.ts'
+import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import { compareVersions, describeEstimateDraft, stateToWords, versionToText } from './estimate-words.ts'
 import { emptyTypedLine, estimateForm, readTypedLines, toTypedTotal, type TypedLine, typedLinesToText } from './form.ts'
 
@@ -14,7 +15,7 @@ describe('an estimate as it is typed', () => {
       emptyTypedLine,
       line({ kind: 'labour', description: 'Repair', quantity: '0.75', unitPrice: '40' }),
     )
-    expect(JSON.parse(String(estimateForm.toValues(form).lines))).toEqual([
+    expect(readEstimateLines(estimateForm.toValues(form).lines)).toEqual([
       { kind: 'part', description: 'Screen', quantity: 1, unitPrice: 79.5 },
       { kind: 'labour', description: 'Repair', quantity: 0.75, unitPrice: 40 },
     ])
