@@ -31,7 +31,7 @@ import { attachments } from './migrations/0026-attachments.ts'
 import { sharedLimits } from './migrations/0027-shared-limits.ts'
 import { fewerReferences } from './migrations/0028-fewer-references.ts'
 import { ledgerRetention } from './migrations/0029-ledger-retention.ts'
-import { mergedCustomers } from './migrations/0034-merged-customers.ts'
+import { mergedCustomers } from './migrations/from-0030/0034-merged-customers.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,

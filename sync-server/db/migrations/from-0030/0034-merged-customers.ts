@@ -1,4 +1,4 @@
-import type { Migration } from '../schema-migration.ts'
+import type { Migration } from '../../schema-migration.ts'
 
 /** Which customer took over the orders and devices of a deleted one, and from whom each of those came. */
 export const mergedCustomers: Migration = {
