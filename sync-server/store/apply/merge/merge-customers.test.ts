@@ -166,6 +166,33 @@ describe('restoring a customer that was merged away (MERGE-01)', () => {
     expect([await customerOf('orders', repair), await customerOf('assets', phone)]).toEqual([carl, bob])
   })
 
+  it('leaves a device and the orders that name it together with who stayed, once an order of theirs names it too', async () => {
+    const [own, other] = [v7(), v7()]
+    await push(create('orders', other, orderValues(bob)))
+    await push(merge(bob, bobLee))
+    await push(create('orders', own, orderValues(bobLee, { assetId: phone })))
+    await push(restore('customers', bob))
+    const owners = [await customerOf('assets', phone), await customerOf('orders', repair), await customerOf('orders', own), await customerOf('orders', other)]
+    expect(owners).toEqual([bobLee, bobLee, bobLee, bob])
+    expect(await push(update('orders', own, { quotedCost: [null, '20'] }))).toMatchObject({ outcome: 'applied' })
+  })
+
+  it('leaves an order with who stayed, once it names a device of theirs', async () => {
+    const [tablet, plain] = [v7(), v7()]
+    await push(create('assets', tablet, { customerId: bobLee, model: 'Tab' }), create('orders', plain, orderValues(bob)))
+    await push(merge(bob, bobLee))
+    await push(update('orders', plain, { assetId: [null, tablet] }))
+    await push(restore('customers', bob))
+    const owners = [
+      await customerOf('orders', plain),
+      await customerOf('assets', tablet),
+      await customerOf('orders', repair),
+      await customerOf('assets', phone),
+    ]
+    expect(owners).toEqual([bobLee, bobLee, bob, bob])
+    expect(await push(update('orders', plain, { quotedCost: [null, '20'] }))).toMatchObject({ outcome: 'applied' })
+  })
+
   it('undoes the later of two merges, then the earlier', async () => {
     await push(merge(bob, bobLee))
     await push(merge(bobLee, carl))

@@ -10,6 +10,7 @@ import { issuesToError } from '../parse-values.ts'
 import { writeActivity } from '../side-effects.ts'
 import { columnOf, tableOf, type StoredRow, type Table } from '../../table.ts'
 import { findPredecessors, findSuccessor, readMergedInto } from './follow-merged.ts'
+import { findSharedDevices } from './shared-devices.ts'
 
 export const goneWinnerMessage = 'The customer to merge into was deleted in the meantime'
 export const sameCustomerMessage = 'A customer cannot be merged into itself'
@@ -50,7 +51,7 @@ export async function assertSameMerge(context: WriteContext, loser: StoredRow, i
   if (known === null || (await findSuccessor(context, known)) !== (await findSuccessor(context, into))) throw new AppError('DELETED', mergedElsewhereMessage)
 }
 
-/** Takes back what the merge gave away, of all that is still where it was given to. The customer is here again. */
+/** Takes back what the merge gave away, of all that is still where it was given to and not held there. The customer is here again. */
 export async function takeBackMerged(context: WriteContext, restored: StoredRow): Promise<void> {
   const table = tableOf('customers')
   const into = await readMergedInto(context, restored.id)
@@ -58,9 +59,10 @@ export async function takeBackMerged(context: WriteContext, restored: StoredRow)
   const successor = await findSuccessor(context, into)
   const own = new Set([restored.id, ...(await findPredecessors(context, restored.id))])
   context.memory.update(table, restored.id, { merged_into: null })
+  const staying = await findSharedDevices(context, successor, own)
   for (const dependant of movedDependants(table)) {
     for (const { id, mergedFrom } of await findMoving(context, dependant, successor)) {
-      if (mergedFrom === null || !own.has(mergedFrom)) continue
+      if (mergedFrom === null || !own.has(mergedFrom) || staying.has(id)) continue
       await moveRow(context, dependant, id, restored.id, mergedFrom === restored.id ? null : mergedFrom)
     }
   }

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { preselectMerge } from '#schema/rules/customers/plan-merge.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import { type Merge, toMergeOps, toUndoOps } from '../../rows/merge-ops.ts'
+import { type Merge, toMergeOps, toUndoOps } from '../../react/merge-writes.ts'
 import { textToUnsentFile } from '../unsent/unsent-file.ts'
 import {
   closeTestDevices,

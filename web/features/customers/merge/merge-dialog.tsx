@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { type MergeChoices, mergeFields, type MergeField, type MergeSide, planMerge, preselectMerge } from '#schema/rules/customers/plan-merge.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { type Merge, toMergeOps, toUndoOps } from '#web/device/rows/merge-ops.ts'
+import { type Merge, toMergeOps, toUndoOps } from '#web/device/react/merge-writes.ts'
 import { expectOwnNews } from '#web/forms/news/own-news.ts'
 import { phoneToText } from '#web/inputs/customer-line.tsx'
 import { useShopCountryCode } from '#web/inputs/shop-format.tsx'
@@ -121,7 +121,7 @@ export function MergeDialog({ shopId, one, other, onClose, onMerged }: MergeDial
           {plan.customerNotes !== null && <p className="wrap-anywhere whitespace-pre-line text-muted">{plan.customerNotes}</p>}
           {moved !== undefined && (
             <p className="mt-1 text-sm">
-              {moved} of “{goes.name}” come along.
+              Moved from “{goes.name}”: {moved}.
             </p>
           )}
           {goes.hasAccessCode && !stays.hasAccessCode && <p className="mt-1 text-sm text-warn-ink">The access code of “{goes.name}” ends: set a new one.</p>}

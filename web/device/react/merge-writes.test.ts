@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { type MergeChoices, planMerge } from '#schema/rules/customers/plan-merge.ts'
-import { toMergeOps, toUndoOps } from './merge-ops.ts'
+import { toMergeOps, toUndoOps } from './merge-writes.ts'
 
 const anyCustomer = (id: string): fc.Arbitrary<Customer> =>
   fc.record({

@@ -1,7 +1,7 @@
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { type MergeChoices, planMerge } from '#schema/rules/customers/plan-merge.ts'
 import { jsonEquals } from '#schema/values/merge.ts'
-import type { OpInput } from './op-input.ts'
+import type { OpInput } from '../rows/op-input.ts'
 
 type Merged = ReturnType<typeof planMerge>
 type UpdateInput = Extract<OpInput<'customers'>, { action: 'update' }>
