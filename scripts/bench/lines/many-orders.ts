@@ -59,7 +59,7 @@ export async function measureBulk(bench: BenchContext): Promise<Figure[]> {
 /** The board of 60,000 orders opened from the list, and a card dragged to the next column, offline ÷ the same with 1,000 orders. */
 export async function measureBoard(bench: BenchContext): Promise<Figure[]> {
   const [small, full] = bench.isQuick ? [300, 600] : [1_000, 60_000]
-  const times = { small: await useBoard(bench, small), full: await useBoard(bench, full) }
+  const times = { small: await openBoards(bench, small), full: await openBoards(bench, full) }
   const toFigure = (name: 'open' | 'drag', what: string, target: Figure['target']): Figure => ({
     name: `board/${name}`,
     what,
@@ -76,7 +76,7 @@ export async function measureBoard(bench: BenchContext): Promise<Figure[]> {
   ]
 }
 
-const useBoard = (bench: BenchContext, orders: number): Promise<{ open: number[]; drag: number[]; cards: number }> =>
+const openBoards = (bench: BenchContext, orders: number): Promise<{ open: number[]; drag: number[]; cards: number }> =>
   withSyncedApp(bench, orders, undefined, async ({ page, url, shopId }) => {
     await page.goto(`${url}/${shopId}/orders?status=all`)
     await page.locator(`table[role="grid"][aria-label="Orders"][aria-rowcount="${orders + 1}"]`).waitFor({ timeout: 300_000 })
