@@ -7,7 +7,7 @@ import type { DeviceNumbers } from './numbers/device-numbers.ts'
 import type { DeviceOutbox } from './outbox/device-outbox.ts'
 import type { DeviceRefused } from './outbox/device-refused.ts'
 import type { FormRef } from './outbox/form-mutations.ts'
-import type { Act, ActOutcome } from './outbox/together/write-together.ts'
+import type { Act, ActOutcome, StoreActs } from './outbox/together/write-together.ts'
 import type { WriteReceipt } from './outbox/write-receipt.ts'
 import type { Readable } from './platform/observable.ts'
 import type { DeviceRecovery } from './recovery/device-recovery.ts'
@@ -29,10 +29,10 @@ export type Device = {
   /**
    * The same write path for many acts on rows that are here. Each is a mutation of its own, which merges and is refused by itself; all are
    * stored in one step, so whoever has thousands gives some dozen at a time. Answers in order what came of each: what this device knows
-   * to be refused is said there, and nothing of it is written.
+   * to be refused is said there, and nothing of it is written. `store`: the code of that step, which comes with who needs it.
    * @throws AppError UNAVAILABLE when this device cannot store them; then none of these is written
    */
-  writeTogether: (shopId: string, acts: readonly Act[]) => Promise<ActOutcome[]>
+  writeTogether: (shopId: string, acts: readonly Act[], store: StoreActs) => Promise<ActOutcome[]>
   readonly rows: DeviceRows
   readonly lists: DeviceLists
   readonly outbox: DeviceOutbox

@@ -216,9 +216,9 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
       await whenHere(ops)
       return writer.write(shopId, ops, form)
     },
-    async writeTogether(shopId, acts) {
+    async writeTogether(shopId, acts, store) {
       await whenHere(acts.flat())
-      return writer.writeTogether(shopId, acts)
+      return writer.writeTogether(shopId, acts, store)
     },
     rows: reader.rows,
     lists: reader.lists,

@@ -7,5 +7,6 @@ export const keptClassGroups: ReadonlySet<string> = new Set(
   vertical-align whitespace break wrap bg-color rounded rounded-r rounded-l border-w border-w-y border-w-t border-w-b border-w-l divide-y
   border-style border-color divide-color outline-style outline-offset outline-w outline-color shadow-color ring-w ring-color opacity filter
   border-collapse border-spacing table-layout transition animate rotate transform translate-x translate-y accent appearance cursor
-  aspect field-sizing object-fit pointer-events resize scroll-my scroll-mt touch select stroke`.split(/\s+/),
+  aspect field-sizing object-fit pointer-events resize scroll-my scroll-mt scroll-px
+  snap-align snap-type snap-strictness overscroll-y touch select stroke`.split(/\s+/),
 )

@@ -4,7 +4,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Readable } from '../platform/observable.ts'
 import type { Finder } from './find/finder.ts'
 import type { DayRange } from '../rows/day-range.ts'
-import type { BoardQuery, LiveBoard } from './board/order-board.ts'
+import type { BoardQuery, LiveBoard, OpenBoard } from './board/order-board.ts'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
 import type { LiveList } from './live-list.ts'
 import type { ShopCounts } from './shop-counts.ts'
@@ -43,7 +43,8 @@ export type DeviceRows = {
 /** Live lists in their documented orders, and look-ups for pickers. */
 export type DeviceLists = {
   openOrders: (query: OrdersQuery) => LiveList<OrdersQuery, OrderListRow>
-  openBoard: (query: BoardQuery) => LiveBoard
+  /** `open`: its code, which comes with the board. */
+  openBoard: (query: BoardQuery, open: OpenBoard) => LiveBoard
   openCustomers: (query: CustomersQuery) => LiveList<CustomersQuery, CustomerListRow>
   openTasks: (query: TasksQuery) => LiveList<TasksQuery, TaskListRow>
   /** The ids of all orders that answer the query, whatever its page, in list order; of those that are on this device. */

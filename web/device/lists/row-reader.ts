@@ -1,7 +1,6 @@
 import { type CollectionName, collectionNames, type DocumentByCollection } from '#schema/collections/index.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { findOrderIds } from './board/find-order-ids.ts'
-import { openBoardOf } from './board/order-board.ts'
 import { hearDeleted } from './board/watch-deleted.ts'
 import { BuildTurns } from './projections/build-turns.ts'
 import type { DeviceLists, DeviceRows } from './device-reads.ts'
@@ -250,7 +249,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
 
   const lists: DeviceLists = {
     openOrders: (query) => createLiveList(ordersSource(context, query.shopId, surroundingsOf(query.shopId)), query),
-    openBoard: (query) => openBoardOf(context, query, surroundingsOf(query.shopId)),
+    openBoard: (query, open) => open(context, query, surroundingsOf(query.shopId)),
     findOrderIds: (query) => findOrderIds(ordersSource(context, query.shopId, surroundingsOf(query.shopId)), query),
     readOrders: (shopId, ids) => ordersSource(context, shopId, surroundingsOf(shopId)).load(ids, new Map()),
     openTasks: (query) => createLiveList(tasksSource(context, query.shopId, tasksOf(query.shopId), surroundingsOf(query.shopId)), query),

@@ -7,7 +7,7 @@ import type { RefusedEntry } from '../storage/unsent-store.ts'
 import { StolenLockError } from '../storage/write-lock.ts'
 import type { FormMutation, FormRef } from './form-mutations.ts'
 import type { LocalParts, WithLock } from './local-parts.ts'
-import { type Act, type ActOutcome, writeTogether } from './together/write-together.ts'
+import type { Act, ActOutcome, StoreActs } from './together/write-together.ts'
 import { type WritePath, type Written, writeMutation } from './write.ts'
 import type { WriteReceipt } from './write-receipt.ts'
 
@@ -36,7 +36,7 @@ export type Writer = {
   /** `retried`: the refused change that this one takes the place of. @throws as Device.write */
   write: (shopId: string, ops: readonly OpInput[], form?: FormRef, retried?: RefusedEntry) => Promise<WriteReceipt>
   /** Each act as a mutation of its own, all stored in one step. @throws as Device.writeTogether */
-  writeTogether: (shopId: string, acts: readonly Act[]) => Promise<ActOutcome[]>
+  writeTogether: (shopId: string, acts: readonly Act[], store: StoreActs) => Promise<ActOutcome[]>
   /** Waits, seconds at most, until what this tab began to write of the row is stored or failed. */
   whenWritten: (id: string) => Promise<void>
 }
@@ -102,9 +102,9 @@ export function createWriter({ local, withLock, forms, readCaller, findPointing,
 
   return {
     write: (shopId, ops, form, retried) => noteWriting(writeNow(shopId, ops, form, retried), ops),
-    writeTogether(shopId, acts) {
+    writeTogether(shopId, acts, store) {
       const written = goPath(
-        (path) => writeTogether(path, shopId, acts),
+        (path) => store(path, shopId, acts),
         ({ hasChanged }) => hasChanged,
       )
       return noteWriting(

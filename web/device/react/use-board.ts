@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import type { BoardQuery, LiveBoard, OrderBoard } from '../lists/board/order-board.ts'
+import { type BoardQuery, type LiveBoard, openBoardOf, type OrderBoard } from '../lists/board/order-board.ts'
 import type { OrderListRow } from '../lists/list-queries.ts'
 import { useDevice } from './provider.tsx'
 import { useIsFirstSync } from './use-device.ts'
@@ -20,7 +20,7 @@ export function useBoard(query: BoardQuery): OrderBoard & { rows: BoardRows } {
     const rowListeners = new Set<() => void>()
     return {
       subscribe: (listener: () => void) => {
-        const opened = device.lists.openBoard({ ...latest.current, shopId })
+        const opened = device.lists.openBoard({ ...latest.current, shopId }, openBoardOf)
         board = opened
         for (const [statusId, ids] of shown) opened.show(statusId, ids)
         const stops = [

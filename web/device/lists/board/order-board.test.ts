@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { closeTestDevices, customerInput, openTestDevice, orderInput, statusId, until, untilSynced } from '../../testing/test-device.ts'
 import { ModelServer } from '../../testing/test-model-server.ts'
-import type { BoardQuery } from './order-board.ts'
+import { type BoardQuery, openBoardOf } from './order-board.ts'
 
 afterEach(closeTestDevices)
 
@@ -23,7 +23,7 @@ async function world() {
   const device = await openTestDevice({ userId, api: server.apiOf(userId) })
   await untilSynced(device)
   await until(async () => (await device.rows.list('orders', shopId)).length === 30)
-  const board = device.lists.openBoard(query)
+  const board = device.lists.openBoard(query, openBoardOf)
   await until(() => board.get().state === 'ready' && board.get().total === 30)
   const idsOf = (status: string): string[] => {
     const column = board.get().columns.get(status)

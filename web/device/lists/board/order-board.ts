@@ -39,6 +39,8 @@ const empty: OrderBoard = { state: 'loading', total: 0, shopTotal: 0, columns: n
 /** Changes come in bursts: one look serves all of a burst. */
 const pauseMs = 16
 
+export type OpenBoard = typeof openBoardOf
+
 export function openBoardOf(context: ListContext, first: BoardQuery, surroundings: TaskSurroundings): LiveBoard {
   const source = ordersSource(context, first.shopId, surroundings)
   const find = createEntryFinder<OrdersQuery, OrderEntry>(ordersFinding(context, first.shopId, surroundings))

@@ -20,7 +20,7 @@ import {
 } from '../../testing/test-device.ts'
 import { ModelServer } from '../../testing/test-model-server.ts'
 import type { LocalStorage } from '../../storage/row-database.ts'
-import type { Act } from './write-together.ts'
+import { type Act, writeActs } from '../../react/write-acts.ts'
 
 afterEach(closeTestDevices)
 
@@ -59,7 +59,8 @@ const remove = (id: string): Act => [{ action: 'delete', collection: 'orders', i
 
 it('each of many acts is a mutation of its own, in their order, and shows at once', async () => {
   const { device, ids, server, statuses, connect } = await world()
-  const outcomes = await device.writeTogether(
+  const outcomes = await writeActs(
+    device,
     shopId,
     ids.map((id) => moveTo(id, fixed)),
   )
@@ -75,21 +76,22 @@ it('each of many acts is a mutation of its own, in their order, and shows at onc
 it('an act that this device refuses is told with its reason, and leaves the others alone', async () => {
   const { device, ids, statuses } = await world()
   await device.write(shopId, [{ action: 'delete', collection: 'orders', id: ids[1] ?? '' }])
-  const outcomes = await device.writeTogether(shopId, [...ids.map((id) => moveTo(id, fixed)), moveTo(v7(), fixed)])
+  const outcomes = await writeActs(device, shopId, [...ids.map((id) => moveTo(id, fixed)), moveTo(v7(), fixed)])
   expect(outcomes.map(({ error }) => error?.code)).toEqual([undefined, 'DELETED', undefined, undefined, undefined, 'NOT_FOUND'])
   expect(await statuses()).toEqual([fixed, undefined, fixed, fixed, fixed])
 })
 
 it('who may not delete is refused for each order, and nothing of it waits', async () => {
   const { device, ids } = await world({ privileges: [] })
-  const outcomes = await device.writeTogether(shopId, ids.map(remove))
+  const outcomes = await writeActs(device, shopId, ids.map(remove))
   expect(outcomes.map(({ error }) => error?.code)).toEqual(ids.map(() => 'FORBIDDEN'))
   expect(device.outbox.waiting.get()).toEqual([])
 })
 
 it('what changes nothing is no mutation', async () => {
   const { device, ids } = await world()
-  const outcomes = await device.writeTogether(
+  const outcomes = await writeActs(
+    device,
     shopId,
     ids.map((id) => moveTo(id, droppedOff)),
   )
@@ -100,7 +102,8 @@ it('what changes nothing is no mutation', async () => {
 it('a refusal of the server is that of one act: the others stay', async () => {
   const { device, ids, server, other, statuses, connect } = await world()
   server.write(other, shopId, [{ action: 'delete', collection: 'orders', id: ids[2] ?? '' }])
-  await device.writeTogether(
+  await writeActs(
+    device,
     shopId,
     ids.map((id) => moveTo(id, fixed)),
   )
@@ -115,10 +118,11 @@ it('deletions take along what hangs on each, and undone before they left they ar
   const payment = paymentInput(ids[0] ?? '', 20)
   await device.write(shopId, [payment])
   const before = await deviceState(device, [shopId])
-  const outcomes = await device.writeTogether(shopId, ids.map(remove))
+  const outcomes = await writeActs(device, shopId, ids.map(remove))
   expect(await device.rows.list('orders', shopId)).toEqual([])
   expect(await device.rows.read('payments', payment.id)).toBeUndefined()
-  const undone = await device.writeTogether(
+  const undone = await writeActs(
+    device,
     shopId,
     ids.map((id, place): Act => [{ action: 'restore', collection: 'orders', id, deletion: outcomes[place]?.receipt?.mutationId ?? undefined }]),
   )
@@ -144,7 +148,8 @@ it('where the rows cannot be stored none of the acts waits, and all rows are as 
   const { device, ids, statuses } = await world({ storage })
   error = new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   await expect(
-    device.writeTogether(
+    writeActs(
+      device,
       shopId,
       ids.map((id) => moveTo(id, fixed)),
     ),
@@ -166,7 +171,7 @@ it('acts on the same rows come out as if each had been written alone', async () 
           if (kind === 'move') return moveTo(id, status)
           return kind === 'delete' ? remove(id) : [{ action: 'restore', collection: 'orders', id }]
         })
-      const outcomes = await together.device.writeTogether(shopId, toActs(together.ids))
+      const outcomes = await writeActs(together.device, shopId, toActs(together.ids))
       const codes: (string | undefined)[] = []
       for (const one of toActs(alone.ids))
         codes.push(

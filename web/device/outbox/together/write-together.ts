@@ -21,6 +21,8 @@ type PlannedAct = Pick<Made, 'plan'> & { entry: Omit<OutboxEntry, 'position'> }
 /** Refusals for the sake of other rows, which an act before may have changed. */
 const dependingCodes: ReadonlySet<string> = new Set(['INVALID_REFERENCE', 'FOREIGN_KEY_VIOLATION'])
 
+export type StoreActs = typeof writeTogether
+
 /**
  * Writes each act as the mutation that it would be alone, all in one step: after a crash all of them are there or none. An act that this
  * device refuses leaves the others alone. Runs inside the write lock.

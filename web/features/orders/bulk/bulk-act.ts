@@ -1,5 +1,5 @@
 import type { Order } from '#schema/collections/work/orders.ts'
-import type { Act } from '#web/device/outbox/together/write-together.ts'
+import type { Act } from '#web/device/react/write-acts.ts'
 
 /** What is done to each of many orders (BULK-01). */
 export type BulkAct = { kind: 'status'; value: string } | { kind: 'assignee'; value: string | null } | { kind: 'priority'; value: boolean } | { kind: 'delete' }

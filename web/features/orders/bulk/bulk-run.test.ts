@@ -107,8 +107,8 @@ it('stops where this device cannot store any more: what is stored stays, the res
   let steps = 0
   const breaking = {
     rows: device.rows,
-    writeTogether: (shop: string, acts: Parameters<typeof device.writeTogether>[1]) =>
-      ++steps === 2 ? Promise.reject(new AppError('UNAVAILABLE', 'The storage is full.')) : device.writeTogether(shop, acts),
+    writeTogether: (...given: Parameters<typeof device.writeTogether>) =>
+      ++steps === 2 ? Promise.reject(new AppError('UNAVAILABLE', 'The storage is full.')) : device.writeTogether(...given),
   }
   const result = await runBulk(toFixed, { ...options, device: breaking })
   expect(result.left).toEqual(ids.slice(stepSize))

@@ -1,7 +1,7 @@
 import type { Order } from '#schema/collections/work/orders.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Device } from '#web/device/device-types.ts'
-import type { Act } from '#web/device/outbox/together/write-together.ts'
+import { type Act, writeActs } from '#web/device/react/write-acts.ts'
 import { type BulkAct, type BulkDone, readField, toAct, toUndo } from './bulk-act.ts'
 
 /** So many are stored in one step: few enough that Cancel is heard at once, and that what others do comes in between. */
@@ -70,7 +70,8 @@ type StepOptions = Pick<RunOptions, 'device' | 'shopId'> & { step: readonly stri
 async function takeStep(result: BulkResult, { device, shopId, step, toStep }: StepOptions): Promise<void> {
   const orderById = new Map((await device.rows.readMany('orders', step)).map((order) => [order.id, order]))
   const wanted = step.map((id) => ({ id, number: orderById.get(id)?.number ?? null, ...toStep(id, orderById.get(id)) }))
-  const outcomes = await device.writeTogether(
+  const outcomes = await writeActs(
+    device,
     shopId,
     wanted.flatMap(({ act }) => (act === undefined ? [] : [act])),
   )

@@ -1,0 +1,8 @@
+import type { Device } from '../device-types.ts'
+import { type Act, type ActOutcome, writeTogether } from '../outbox/together/write-together.ts'
+
+export type { Act }
+
+/** Many acts in one step of the device's write path, each a mutation of its own. @throws as Device.writeTogether */
+export const writeActs = (device: Pick<Device, 'writeTogether'>, shopId: string, acts: readonly Act[]): Promise<ActOutcome[]> =>
+  device.writeTogether(shopId, acts, writeTogether)
