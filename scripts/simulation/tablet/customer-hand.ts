@@ -1,7 +1,7 @@
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { type MergeChoices, mergeFields } from '#schema/rules/customers/plan-merge.ts'
 import type { Json } from '#schema/values/merge.ts'
-import { toMergeOps } from '#web/device/rows/merge-ops.ts'
+import { toMergeOps } from '#web/device/react/merge-writes.ts'
 import type { OpInput } from '#web/device/rows/op-input.ts'
 import type { MergeKind } from '../plan-counter.ts'
 import type { Intent } from '../protocol.ts'
