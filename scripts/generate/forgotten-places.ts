@@ -103,6 +103,8 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>
   costs: { orderId: null, costAmount: 'amount', costText: 'text' },
   tasks: { orderId: null },
   order_lines: { orderId: null },
+  // Whoever records an answer sets these by it.
+  estimates: { orderId: null, decidedAt: null, decidedBy: null },
   assets: { customerId: null },
   orders: { number: null },
   products: { archived: null },

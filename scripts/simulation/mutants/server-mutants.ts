@@ -57,7 +57,7 @@ export const serverMutants: Mutant[] = [
   },
   {
     name: 'stock falls below 0',
-    snippets: [{ find: "if (sum < 0) return { value: 0, outcome: 'floor' }", replace: '' }],
+    snippets: [{ find: "if (sum < floor) return { value: floor, outcome: 'floor' }", replace: '' }],
   },
   {
     name: 'the later note replaces the earlier',

@@ -1,3 +1,4 @@
+import type { FirstPages } from './first-pages.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { type DayRange, isWithinRange } from '../rows/day-range.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
@@ -97,3 +98,28 @@ export function createShopRows({ database, onChanges }: Context, { collection, s
 
 /** Changes come with what RxDB keeps beside a row. */
 const isStored = (row: Row | StoredRow): row is StoredRow => '_meta' in row
+
+type Whole = { collection: CollectionName; shopId: string; firstPages: Pick<FirstPages, 'isOpen' | 'subscribe' | 'withMissing'> }
+
+/** All rows of a shop, with those that only the first pages know so far. */
+export function watchWhole(shopRows: ShopRows, { collection, shopId, firstPages }: Whole, listener: (rows: readonly Row[]) => void): () => void {
+  let held: readonly Row[] | undefined
+  const tell = async (): Promise<void> => {
+    const told = held
+    if (told === undefined) return
+    const rows = await firstPages.withMissing(collection, told, (row) => row.shopId === shopId)
+    if (told === held) listener(rows)
+  }
+  const stops = [
+    shopRows.watch((rows) => {
+      held = rows
+      if (firstPages.isOpen) void tell().catch(() => undefined)
+      else listener(rows)
+    }),
+    firstPages.subscribe(() => void tell().catch(() => undefined)),
+  ]
+  return () => {
+    held = undefined
+    for (const stop of stops) stop()
+  }
+}

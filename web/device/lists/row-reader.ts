@@ -9,7 +9,7 @@ import { customersSource, type ListCollection, type ListContext, type ListCounts
 import type { FirstPages } from './first-pages.ts'
 import { takeMatches } from './list-finder.ts'
 import { createLiveList } from './live-list.ts'
-import { createShopRows, type ShopRows, watchRange } from './live-range.ts'
+import { createShopRows, type ShopRows, watchRange, watchWhole } from './live-range.ts'
 import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { createCustomersProjection, customerSearchMatcher, type CustomersProjection, findPhoneMatches } from './projections/projection-customers.ts'
@@ -220,27 +220,8 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     listOf,
     count: (collection, shopId) => database.count(collection, shopId),
     watch,
-    watchShop: (collection, shopId, listener) => {
-      let held: readonly Row[] | undefined
-      const tell = async (): Promise<void> => {
-        const told = held
-        if (told === undefined) return
-        const rows = await firstPages.withMissing(collection, told, (row) => row.shopId === shopId)
-        if (told === held) listener(rows.map((row) => asDocument(row)))
-      }
-      const stops = [
-        shopRowsOf(collection, shopId).watch((rows) => {
-          held = rows
-          if (firstPages.isOpen) void tell().catch(() => undefined)
-          else listener(rows.map((row) => asDocument(row)))
-        }),
-        firstPages.subscribe(() => void tell().catch(() => undefined)),
-      ]
-      return () => {
-        held = undefined
-        for (const stopOne of stops) stopOne()
-      }
-    },
+    watchShop: (collection, shopId, listener) =>
+      watchWhole(shopRowsOf(collection, shopId), { collection, shopId, firstPages }, (held) => listener(held.map((row) => asDocument(row)))),
     watchRange: (collection, shopId, range, listener) =>
       watchRange({ database, onChanges }, { collection, shopId, range }, (held) => listener(held.map((row) => asDocument(row)))),
     watchDeleted: (collection, listener) => onChanges(collection, hearDeleted(listener)),
