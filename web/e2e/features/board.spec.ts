@@ -49,8 +49,11 @@ test.describe('the board of orders', () => {
     await dragByFinger(await context.newCDPSession(page), cardOf(page, 'Blue radio'), column(page, 'Diagnosis'))
     await expect(cardOf(column(page, 'Diagnosis'), 'Blue radio')).toBeVisible()
     await expect(column(page, 'Lead').locator('[data-card]')).toHaveCount(2)
-    await cardOf(page, 'Blue radio').press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()
+    // A card that has just been dropped may still be on its way to its place.
+    await expect(async () => {
+      await cardOf(column(page, 'Diagnosis'), 'Blue radio').press('Enter', { timeout: 2_000 })
+      await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible({ timeout: 2_000 })
+    }).toPass()
     await page.goBack()
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.goBack()

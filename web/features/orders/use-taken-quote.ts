@@ -14,5 +14,10 @@ export function useTakenQuote<Shown>(form: UseFormReturn<OrderForm>, { openedFor
   useEffect(() => {
     if (isDue) takeStored('quotedCost')
   }, [isDue, takeStored])
-  return { read: () => form.getValues('quotedCost'), onTaken: setTaken }
+  const onTaken = (quote: string): void => {
+    setTaken(quote)
+    // The row had it already: only what was typed over it has to go.
+    if (openedForm.quotedCost === quote) form.setValue('quotedCost', quote, { shouldDirty: true })
+  }
+  return { read: () => form.getValues('quotedCost'), onTaken }
 }
