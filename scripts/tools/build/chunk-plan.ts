@@ -1,7 +1,8 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-const web = path.resolve(import.meta.dirname, '../../../web')
+const root = path.resolve(import.meta.dirname, '../../..')
+const web = path.join(root, 'web')
 
 const signedIn = /^shell\/signed-in\.tsx$/
 const toasts = /^ui\/overlays\/toast-viewport\.tsx$/
@@ -21,6 +22,8 @@ const plan: readonly { name: string; of: RegExp; and?: RegExp }[] = [
   { name: 'overlays', of: toasts, and: signedIn },
   { name: 'toasts', of: toasts },
   { name: 'signed-in', of: signedIn },
+  // The page for customers asks for it too, and must not get the app's views with it.
+  { name: 'international-phone', of: /^\.\.\/schema\/rules\/customers\/international-phone\.ts$/ },
   { name: 'dialogs', of: /^features\/(?:orders|customers|flows|tasks|money|checklist)\/[a-z-]+-dialog\.tsx$/ },
   { name: 'views', of: /^(?:features\/(?!settings\/|reports\/charts\/)|shell\/)/ },
   // The library that draws is as heavy as all views together.
@@ -41,7 +44,7 @@ export function chunkPlan(): { plugin: Plugin; groups: { name: string; test: (id
       buildEnd() {
         const reach = (of: RegExp): Set<string> => {
           const into = new Set<string>()
-          const queue = [...this.getModuleIds()].filter((id) => id.startsWith(web + path.sep) && of.test(path.relative(web, id).replaceAll(path.sep, '/')))
+          const queue = [...this.getModuleIds()].filter((id) => id.startsWith(root + path.sep) && of.test(path.relative(web, id).replaceAll(path.sep, '/')))
           for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
             if (into.has(id)) continue
             into.add(id)
