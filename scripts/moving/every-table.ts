@@ -3,6 +3,9 @@ import type { Db } from '#server/db/database.ts'
 import { toAnyDb, type Cell, type Row } from '#server/operations/move/cells.ts'
 import { readTables, type MovedTable } from '#server/operations/move/tables.ts'
 
+/** Of columns that take some words alone, one of them. */
+const fixed: Readonly<Record<string, string>> = { outcome: 'applied', reason: 'line' }
+
 /** For tests: some rows in every table of a file database, past the write path, and whatever its triggers make of them. */
 export async function fillEveryTable(db: Db, rowCount: number): Promise<void> {
   const placeAt = (shift: number): number => shift % rowCount
@@ -23,7 +26,7 @@ export async function fillEveryTable(db: Db, rowCount: number): Promise<void> {
       if (name === table.countedKey) return place + 1
       if (type === 'INTEGER') return table.key.includes(name) ? place : place % 2
       if (type === 'BLOB') return new Uint8Array([0, place % 256, 255])
-      return name === 'outcome' ? 'applied' : `${table.name} ${name} ${place} 'é' 😀 \\u0000`
+      return fixed[name] ?? `${table.name} ${name} ${place} 'é' 😀 \\u0000`
     }
     const rows = Array.from({ length: rowCount }, (_, place): Row => Object.fromEntries(columns.map(({ name, type }) => [name, toCell(name, type, place)])))
     // Of some there may be only one.

@@ -105,13 +105,13 @@ it('a new entity and a new field are made by the commands, and a place that is l
       `schema/collections/index.ts lacks the collection loaner_devices of ${collectionFile}`,
     ],
     ['sync-server/db/migrate.ts', '  spareLoanerDevices,\n', `sync-server/db/migrate.ts lacks the migration of ${migration}`],
-    ['web/features/all-features.ts', ', loanerDevices]', `web/features/all-features.ts lacks the feature of ${feature}/feature.tsx`],
+    ['web/features/all-features.ts', /,\s*loanerDevices,?\s*\]/, `web/features/all-features.ts lacks the feature of ${feature}/feature.tsx`],
     [`${feature}/feature.tsx`, 'loaner_devices: {', 'No feature.tsx in web/features corrects refused rows of loaner_devices'],
     [dialog, /^.*register\('uses'\).*$/m, `${dialog} lacks an input for uses`],
     [localVersionFile, /(?<=export const localVersion = )\d+/, `${localVersionFile} has to be raised`],
   ]
   for (const [file, from, sentence] of places) {
-    const putBack = edit(file, from, (text) => (text.startsWith(', ') ? ']' : /^\d+$/.test(text) ? String(Number(text) - 1) : ''))
+    const putBack = edit(file, from, (text) => (text.startsWith(',') ? ']' : /^\d+$/.test(text) ? String(Number(text) - 1) : ''))
     expect(findForgotten(), file).toContainEqual(expect.stringContaining(sentence))
     putBack()
   }

@@ -62,7 +62,13 @@ beforeAll(async () => {
     height: 1,
     sha256: '0'.repeat(64),
   })
-  await member.write(shopId, [customer, asset, order, photo, task, payment, cost, category, supplier, product])
+  const line = createOp('order_lines', { orderId: order.id, kind: 'labour', description: `Fitting ${marker}`, quantity: 1, unitPrice: 30 })
+  const estimate = createOp('estimates', {
+    orderId: order.id,
+    lines: [{ kind: 'labour', description: `Fitting ${marker}`, quantity: 1, unitPrice: 30 }],
+    note: marker,
+  })
+  await member.write(shopId, [customer, asset, order, photo, line, estimate, task, payment, cost, category, supplier, product])
   Object.assign(ids, { customer: customer.id, order: order.id, task: task.id, payment: payment.id, cost: cost.id })
   for (const name of collectionNames) stored[name] = livingRows(await member.pullAll(name))
 })
