@@ -1,0 +1,54 @@
+import { findFaults } from '../harness/find-faults.ts'
+import { expect, field, rowWith, test, waitUntilSynced } from '../harness/fixtures.ts'
+import { addCustomer, addOrder } from '../harness/rows.ts'
+
+test('an estimate is written without a network, sent as a link, approved once on a phone, and the order goes on at the desk (EST-01..03)', async ({
+  makeShop,
+  newDevice,
+  browser,
+  baseURL,
+}) => {
+  const shop = await makeShop()
+  const customerId = await addCustomer(shop, { name: 'Ella Estimate' })
+  const orderId = await addOrder(shop, { customerId, itemDetails: 'Tablet with a cracked screen', status: 'Waiting For Approval' })
+  const { page, context } = await newDevice(shop.person, { at: `/${shop.id}/orders/order/${orderId}` })
+  await waitUntilSynced(page)
+  const order = page.getByRole('dialog', { name: 'Edit Order' })
+
+  await context.setOffline(true)
+  await order.getByRole('button', { name: 'New Estimate' }).click()
+  const writing = page.getByRole('dialog', { name: 'New Estimate' })
+  await field(writing, 'What, line 1').fill('New screen, fitted')
+  await field(writing, 'Unit price, line 1').fill('84.99')
+  await writing.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(writing).toBeHidden()
+  await context.setOffline(false)
+  await waitUntilSynced(page)
+
+  await order.getByRole('button', { name: 'Send', exact: true }).click()
+  const sent = page.getByRole('dialog', { name: 'The customer’s link' })
+  const link = new URL((await sent.getByRole('link', { name: 'Look at it' }).getAttribute('href')) ?? '', baseURL).pathname
+  expect(link).toMatch(/\/e\/[\w-]{43}$/)
+  await sent.getByRole('button', { name: 'Done' }).click()
+
+  const phone = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 360, height: 780 }, hasTouch: true })
+  const customer = await phone.newPage()
+  await customer.goto(link)
+  await expect(customer.getByRole('heading', { name: 'Estimate for Tablet with a cracked screen' })).toBeVisible()
+  expect(await findFaults(customer)).toEqual([])
+  await field(customer, 'Your name').fill('Ella E.')
+  await customer.getByRole('button', { name: 'Approve for $84.99' }).click()
+  await expect(customer.getByText('You approved $84.99')).toBeVisible()
+
+  await expect(order.getByText('Approved', { exact: true })).toBeVisible()
+  await expect(order.getByText(/^Ella E\., by the link/)).toBeVisible()
+  await order.getByRole('button', { name: 'Close' }).click()
+  await expect(rowWith(page, 'Ella Estimate')).toContainText('In Progress')
+
+  // The link is used up: whoever else has it gets what a wrong one gets.
+  const stranger = await browser.newPage({ baseURL: baseURL ?? '' })
+  await stranger.goto(link)
+  await expect(stranger.getByRole('heading', { name: 'This link is not open' })).toBeVisible()
+  await stranger.close()
+  await phone.close()
+})
