@@ -12,7 +12,7 @@ const purged = collectionNames.filter((name) => name !== 'employees' && name !==
 export const exceptions: readonly Exception[] = [
   {
     effect: 'asks every part',
-    tables: [...collectionNames, 'mutations', 'notices'],
+    tables: [...collectionNames, 'mutations', 'notices', 'stock_movements'],
     by: 'id',
     why: 'ids are unique over all shops, so pushes, calls and notices name them alone',
   },
@@ -23,6 +23,7 @@ export const exceptions: readonly Exception[] = [
     why: 'what hangs on an order',
   },
   { effect: 'asks every part', tables: ['assets', 'orders', 'portal_sessions'], by: 'customer_id', why: 'what hangs on a customer' },
+  { effect: 'asks every part', tables: ['customers'], by: 'merged_into', why: 'who was merged into a customer who goes' },
   { effect: 'asks every part', tables: ['orders', 'tasks'], by: 'assigned_employee_id', why: 'what names an employee who is to go' },
   { effect: 'asks every part', tables: ['products'], by: 'category_hierarchy_id', why: 'what lies in a category' },
   { effect: 'asks every part', tables: ['categories'], by: 'parent_id', why: 'what lies in a category' },

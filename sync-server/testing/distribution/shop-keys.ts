@@ -42,6 +42,7 @@ export const keysWithoutShop: readonly KeysWithoutShop[] = [
 /** References between rows of shops by an id alone: they would have to name the shop as well. */
 export const referencesWithoutShop: readonly string[] = [
   'assets.customer_id',
+  'assets.merged_from',
   'attachment_contents.attachment_id',
   'attachment_thumbnails.attachment_id',
   'attachments.order_id',
@@ -49,6 +50,7 @@ export const referencesWithoutShop: readonly string[] = [
   'checklist_selections.dropoff_checklist_id',
   'checklist_selections.order_id',
   'costs.order_id',
+  'customers.merged_into',
   'employee_departures.employee_id',
   'estimates.order_id',
   'order_status_history.order_id',
@@ -57,6 +59,7 @@ export const referencesWithoutShop: readonly string[] = [
   'orders.asset_id',
   'orders.assigned_employee_id',
   'orders.customer_id',
+  'orders.merged_from',
   'passcode_views.order_id',
   'payments.order_id',
   'portal_sessions.customer_id',
