@@ -3,7 +3,7 @@ import type { Cost } from '#schema/collections/work/costs.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
 import { amountToTyped } from '#web/forms/typed-fields.ts'
 import { paymentToLine } from './money-row.ts'
-import { defineMoneyForms, moneyToForm, newMoneyForm, typedAmountToAfterTax } from './form.ts'
+import { defineMoneyForms, moneyToCreate, moneyToForm, newMoneyForm, typedAmountToAfterTax } from './form.ts'
 
 const due = '2026-03-02T14:00:00.000Z'
 const forms = defineMoneyForms('.')
@@ -31,6 +31,14 @@ describe('payment and cost form', () => {
     expect(typed('31.', '31', true, true)).toBe(false)
     expect(typed('31.', '31', true, false)).toBeUndefined()
     expect(typed('', '1,234', false)).toBeUndefined()
+  })
+
+  it('sends of method and kind what was chosen alone, which a server of an earlier version can take', () => {
+    const created = (act: 'payment' | 'refund', method: string) => moneyToCreate('payment', 'order', { ...newMoneyForm(act), amount: '5', method }).values
+    expect(Object.keys(created('payment', ''))).not.toEqual(expect.arrayContaining(['method']))
+    expect(Object.keys(created('payment', ''))).not.toEqual(expect.arrayContaining(['kind']))
+    expect(created('payment', 'card')).toMatchObject({ method: 'card', paymentAmount: 5 })
+    expect(created('refund', '')).toMatchObject({ kind: 'refund' })
   })
 
   it('leaves out a date that does not parse', () => {
