@@ -119,7 +119,7 @@ describe('the list of what was deleted', () => {
     expectRefusal(
       await shop.max.get(`${shop.api}/deleted?collection=products`),
       400,
-      'collection must be one of orders, customers, tasks, payments, costs, assets, order_lines',
+      'collection must be one of orders, customers, tasks, payments, costs, assets, order_lines, estimates',
       ['collection'],
     )
   })
