@@ -239,7 +239,9 @@ function merge(field: Field, name: string, input: MergeInput): MergeResult {
     if (error instanceof TypeError) throw refuse(`${field.label} is not valid`)
     throw error
   }
-  if (merged.outcome !== 'merged') return merged
+  // A sum stops by itself where it may go no further down; what lines took below 0 may stay there (LINE-02).
+  const isBelowZero = field.merge === 'sum' && Number(merged.value) < 0
+  if (merged.outcome !== 'merged' || isBelowZero) return merged
   const checked = field.schema.safeParse(merged.value)
   if (!checked.success) throw refuse(checked.error.issues[0]?.message ?? `${field.label} is not valid`)
   return merged

@@ -124,7 +124,18 @@ it('counts are what was counted less what the living lines from stock hold, afte
           expect(own.at(-1)?.count_after).toBe(counts.get(id))
         }
       }),
-      { numRuns: 60 },
+      {
+        numRuns: 60,
+        examples: [
+          [
+            [
+              { does: 'add', order: 0, product: 1, quantity: 1, fromStock: true },
+              { does: 'add', order: 0, product: 1, quantity: 4, fromStock: true },
+              { does: 'count', product: 1, by: 1 },
+            ],
+          ],
+        ],
+      },
     )
   } finally {
     await world.close()
