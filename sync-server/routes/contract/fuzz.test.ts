@@ -159,7 +159,9 @@ function findFault(request: FuzzRequest, answer: ToldAnswer): string | undefined
   if (answer.status >= 500) return `status ${answer.status}`
   // One mutation of a push may fail alone.
   if (answer.text.includes('"code":"INTERNAL"')) return 'a failure that nobody expected'
-  if (!['/api/openapi.json', '/api/docs'].includes(pathname) && leak.test(answer.text)) return `tells of its inside: ${leak.exec(answer.text)?.[0]}`
+  // The random letters of a link may spell anything.
+  const told = answer.text.replaceAll(/\/e\/[\w-]{43}/g, '/e/…')
+  if (!['/api/openapi.json', '/api/docs'].includes(pathname) && leak.test(told)) return `tells of its inside: ${leak.exec(told)?.[0]}`
   // Of an endless answer only the head was read.
   if (isOfNode(request, answer) || answer.contentType?.startsWith('text/event-stream')) return undefined
   try {
