@@ -45,6 +45,8 @@ test.describe('finding anything', () => {
     await expect(page).toHaveURL(new RegExp(`/order/${radioId}$`))
 
     // Over the open order, which stays when nothing is chosen, and has the focus again.
+    await expect(box(page)).toBeHidden()
+    await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()
     await page.keyboard.press('Control+k')
     await expect(input(page)).toBeFocused()
     await page.keyboard.press('Escape')

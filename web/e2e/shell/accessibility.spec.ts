@@ -231,7 +231,11 @@ test('no view scrolls sideways, and what is pressed is 44 pixels high, from a ph
         // What is clipped away is for screen readers only.
         small: [...document.querySelectorAll('button, a[href], select, input')]
           .filter((element) => getComputedStyle(element).clipPath === 'none' && !element.closest('.sr-only'))
-          .map((element) => ({ name: element.getAttribute('aria-label') ?? element.textContent, box: element.getBoundingClientRect() }))
+          .map((element) => ({
+            name: element.getAttribute('aria-label') ?? element.textContent,
+            // A box to mark is pressed by its label, which is around it.
+            box: (element.matches('[type="checkbox"]') ? (element.closest('label') ?? element) : element).getBoundingClientRect(),
+          }))
           .filter(({ box }) => box.width > 1 && box.height > 1 && box.height < 43.5)
           .map(({ name, box }) => `${name} ${Math.round(box.height)}`),
       }))

@@ -47,7 +47,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
           <tr aria-rowindex={totalRows === undefined ? undefined : 1}>
             {boxes && (
               <th scope="col" className="sticky top-0 z-10 h-10 border-b border-line bg-canvas p-0">
-                <SelectBox label={boxes.allLabel} checked={readMarked(rows, boxes)} onToggle={boxes.onToggleAll} className="h-10" />
+                <SelectBox label={boxes.allLabel} checked={readMarked(rows, boxes)} onToggle={boxes.onToggleAll} className="-my-0.5" />
               </th>
             )}
             {columns.map((column) => (
