@@ -1,10 +1,10 @@
 import { sumAmounts } from '#schema/values/money.ts'
 import { openBalanceToText } from '#schema/rules/money/balance-text.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
-import { useOrdersPage } from '#web/device/react/use-lists.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { Ticket } from '#web/inputs/ticket.tsx'
 import { dashboardPath } from '#web/navigation/paths.ts'
+import { useCustomerOrders } from '../use-customer-orders.ts'
 
 /** More orders are not named; the sum is of all that were read. */
 const namedMax = 5
@@ -15,18 +15,7 @@ const writtenOff: ReadonlySet<string> = new Set([orderStatusIdByName.Cancelled, 
 /** That the chosen customer has something to pay from before (BAL-01), by order; each opens in a tab of its own: what is typed here stays. */
 export function OpenBalances({ shopId, customerId, customerName }: { shopId: string; customerId: string; customerName: string }) {
   const { money } = useShopFormat()
-  const { rows } = useOrdersPage({
-    shopId,
-    customerId,
-    search: '',
-    from: null,
-    to: null,
-    status: 'all',
-    assignee: 'all',
-    isUnpaid: true,
-    page: 1,
-    pageSize: 200,
-  })
+  const { rows } = useCustomerOrders({ shopId, customerId, isUnpaid: true })
   const owed = rows.flatMap(({ order, balance }) =>
     balance === null || order.customerId !== customerId || writtenOff.has(order.orderStatusId) ? [] : [{ order, balance }],
   )

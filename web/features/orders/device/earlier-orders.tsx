@@ -1,31 +1,18 @@
 import { useMemo } from 'react'
 import { earlierOrdersToText, sortEarlier } from '#schema/rules/assets/earlier-orders.ts'
-import { useOrdersPage } from '#web/device/react/use-lists.ts'
 import { useRowsById } from '#web/device/react/use-answers.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
+import { useCustomerOrders } from '../use-customer-orders.ts'
 
 type EarlierOrdersProps = { shopId: string; customerId: string; assetId: string; orderId: string | undefined }
-
-/** More orders of one customer than that are not looked through. */
-const mostOrders = 200
 
 /** What this device holds of the chosen device's other orders (ASSET-04); the last one opens in a tab of its own: what is typed here stays. */
 export function EarlierOrders({ shopId, customerId, assetId, orderId }: EarlierOrdersProps) {
   const now = useNow()
   const { timeZone } = useShopFormat()
-  const { rows } = useOrdersPage({
-    shopId,
-    customerId,
-    search: '',
-    from: null,
-    to: null,
-    status: 'all',
-    assignee: 'all',
-    page: 1,
-    pageSize: mostOrders,
-  })
+  const { rows } = useCustomerOrders({ shopId, customerId })
   const ids = useMemo(() => rows.map(({ order }) => order.id), [rows])
   const orders = useRowsById('orders', shopId, ids)
   const earlier = sortEarlier((orders ?? []).filter((order) => order.assetId === assetId && order.id !== orderId))
