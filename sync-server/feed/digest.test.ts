@@ -86,7 +86,10 @@ describe('digestRows', () => {
 
   it('notes in the log how many rows of a device differed, by ids only', async () => {
     const lines: unknown[] = []
-    world.services.log.warn = (fieldsOfLine: unknown, message?: unknown) => void lines.push([message, fieldsOfLine])
+    world.services.log.warn = (fieldsOfLine: unknown, message?: unknown) => {
+      // A busy machine warns of slow requests too.
+      if (message === 'digest mismatch') lines.push([message, fieldsOfLine])
+    }
     await ask({ differed: 3 })
     expect(lines).toEqual([['digest mismatch', { collection: 'customers', shopId, userId, rows: 3 }]])
   })
