@@ -48,7 +48,8 @@ export async function applyDelete(context: WriteContext, table: Table, { id, see
     hasRecordedAuthors(table.name) && (seen !== undefined || context.mutationAt < context.receivedAt) ? await findRowsToDelete(context, table, row) : []
   if (seen !== undefined) {
     await context.memory.ask(() => assertNothingRefuses(context, table, id))
-    await assertAllSeen(context, rows, (await isOfThisFeed(context, seenAt)) ? { seen, own } : { seen: {}, own })
+    const isAnyway = anyway !== undefined
+    await assertAllSeen(context, rows, (await isOfThisFeed(context, seenAt)) ? { seen, own, isAnyway } : { seen: {}, own })
   }
   const subject = await readSubject(context, table, id, document)
   await deleteWithDependants(context, table, id)
@@ -120,9 +121,10 @@ function findPointing({ collection, field }: Dependant, unless: string | undefin
   return made
 }
 
-async function markDeleted(context: WriteContext, table: Table, id: string): Promise<void> {
+/** `deletedWith`: the deletion that brings it back when it is undone. */
+export async function markDeleted(context: WriteContext, table: Table, id: string, deletedWith = context.mutationId): Promise<void> {
   const seq = await nextSeq(context, table.name)
-  context.memory.update(table, id, { deleted: 1, deleted_with: context.mutationId, updated_at: context.mutationAt, seq })
+  context.memory.update(table, id, { deleted: 1, deleted_with: deletedWith, updated_at: context.mutationAt, seq })
   context.written.push({ collection: table.name, id })
   if (table.name === 'order_lines') await moveStock(context, table, (await findOwnRow(context, table, id)).document, undefined)
 }

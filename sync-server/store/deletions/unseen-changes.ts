@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Dependant } from '#schema/collections/index.ts'
 import { describeSince, type Seen, seenSeqOf, type SinceFact, toSinceMessage } from '#schema/rules/merge/since.ts'
 import { isAllowed } from '#schema/rules/access/access.ts'
@@ -12,6 +13,7 @@ import { addNotice } from '../notices/notices.ts'
 import { readPersonName } from '../person-name.ts'
 import { rowToContent } from '../rows.ts'
 import { columnOf, tableOf, toStoredRows, type StoredRow, type Table } from '../table.ts'
+import { unknownBefore } from './unknown-before.ts'
 import { createdMark, readAuthorships, restoredMark, type Authorship } from './row-authors.ts'
 
 /** A living row that a deletion removes: the named one (`isRoot`), or one that goes with it. */
@@ -40,8 +42,8 @@ async function findLivingRows({ trx }: WriteContext, { collection, field }: Depe
   return toStoredRows(rows)
 }
 
-/** `own`: the author's mutations whose numbers they did not know yet; undefined from older apps. */
-export type SeenWork = { seen: Seen; own?: readonly string[] | undefined }
+/** `own`: the author's mutations whose numbers they did not know yet; undefined from older apps. `isAnyway`: the author was asked before. */
+export type SeenWork = { seen: Seen; own?: readonly string[] | undefined; isAnyway?: boolean }
 
 /**
  * Finds out which changes are known to the author of a deletion though not the numbers that they got: those of the mutations that they
@@ -70,8 +72,10 @@ const isArrival = ({ seqByField }: Authorship, above: number): boolean => {
 }
 
 /** @throws AppError CHANGED_SINCE, in words, when somebody else, or another device, wrote one of the rows since the author saw it */
-export async function assertAllSeen(context: WriteContext, rows: readonly RowToDelete[], { seen, own }: SeenWork): Promise<void> {
-  const newer = rows.filter(({ row }) => row.seq > seenSeqOf(seen, row.id))
+export async function assertAllSeen(context: WriteContext, rows: readonly RowToDelete[], work: SeenWork): Promise<void> {
+  const { seen, own } = work
+  const told = await findToldInWords(context, rows, work)
+  const newer = rows.filter(({ row }) => row.seq > seenSeqOf(seen, row.id) && !told.has(row.id))
   if (newer.length === 0) return
   const authorshipsByRow = await readAuthorships(
     context.trx,
@@ -95,6 +99,30 @@ export async function assertAllSeen(context: WriteContext, rows: readonly RowToD
     toSinceMessage(facts, await findMoneyFormat(context)),
     unseen.map(({ table, row }) => ({ collection: table.name, id: row.id })),
   )
+}
+
+/**
+ * Rows that an app before 0.9.0 cannot hold, and so never names as seen: where this device was refused because of them and deletes anyway,
+ * its person has read of them, and would be asked for ever.
+ */
+async function findToldInWords(
+  { trx, caller, deviceId }: WriteContext,
+  rows: readonly RowToDelete[],
+  { seen, isAnyway = false }: SeenWork,
+): Promise<ReadonlySet<string>> {
+  const [root] = rows
+  const unnamed = rows.filter(({ table, row }) => unknownBefore.some((name) => name === table.name) && seenSeqOf(seen, row.id) === 0)
+  if (!isAnyway || root === undefined || unnamed.length === 0 || deviceId === null) return new Set()
+  const refused = await trx
+    .selectFrom('mutations')
+    .select('rows')
+    .where('user_id', '=', caller.userId)
+    // As a literal, because SQLite uses the partial index for that only.
+    .where(sql<boolean>`outcome = 'rejected'`)
+    .where('device_id', '=', deviceId)
+    .where('rows', 'like', `%${root.row.id}%`)
+    .execute()
+  return new Set(unnamed.map(({ row }) => row.id).filter((id) => refused.some((refusal) => refusal.rows.includes(id))))
 }
 
 /**

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import type { Checkpoint } from '#schema/api/sync.ts'
 import { isTombstone } from '#schema/collection.ts'
 import { collectionByName, collectionNames } from '#schema/collections/index.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
@@ -11,6 +10,7 @@ import { type ApiClient, signInOverHttp } from '#scripts/process-tests/api-clien
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import type { OutboxEntry } from '../storage/unsent-store.ts'
 import { fixtureSeed, type LocalFixture, moveFixture } from '../testing/fixtures/local-fixture.ts'
+import { pullMarks } from '../testing/fixtures/pull-marks.ts'
 import { loadDatabases } from '../testing/fixtures/raw-databases.ts'
 import { readPackedRows } from '../testing/fixtures/packed-rows.ts'
 import { formerRowsPrefix, rowsDatabaseName, rowStorage } from '../storage/row-database.ts'
@@ -55,22 +55,6 @@ async function startFixtureServer() {
 async function pullRows(client: ApiClient, collection: (typeof collectionNames)[number]): Promise<Map<string, Row>> {
   const { documents } = (await client.pull(collection)).body
   return new Map(documents.flatMap((document) => (isTombstone(document) ? [] : [[document.id, documentToRow(collection, document)]])))
-}
-
-/** The marks of the feed at each of its rows. */
-async function pullMarks(client: ApiClient, shopId: string): Promise<Map<number, string>> {
-  const marks = new Map<number, string>()
-  for (const collection of collectionNames) {
-    let checkpoint: Checkpoint = {}
-    for (;;) {
-      const { body } = await client.pull(collection, checkpoint, 1)
-      checkpoint = body.checkpoint
-      const { seq, mark } = checkpoint[shopId] ?? {}
-      if (seq !== undefined && mark !== undefined) marks.set(seq, mark)
-      if (body.documents.length === 0) break
-    }
-  }
-  return marks
 }
 
 /** The server of the test heard the frozen mutations some milliseconds later than the one of the freezing. */
