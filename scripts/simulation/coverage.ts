@@ -103,6 +103,7 @@ const requiredMarks: readonly string[] = [
     'somebody else wrote it since',
     'another deletion holds it',
     'the order holds all that it can',
+    'who takes over is gone',
   ]),
   ...withPrefix('merge', [
     'replaced',
@@ -124,6 +125,9 @@ const requiredMarks: readonly string[] = [
     'status history',
     'look at a passcode',
     'passcode gone with the end of its order',
+    'customers merged',
+    'a merge is undone',
+    'late work for a customer who was merged away',
   ]),
   ...withPrefix('file', ['added', 'cut off by a crash or refused', 'stored', 'sent again']),
   ...withPrefix('other', ['REST taken', 'REST refused', 'rogue refused', 'rogue content refused']),

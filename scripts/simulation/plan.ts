@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '#scripts/demo/random.ts'
 import { planNodes } from './nodes/plan-nodes.ts'
 import type { EngineName, NodeFaultKind } from './nodes/shared-database.ts'
-import { type CounterKind, counterKinds, planCounter } from './plan-counter.ts'
+import { type CounterKind, counterKinds, type MergeKind, mergeKinds, planCounter, planMerges } from './plan-counter.ts'
 
 /** Everything that a seed decides before the run: who there is, what people do and what goes wrong, in order of time. */
 
@@ -36,6 +36,7 @@ export const stepKinds = [
   'discard',
   'finish-form',
   ...counterKinds,
+  ...mergeKinds,
 ] as const
 export type StepKind = (typeof stepKinds)[number]
 
@@ -94,7 +95,7 @@ export type Plan = {
   events: PlanEvent[]
 }
 
-const weightByKind: Record<Exclude<StepKind, CounterKind>, number> = {
+const weightByKind: Record<Exclude<StepKind, CounterKind | MergeKind>, number> = {
   'drop-off': 10,
   customer: 4,
   order: 5,
@@ -190,7 +191,8 @@ export function createPlan(seed: number, { engine, isDense }: PlanKind): Plan {
     tablets.map(({ user }) => user),
   )
   builder.addFaults(isCalm)
-  const events = [...builder.events, ...planCounter(createRandom(seed * 40_503 + 5), { durationMs, tablets: tabletCount, isCalm })]
+  const frame = { durationMs, tablets: tabletCount, isCalm }
+  const events = [...builder.events, ...planCounter(createRandom(seed * 40_503 + 5), frame), ...planMerges(createRandom(seed * 48_271 + 7), frame)]
   if (engine === 'postgres') events.push(...planNodes(createRandom(seed * 69_069 + 3), { durationMs, isCalm }))
   const lastMs = Math.max(durationMs, ...events.map(({ at }) => at + 1))
   return { seed, engine, durationMs: lastMs, shops, users, tablets, faults, events: events.sort((a, b) => a.at - b.at) }

@@ -76,9 +76,21 @@ export type Wish =
 export type Intent =
   | { action: 'create'; collection: string; id: string; values: Record<string, Json> }
   | { action: 'update'; collection: string; id: string; seen: Record<string, Json>; values: Record<string, Json> }
-  /** `seen`: the server's number of each row that the screen showed, of the row and what hangs on it. `anyway`: what it showed when they first asked. */
-  | { action: 'delete'; collection: string; id: string; seen?: Record<string, number> | undefined; anyway?: Record<string, number> | undefined }
+  | DeleteIntent
   | { action: 'restore'; collection: string; id: string; deletion?: string | undefined }
+
+/**
+ * `seen`: the server's number of each row that the screen showed, of the row and what hangs on it. `anyway`: what it showed when they
+ * first asked. `into`: of a customer, who takes over.
+ */
+export type DeleteIntent = {
+  action: 'delete'
+  collection: string
+  id: string
+  seen?: Record<string, number> | undefined
+  anyway?: Record<string, number> | undefined
+  into?: string | undefined
+}
 
 /** `none`: there was nothing to do it to. `unknown`: the page died meanwhile. */
 export type StepOutcome = { state: 'written'; mutationId: string | null } | { state: 'refused-here'; code: string } | { state: 'unknown' } | { state: 'none' }

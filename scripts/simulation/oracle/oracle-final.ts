@@ -6,6 +6,7 @@ import type { Look } from '../protocol.ts'
 import type { SqlRow } from '../nodes/shared-database.ts'
 import type { LocalFile } from './oracle-files.ts'
 import { checkLocalPasscode, checkPasscodes } from './oracle-counter.ts'
+import { checkBelongings } from './oracle-merge.ts'
 import { collectionsOfAll, readableBy } from './oracle-facts.ts'
 import { isSame } from './oracle-model.ts'
 import { type Oracle, SimulationFailure, toFailure } from './oracle.ts'
@@ -49,6 +50,7 @@ export function checkServer(
   checkHistory(oracle, server)
   checkNotices(oracle, server)
   checkSums(oracle, server)
+  toFailure(() => checkBelongings(server))
   toFailure(() => oracle.numbers.check(server.rowsByCollection.get('orders') ?? []))
   toFailure(() => checkPasscodes(oracle.model, server))
   toFailure(() => oracle.files.checkServer(oracle.model, server.contents, localFiles))

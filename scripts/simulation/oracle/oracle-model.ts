@@ -1,5 +1,5 @@
 import type { Json } from '#schema/values/merge.ts'
-import type { Intent } from '../protocol.ts'
+import type { DeleteIntent, Intent } from '../protocol.ts'
 import { factsByCollection, factsOf, filesPerOrder, isFinished, linesOf, policyOf } from './oracle-facts.ts'
 
 /**
@@ -20,6 +20,9 @@ export type ModelRow = {
   /** Who made the row, or last set a field of it, and when by the server's clock. */
   readonly made: Doing
   readonly set: Readonly<Record<string, Doing>>
+  /** Of a deleted customer: who took over. Of what has a customer: whose it was before a merge. */
+  readonly mergedInto?: string | undefined
+  readonly mergedFrom?: string | undefined
   /** Steps that deleted it when it was deleted already. */
   readonly alsoDeletedWith?: readonly string[]
   /** Whose steps wrote it, when they arrived, and the end of the feed just before each. */
@@ -219,14 +222,16 @@ class Trial {
     }
   }
 
-  #create({ collection, id, values }: Extract<Intent, { action: 'create' }>): void {
+  #create({ collection, id, values: meant }: Extract<Intent, { action: 'create' }>): void {
     const facts = factsOf(collection)
+    const { values, origin } = this.#followMerged(collection, meant)
     if (!this.#isAdministration && ['employees', 'checklist_items', 'activities'].includes(collection)) throw new Refused('not by this way')
     const existing = this.#find(collection, id)
     if (existing !== undefined && (collection !== 'checklist_selections' || existing.shopId !== this.#step.shopId)) throw new Refused('the id is taken')
     if (existing !== undefined) this.marks.push(existing.isDeleted ? 'effect: tick again' : 'effect: tick of a ticked item')
     if (existing?.isDeleted === false) return
     this.#checkLinks(collection, values)
+    if (collection === 'orders') this.#checkOwnDevice(values)
     if (collection === 'attachments') this.#checkRoom(values['orderId'])
     const kept = collection === 'orders' && isFinished(values['orderStatusId']) ? withoutPasscode(values) : values
     const stored = Object.fromEntries(Object.entries(kept).map(([field, value]) => [field, facts.policies[field] === 'text' ? countLines(value) : value]))
@@ -239,6 +244,7 @@ class Trial {
       ...(collection === 'passcode_views' ? { isDeleted: true, deletedWith: this.#step.id } : { isDeleted: false, deletedWith: null }),
       made: this.#doing(),
       set: {},
+      mergedFrom: origin,
     })
     if (collection === 'passcode_views') return this.#look(textOf(values['orderId']))
     if (collection === 'orders') this.#hop(id, textOf(values['orderStatusId']))
@@ -370,6 +376,7 @@ class Trial {
     this.#checkLinks(collection, linked, touched)
     if (collection === 'categories') this.#checkCircle(id, next['parentId'])
     const isChanged = [...touched].some((field) => !isSame(row.values[field] ?? null, next[field] ?? null))
+    if (isChanged && collection === 'orders') this.#checkOwnDevice(next)
     if (isChanged) this.#put({ ...row, values: next, set })
     else this.#changed.set(keyOf(collection, id), { ...row, set })
     const before = row.set['orderStatusId']
@@ -413,18 +420,141 @@ class Trial {
     if (deletePrivilege !== undefined && !this.#caller.privileges.has(deletePrivilege)) throw new Refused(`${deletePrivilege} is missing`)
   }
 
-  #delete({ collection, id, seen, anyway }: Extract<Intent, { action: 'delete' }>): void {
+  #delete({ collection, id, seen, anyway, into }: Extract<Intent, { action: 'delete' }>): void {
     this.#checkMayDelete(collection)
     const row = this.#own(collection, id)
     if (row.isDeleted) {
+      if (into !== undefined) this.#checkSameMerge(row, into)
       this.marks.push('effect: delete of a deleted row')
       this.#changed.set(keyOf(collection, id), { ...row, alsoDeletedWith: [...(row.alsoDeletedWith ?? []), this.#step.id] })
       return
     }
+    if (into !== undefined) return this.#merge(row, into, { seen, anyway })
     if (seen !== undefined && this.#isNewerThan(row, seen)) throw new Refused('somebody else wrote it since')
     if (anyway !== undefined || seen === undefined) this.#notifyOvertaken(row, anyway)
     this.#deleteTree(row)
     this.#tell()
+  }
+
+  // Customers who are one
+
+  /** Who has what the customer had: itself while it lives, else whoever it was merged into, and so on. */
+  #successorOf(customerId: string): string {
+    const passed = new Set<string>()
+    let id = customerId
+    for (let row = this.#find('customers', id); row?.isDeleted === true && row.mergedInto !== undefined && !passed.has(id); row = this.#find('customers', id)) {
+      passed.add(id)
+      id = row.mergedInto
+    }
+    return id
+  }
+
+  /** Everyone who came into the customer, over any number of merges. */
+  #comeInto(customerId: string): ReadonlySet<string> {
+    const customers = [...new Map([...this.#model.rows, ...this.#changed]).values()].filter(({ collection }) => collection === 'customers')
+    const found = new Set<string>()
+    for (let above = new Set([customerId]); above.size > 0;) {
+      const below = customers.filter(({ id, mergedInto }) => mergedInto !== undefined && above.has(mergedInto) && !found.has(id) && id !== customerId)
+      above = new Set(below.map(({ id }) => id))
+      for (const id of above) found.add(id)
+    }
+    return found
+  }
+
+  /** What was written for a customer who was merged away is for who took over. `origin`: whom it was written for. */
+  #followMerged(collection: string, values: Readonly<Record<string, Json>>): { values: Readonly<Record<string, Json>>; origin: string | undefined } {
+    const followed = { ...values }
+    let origin: string | undefined
+    for (const { field, to } of factsOf(collection).links) {
+      const id = values[field]
+      if (to !== 'customers' || typeof id !== 'string') continue
+      const successor = this.#successorOf(id)
+      if (successor === id) continue
+      followed[field] = successor
+      origin = id
+      this.marks.push('effect: late work for a customer who was merged away')
+    }
+    return { values: followed, origin }
+  }
+
+  #checkOwnDevice({ assetId, customerId }: Readonly<Record<string, Json | Lines | undefined>>): void {
+    const asset = typeof assetId === 'string' ? this.#find('assets', assetId) : undefined
+    if (asset !== undefined && asset.values['customerId'] !== customerId) throw new Refused('its device belongs to somebody else')
+  }
+
+  #checkSameMerge({ mergedInto }: ModelRow, into: string): void {
+    if (mergedInto === undefined || this.#successorOf(mergedInto) !== this.#successorOf(into)) throw new Refused('it was deleted or merged otherwise')
+    this.marks.push('effect: merged by two')
+  }
+
+  /** All that was the customer's is the other's, what nobody had seen too; then the customer goes. */
+  #merge(loser: ModelRow, into: string, { seen, anyway }: Pick<DeleteIntent, 'seen' | 'anyway'>): void {
+    const winnerId = this.#successorOf(into)
+    const winner = this.#find('customers', winnerId)
+    if (winnerId === loser.id) throw new Refused('nobody is merged into themselves')
+    if (winner === undefined || winner.shopId !== loser.shopId || winner.isDeleted) throw new Refused('who takes over is gone')
+    if (winnerId !== into) this.marks.push('effect: merge into one who was merged away')
+    this.#checkPhones(loser, winner)
+    const before = this.#comeInto(loser.id)
+    for (const child of this.#belongingsOf(loser.id)) {
+      const mergedFrom = child.mergedFrom !== undefined && before.has(child.mergedFrom) ? child.mergedFrom : loser.id
+      this.#give(child, winnerId, mergedFrom)
+    }
+    this.#changed.set(keyOf('customers', loser.id), { ...loser, mergedInto: winnerId })
+    this.#tell(`Customer '${textOf(loser.values['name'])}' merged into '${textOf(winner.values['name'])}'`)
+    if (seen !== undefined && this.#isNewerThan(loser, seen)) throw new Refused('somebody else wrote it since')
+    if (anyway !== undefined || seen === undefined) this.#notifyOvertaken(loser, anyway)
+    this.#put({ ...loser, mergedInto: winnerId, isDeleted: true, deletedWith: this.#step.id })
+    this.marks.push('effect: customers merged')
+  }
+
+  /** Where nobody else set a number of the one who stays meanwhile, that one has all of both. */
+  #checkPhones(loser: ModelRow, winner: ModelRow): void {
+    const own = this.#step.intents.find(({ action, id }) => action === 'update' && id === winner.id)
+    const isMet =
+      own?.action === 'update' && Object.entries(own.values).some(([field, value]) => policyOf('customers', field) === 'set' && winner.values[field] !== value)
+    if (isMet) return
+    const notes = [...toLines(winner.values['customerNotes'] ?? null).keys()].map((line) => line.replace(/\D/g, ''))
+    for (const field of ['phone', 'alternatePhone']) {
+      const phone = textOf(loser.values[field])
+      const isKept = phone === '' || winner.values['phone'] === phone || winner.values['alternatePhone'] === phone || notes.some((line) => line.includes(phone))
+      if (!isKept) throw new Error(`The phone ${phone} of customers/${loser.id} went with a merge`)
+    }
+  }
+
+  /** What came from the customer goes back, of all that is still where the merge gave it to. */
+  #takeBack(restored: ModelRow): void {
+    if (restored.mergedInto === undefined) return
+    const winnerId = this.#successorOf(restored.mergedInto)
+    const own = new Set([restored.id, ...this.#comeInto(restored.id)])
+    this.#changed.set(keyOf('customers', restored.id), { ...this.#own('customers', restored.id), mergedInto: undefined })
+    const belongings = this.#belongingsOf(winnerId)
+    const isOwn = ({ mergedFrom }: ModelRow): boolean => mergedFrom !== undefined && own.has(mergedFrom)
+    // A device and the orders that name it stay together.
+    const shared = new Set(
+      belongings.flatMap((row) =>
+        row.collection === 'orders' && !isOwn(row) ? [row.values['assetId']] : row.collection === 'assets' && !isOwn(row) ? [row.id] : [],
+      ),
+    )
+    for (const row of belongings) {
+      if (!isOwn(row) || (row.collection === 'assets' && shared.has(row.id))) continue
+      if (row.collection === 'orders' && typeof row.values['assetId'] === 'string' && shared.has(row.values['assetId'])) continue
+      this.#give(row, restored.id, row.mergedFrom === restored.id ? undefined : row.mergedFrom)
+    }
+    this.marks.push('effect: a merge is undone')
+  }
+
+  /** Deleted ones too: restored, they need a customer. */
+  #belongingsOf(customerId: string): ModelRow[] {
+    return [...new Map([...this.#model.rows, ...this.#changed]).values()].filter(
+      ({ collection, values }) => (collection === 'orders' || collection === 'assets') && values['customerId'] === customerId,
+    )
+  }
+
+  #give(row: ModelRow, customerId: string, mergedFrom: string | undefined): void {
+    const given = { ...row, values: { ...row.values, customerId }, mergedFrom }
+    if (row.isDeleted) this.#changed.set(keyOf(row.collection, row.id), given)
+    else this.#put({ ...given, set: { ...row.set, customerId: this.#doing() } })
   }
 
   /** Whose work goes along though the author had not seen it when they first asked; or, where that is not said, had not been there when they acted. */
@@ -497,7 +627,9 @@ class Trial {
     if (deletion !== undefined && holding.some((step) => step !== deletion)) throw new Refused('another deletion holds it')
     if (!this.#hasVitalLinks(row)) throw new Refused('what it belongs to is gone')
     if (collection === 'attachments') this.#checkRoom(row.values['orderId'])
+    if (collection === 'orders') this.#checkOwnDevice(row.values)
     this.#restoreTree(row)
+    if (collection === 'customers') this.#takeBack(row)
     this.#tell()
   }
 

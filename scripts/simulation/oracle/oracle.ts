@@ -532,6 +532,8 @@ export class Oracle implements ServerListener {
         if (op.action === 'create' && this.model.decided.has(mutationId)) continue
         if (op.action === 'delete' || op.action === 'restore') {
           for (const key of typed.keys()) if (key.startsWith(`${rowKey}/`)) typed.delete(key)
+          // What is written for a customer goes where the customer goes, and comes back with them.
+          if (op.collection === 'customers') for (const [key, { field }] of typed) if (field === 'customerId') typed.delete(key)
           continue
         }
         const values = op.action === 'create' ? op.values : Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, to]))

@@ -10,6 +10,7 @@ import type { Step } from '../plan.ts'
 import type { AddedFile, StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
 import { linesOf, policyOf } from '../oracle/oracle-facts.ts'
 import { planAtCounter, type Tools } from './counter-hand.ts'
+import { planForCustomers } from './customer-hand.ts'
 import { addFile } from './file-hand.ts'
 import { FormDesk } from './typed-form.ts'
 import type { Device } from '#web/device/device-types.ts'
@@ -27,7 +28,7 @@ type Attempt = {
   file?: AddedFile | undefined
 }
 /** What a toast still offers to undo. */
-type Deletion = { id: string; shopId: string; collection: string; rowId: string }
+type Deletion = { id: string; shopId: string; collection: string; rowId: string; back: Intent[] }
 type Outcome = Attempt & StepOutcome
 
 const statusIds = Object.values(orderStatusIdByName)
@@ -54,7 +55,7 @@ export function createStepWriter() {
   const desk = new FormDesk()
   let lastDeletion: Deletion | undefined
 
-  async function perform(device: Device, step: Step, deleted: readonly DeletedRow[]): Promise<Outcome & Done> {
+  async function perform(device: Device, step: Step, deletedRows: readonly DeletedRow[]): Promise<Outcome & Done> {
     attempt = { shopId: '', intents: [] }
     const shops = device.sync.bootstrap.get()?.shops ?? []
     const shop = pick(shops.map(({ id }) => id).sort(), step.rolls[0])
@@ -64,7 +65,7 @@ export function createStepWriter() {
     if (step.kind === 'finish-form') return finishForm(device)
     if (step.kind === 'retry' || step.kind === 'discard') return dealWithRefused(device, step)
     if (step.kind === 'undo') return undo(device)
-    const hand = new Hand(device, shop, step, openForms, deleted)
+    const hand = new Hand(device, shop, step, openForms, deletedRows)
     if (step.kind === 'photo' || step.kind === 'photo-drop-off') return addPhoto(device, hand, step)
     const intents = await withSeen(device, await hand.plan())
     attempt = { shopId: shop, intents }
@@ -73,13 +74,14 @@ export function createStepWriter() {
     if (first?.action === 'restore') return writeRestore(device)
     const inputs = intents.map(intentToInput)
     // Half of what people do is typed into forms; a deletion never is: the app asks, and by what it shows at that moment.
+    const deleted = intents.find(({ action }) => action === 'delete')
     const outcome = await write(() =>
-      step.token % 2 === 0 || first?.action === 'delete'
+      step.token % 2 === 0 || deleted !== undefined
         ? device.write(shop, inputs)
         : desk.fill(device, { token: step.token, shop, intents }, (form) => device.write(shop, inputs, form)),
     )
-    if (outcome.state === 'written' && outcome.mutationId !== null && first?.action === 'delete')
-      lastDeletion = { id: outcome.mutationId, shopId: shop, collection: first.collection, rowId: first.id }
+    if (outcome.state === 'written' && outcome.mutationId !== null && deleted !== undefined)
+      lastDeletion = { id: outcome.mutationId, shopId: shop, collection: deleted.collection, rowId: deleted.id, back: intents.flatMap(toBack) }
     return outcome
   }
 
@@ -112,8 +114,8 @@ export function createStepWriter() {
     const deletion = lastDeletion
     lastDeletion = undefined
     if (deletion === undefined) return { ...attempt, state: 'none' }
-    const { id, shopId, collection, rowId } = deletion
-    attempt = { shopId, intents: [{ action: 'restore', collection, id: rowId, deletion: id }] }
+    const { id, shopId, collection, rowId, back } = deletion
+    attempt = { shopId, intents: [{ action: 'restore', collection, id: rowId, deletion: id }, ...back] }
     return writeRestore(device)
   }
 
@@ -179,6 +181,10 @@ function meantAnyway(refused: RefusedChange | undefined): RefusedChange | undefi
   return { ...refused, ops: refused.ops.map((op) => (op.action === 'delete' ? { ...op, anyway: op.anyway ?? op.seen } : op)) }
 }
 
+/** Whoever undoes a merge puts back what it had set, as they saw it then. */
+const toBack = (intent: Intent): Intent[] =>
+  intent.action === 'update' ? [{ ...intent, seen: intent.values, values: intent.seen, isStale: true } as Intent] : []
+
 /** No order of the simulation has so many rows that a device sends one number for all. */
 const recordOf = (seen: Extract<Op, { action: 'delete' }>['seen']): Record<string, number> | undefined => (typeof seen === 'number' ? undefined : seen)
 
@@ -186,7 +192,7 @@ const recordOf = (seen: Extract<Op, { action: 'delete' }>['seen']): Record<strin
 function opToIntent(op: Op, at: string): Intent {
   if (op.action === 'create')
     return { action: 'create', collection: op.collection, id: op.id, values: dated.has(op.collection) ? { createdAt: at, ...op.values } : op.values }
-  if (op.action === 'delete') return { action: 'delete', collection: op.collection, id: op.id, anyway: recordOf(op.anyway) }
+  if (op.action === 'delete') return { action: 'delete', collection: op.collection, id: op.id, anyway: recordOf(op.anyway), into: op.into }
   if (op.action === 'restore') return { action: 'restore', collection: op.collection, id: op.id, deletion: op.deletion }
   const sides = (side: 'from' | 'to'): Record<string, Json> => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[side]]))
   return { action: 'update', collection: op.collection, id: op.id, seen: sides('from'), values: sides('to') }
@@ -262,7 +268,7 @@ function intentToInput(intent: Intent): OpInput {
     case 'update':
       return looseToInput({ action: 'update', collection, id: intent.id, values: intent.values, ...('isStale' in intent && { seen: intent.seen }) })
     case 'delete':
-      return { action: 'delete', collection, id: intent.id }
+      return { action: 'delete', collection, id: intent.id, into: intent.into }
     case 'restore':
       return { action: 'restore', collection, id: intent.id, deletion: intent.deletion }
   }
@@ -416,6 +422,11 @@ class Hand {
       case 'caption':
       case 'delete-file':
         return planAtCounter(this.#step.kind, this.#tools())
+      case 'merge':
+      case 'customer-phone':
+      case 'customer-device':
+      case 'order-of-device':
+        return planForCustomers(this.#step.kind, this.#tools())
       case 'photo':
       case 'photo-drop-off':
       case 'retry':
@@ -442,9 +453,11 @@ class Hand {
 
   #tools(): Tools {
     return {
+      token: this.#step.token,
       roll: (index) => this.#roll(index),
       word: (stem) => this.#word(stem),
       newId: () => this.#newId(),
+      order: (customerId, more) => this.#order(customerId, more),
       rows: (collection) => this.#rows(collection),
       update: (collection, row, values) => this.#update(collection, row, values),
       written: (text) => this.#written(text),
@@ -473,9 +486,9 @@ class Hand {
     return (Math.floor(this.#roll(3) * 20_000) + 1) / 100
   }
 
-  #order(customerId: string): Intent {
+  #order(customerId: string, more: Record<string, Json> = {}): Intent {
     const values = { customerId, orderStatusId: pick(statusIds, this.#roll(3)) ?? '', itemDetails: this.#word('Phone'), issueDescription: this.#word('issue') }
-    return { action: 'create', collection: 'orders', id: this.#newId(), values }
+    return { action: 'create', collection: 'orders', id: this.#newId(), values: { ...values, ...more } }
   }
 
   #dropOff(): Intent[] {
