@@ -1,4 +1,5 @@
 import { createRandom, type Random } from '#scripts/demo/random.ts'
+import { type BenchKind, benchKinds, planBench } from './bench/plan-bench.ts'
 import { planNodes } from './nodes/plan-nodes.ts'
 import type { EngineName, NodeFaultKind } from './nodes/shared-database.ts'
 import { type CounterKind, counterKinds, type MergeKind, mergeKinds, planCounter, planMerges } from './plan-counter.ts'
@@ -37,6 +38,7 @@ export const stepKinds = [
   'finish-form',
   ...counterKinds,
   ...mergeKinds,
+  ...benchKinds,
 ] as const
 export type StepKind = (typeof stepKinds)[number]
 
@@ -95,7 +97,7 @@ export type Plan = {
   events: PlanEvent[]
 }
 
-const weightByKind: Record<Exclude<StepKind, CounterKind | MergeKind>, number> = {
+const weightByKind: Record<Exclude<StepKind, CounterKind | MergeKind | BenchKind>, number> = {
   'drop-off': 10,
   customer: 4,
   order: 5,
@@ -192,7 +194,12 @@ export function createPlan(seed: number, { engine, isDense }: PlanKind): Plan {
   )
   builder.addFaults(isCalm)
   const frame = { durationMs, tablets: tabletCount, isCalm }
-  const events = [...builder.events, ...planCounter(createRandom(seed * 40_503 + 5), frame), ...planMerges(createRandom(seed * 48_271 + 7), frame)]
+  const events = [
+    ...builder.events,
+    ...planCounter(createRandom(seed * 40_503 + 5), frame),
+    ...planMerges(createRandom(seed * 48_271 + 7), frame),
+    ...planBench(createRandom(seed * 16_807 + 11), frame),
+  ]
   if (engine === 'postgres') events.push(...planNodes(createRandom(seed * 69_069 + 3), { durationMs, isCalm }))
   const lastMs = Math.max(durationMs, ...events.map(({ at }) => at + 1))
   return { seed, engine, durationMs: lastMs, shops, users, tablets, faults, events: events.sort((a, b) => a.at - b.at) }

@@ -108,7 +108,12 @@ export type StepReport = {
   form?: TypedForm | undefined
   /** The content that it added. */
   file?: AddedFile | undefined
+  /** What lay on the shelves just before and after it. */
+  shelves?: { before: Shelf; after: Shelf } | undefined
 } & StepOutcome
+
+/** By part, what a tablet shows of it. `withHeld`: with the pieces that living lines hold. */
+export type Shelf = Record<string, { count: number; withHeld: number }>
 
 /** `values` of its row. `isDamaged`: its bytes are not those that the row names. */
 export type AddedFile = FilePlace & { userId: string; values: Record<string, Json>; base64: string; isDamaged: boolean }
@@ -124,6 +129,8 @@ export type Look = {
   shops: string[]
   waiting: { mutationId: string; shopId: string; ops: Op[] }[]
   rows: Record<string, Record<string, Json> | null>
+  /** Of parts whose count something that waits has moved: what is shown, and what the server said. */
+  counts: Record<string, { shown: number; told: number }>
   refusedIds: string[]
   status: string
 }

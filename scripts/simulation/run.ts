@@ -1,8 +1,9 @@
 import { createRandom, type Random } from '#scripts/demo/random.ts'
 import { AppError } from '#schema/errors.ts'
-import { Oracle, SimulationFailure } from './oracle/oracle.ts'
+import { Oracle, SimulationFailure, toFailure } from './oracle/oracle.ts'
 import { checkServer, checkTablet, readLocalFiles, readServer } from './oracle/oracle-final.ts'
 import type { LocalFile } from './oracle/oracle-files.ts'
+import { checkBalances } from './oracle/oracle-money.ts'
 import type { Coverage } from './coverage.ts'
 import { Fleet, type World } from './fleet.ts'
 import { Network } from './network.ts'
@@ -394,6 +395,8 @@ class Simulation implements World {
     }
     const server = await readServer(this.server.read)
     checkServer(this.oracle, server, { isSteady: this.#isSteady, serverSkewMs: this.#serverSkewMs, localFiles: this.#localFiles })
+    const balances = await this.server.readBalances()
+    toFailure(() => checkBalances(this.oracle.model, balances))
   }
 
   async #checkTablets(checked: Set<string>): Promise<void> {

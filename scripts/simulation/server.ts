@@ -15,6 +15,7 @@ import { parseInput } from '#schema/api/parse.ts'
 import type { Random } from '#scripts/demo/random.ts'
 import { AppError } from '#schema/errors.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
+import type { Balance } from '#schema/rules/money/balance.ts'
 import { type Caller, isMember } from '#schema/rules/access/access.ts'
 import { saveContent, saveThumbnail } from '#server/commands/files/save-content.ts'
 import { toErrorKind } from '#server/db/engines/error-kind.ts'
@@ -27,6 +28,7 @@ import { goOnAbove } from '#server/store/sequence/number-heads.ts'
 import { type LiveStream, openLive } from '#server/feed/live.ts'
 import { pullPage } from '#server/feed/pull.ts'
 import { pushMutations } from '#server/feed/push.ts'
+import { readBalances } from '#server/queries/rows/order-balance.ts'
 import type { Services } from '#server/services.ts'
 import { applyOps } from '#server/store/write.ts'
 import type { WriteOp } from '#server/store/context.ts'
@@ -479,6 +481,12 @@ export class SimulatedServer {
     if (part !== 'content' || this.#listener.isStored(id)) return undefined
     const stored = await this.#database.read(`select id from attachments where id = '${id}' and is_stored = 1`)
     return stored.length === 0 ? undefined : () => this.#listener.onContent(userId, id, base64)
+  }
+
+  /** What the server says is owed for each living order. */
+  async readBalances(): Promise<ReadonlyMap<string, Balance>> {
+    const { reader } = this.#pickNode().services
+    return readBalances(reader, await reader.selectFrom('orders').select(['id', 'quoted_cost as quotedCost']).where('deleted', '=', 0).execute())
   }
 
   /** A step by REST or of the server's own commands. */

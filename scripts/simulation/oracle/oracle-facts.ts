@@ -44,6 +44,14 @@ export const factsByCollection: Record<string, Facts> = {
   assets: { links: [link('customerId', 'customers', 'cascade', true)], policies: { notes: 'text' }, deletePrivilege: undefined, isEditable: true, labels: {} },
   payments: { links: [link('orderId', 'orders', 'cascade', true)], policies: {}, deletePrivilege: undefined, isEditable: true, labels: {} },
   costs: { links: [link('orderId', 'orders', 'cascade', true)], policies: {}, deletePrivilege: undefined, isEditable: true, labels: {} },
+  order_lines: {
+    links: [link('orderId', 'orders', 'cascade', true), link('productId', 'products', 'keep')],
+    policies: {},
+    deletePrivilege: undefined,
+    isEditable: true,
+    labels: { quantity: 'Quantity' },
+    initial: { fromStock: false },
+  },
   products: {
     links: [link('categoryHierarchyId', 'categories', 'refuse', true), link('supplierId', 'suppliers', 'refuse')],
     policies: { inventoryCount: 'sum', description: 'text' },

@@ -34,6 +34,8 @@ type Doing = { userId: string | null; atMs: number }
 /** `atMs`: where it stands in the history. */
 export type Hop = { orderId: string; statusId: string; mutationId: string; atMs: number; /** It gave way to what was set later. */ isPassed: boolean }
 export type ToldNotice = { userId: string; shopId: string; kind: string; rowId: string }
+/** Why the count of a part is another one than before. `orderId`: of the line that took it or gave it back. */
+export type Movement = { productId: string; delta: number; countAfter: number; reason: 'line' | 'count'; orderId: string | null; userId: string }
 /** Somebody looked at the passcode of an order. */
 type Look = { shopId: string; orderId: string }
 export type Decision = { isApplied: boolean; userId: string | null; shopId: string; receivedAt: number }
@@ -59,7 +61,7 @@ export type ModelStep = {
 class Refused extends Error {}
 
 /** Kinds of rows whose authors are told when their work goes along with a deletion. */
-const haveAuthors = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections', 'attachments', 'assets'])
+const haveAuthors = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections', 'attachments', 'assets', 'order_lines'])
 
 const textOf = (value: Held | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -70,6 +72,7 @@ export class Model {
   hops: Hop[] = []
   notices: ToldNotice[] = []
   looks: Look[] = []
+  movements: Movement[] = []
   activities: ExpectedActivity[] = []
   activityCountByShop = new Map<string, number>()
   headByShop = new Map<string, number>()
@@ -83,6 +86,7 @@ export class Model {
     copy.hops = [...this.hops]
     copy.notices = [...this.notices]
     copy.looks = [...this.looks]
+    copy.movements = [...this.movements]
     copy.activities = [...this.activities]
     copy.activityCountByShop = new Map(this.activityCountByShop)
     copy.headByShop = new Map(this.headByShop)
@@ -142,6 +146,7 @@ class Trial {
   readonly #hops: Hop[] = []
   readonly #notices: ToldNotice[] = []
   readonly #looks: Look[] = []
+  readonly #movements: Movement[] = []
   readonly #activities: ExpectedActivity[] = []
   /** What the step met. */
   readonly marks: string[] = []
@@ -174,6 +179,7 @@ class Trial {
     model.hops.push(...this.#hops)
     model.notices.push(...this.#notices)
     model.looks.push(...this.#looks)
+    model.movements.push(...this.#movements)
     model.activities.push(...this.#activities)
     model.activityCountByShop.set(shopId, (model.activityCountByShop.get(shopId) ?? 0) + this.#activityCount)
     model.headByShop.set(shopId, (model.headByShop.get(shopId) ?? 0) + this.#places)
@@ -233,6 +239,7 @@ class Trial {
     this.#checkLinks(collection, values)
     if (collection === 'orders') this.#checkOwnDevice(values)
     if (collection === 'attachments') this.#checkRoom(values['orderId'])
+    if (collection === 'order_lines') checkWhole(values)
     const kept = collection === 'orders' && isFinished(values['orderStatusId']) ? withoutPasscode(values) : values
     const stored = Object.fromEntries(Object.entries(kept).map(([field, value]) => [field, facts.policies[field] === 'text' ? countLines(value) : value]))
     this.#put({
@@ -246,6 +253,8 @@ class Trial {
       set: {},
       mergedFrom: origin,
     })
+    this.#movePieces(undefined, this.#find(collection, id))
+    if (collection === 'products') this.#noteCounted(id, 0)
     if (collection === 'passcode_views') return this.#look(textOf(values['orderId']))
     if (collection === 'orders') this.#hop(id, textOf(values['orderStatusId']))
     this.#tell()
@@ -266,6 +275,32 @@ class Trial {
     this.#put({ ...row, values: { ...row.values, isStored: true } }, true)
     this.#tell()
     return true
+  }
+
+  /** A line holds its pieces as long as it is there: what it held lies on the shelf again, what it holds now is taken from it. */
+  #movePieces(before: ModelRow | undefined, after: ModelRow | undefined): void {
+    const [held, holds] = [piecesOf(before), piecesOf(after)]
+    const orderId = textOf((after ?? before)?.values['orderId'])
+    if (held !== undefined && held.productId === holds?.productId) return this.#movePart(held.productId, held.quantity - holds.quantity, orderId)
+    if (held !== undefined) this.#movePart(held.productId, held.quantity, orderId)
+    if (holds !== undefined) this.#movePart(holds.productId, -holds.quantity, orderId)
+  }
+
+  #movePart(productId: string, delta: number, orderId: string): void {
+    const part = this.#find('products', productId)
+    if (part === undefined || delta === 0) return
+    const count = Number(part.values['inventoryCount'])
+    this.#put({ ...part, values: { ...part.values, inventoryCount: count + delta } })
+    this.marks.push(count + delta < 0 ? 'stock: taken below 0' : delta < 0 ? 'stock: taken by a line' : 'stock: given back by a line')
+    this.#movements.push({ productId, delta, countAfter: count + delta, reason: 'line', orderId, userId: this.#caller.userId })
+  }
+
+  /** A person said how many there are. */
+  #noteCounted(productId: string, before: number): void {
+    const countAfter = Number(this.#find('products', productId)?.values['inventoryCount'])
+    if (countAfter === before) return
+    if (before < 0 || countAfter < 0) this.marks.push('stock: counted where lines took it below 0')
+    this.#movements.push({ productId, delta: countAfter - before, countAfter, reason: 'count', orderId: null, userId: this.#caller.userId })
   }
 
   #look(orderId: string): void {
@@ -356,7 +391,7 @@ class Trial {
       const label = facts.labels[field]
       if (outcome.replaced !== undefined && label !== undefined)
         parts.push(`${label} set to '${textOf(value)}' (replaced '${textOf(outcome.replaced)}' set meanwhile)`)
-      if (outcome.hitFloor === true) parts.push('stopped at 0')
+      if (outcome.hitFloor === true) parts.push(`stopped at ${textOf(outcome.value)}`)
     }
     if (collection === 'orders' && isFinished(next['orderStatusId']) && typeof next['passcode'] === 'string') {
       this.marks.push('effect: passcode gone with the end of its order')
@@ -377,8 +412,11 @@ class Trial {
     if (collection === 'categories') this.#checkCircle(id, next['parentId'])
     const isChanged = [...touched].some((field) => !isSame(row.values[field] ?? null, next[field] ?? null))
     if (isChanged && collection === 'orders') this.#checkOwnDevice(next)
+    if (isChanged && collection === 'order_lines') checkWhole(next)
     if (isChanged) this.#put({ ...row, values: next, set })
     else this.#changed.set(keyOf(collection, id), { ...row, set })
+    this.#movePieces(row, this.#find(collection, id))
+    if (collection === 'products') this.#noteCounted(id, Number(row.values['inventoryCount']))
     const before = row.set['orderStatusId']
     if (collection === 'orders' && next['orderStatusId'] !== row.values['orderStatusId'])
       this.#hop(
@@ -494,7 +532,6 @@ class Trial {
     if (winnerId === loser.id) throw new Refused('nobody is merged into themselves')
     if (winner === undefined || winner.shopId !== loser.shopId || winner.isDeleted) throw new Refused('who takes over is gone')
     if (winnerId !== into) this.marks.push('effect: merge into one who was merged away')
-    this.#checkPhones(loser, winner)
     const before = this.#comeInto(loser.id)
     for (const child of this.#belongingsOf(loser.id)) {
       const mergedFrom = child.mergedFrom !== undefined && before.has(child.mergedFrom) ? child.mergedFrom : loser.id
@@ -503,6 +540,7 @@ class Trial {
     this.#changed.set(keyOf('customers', loser.id), { ...loser, mergedInto: winnerId })
     this.#tell(`Customer '${textOf(loser.values['name'])}' merged into '${textOf(winner.values['name'])}'`)
     if (seen !== undefined && this.#isNewerThan(loser, seen)) throw new Refused('somebody else wrote it since')
+    this.#checkPhones(loser, winner)
     if (anyway !== undefined || seen === undefined) this.#notifyOvertaken(loser, anyway)
     this.#put({ ...loser, mergedInto: winnerId, isDeleted: true, deletedWith: this.#step.id })
     this.marks.push('effect: customers merged')
@@ -603,6 +641,7 @@ class Trial {
       if (whenParentGoes === 'refuse' && !child.isDeleted) throw new Refused(`${child.collection}/${child.id} still points at it`)
     }
     this.#put({ ...row, isDeleted: true, deletedWith: this.#step.id })
+    this.#movePieces(row, undefined)
     for (const { child, whenParentGoes } of this.#childrenOf(row))
       if (whenParentGoes === 'cascade' && !child.isDeleted) {
         this.marks.push('effect: cascade')
@@ -646,6 +685,7 @@ class Trial {
       if (!isRequired && whenParentGoes === 'refuse' && !this.#isLiving(to, values[field])) values[field] = null
     }
     this.#put({ ...row, values, isDeleted: false, deletedWith: null })
+    this.#movePieces(undefined, row)
     for (const { child, whenParentGoes } of this.#childrenOf(row)) {
       if (whenParentGoes === 'cascade' && child.isDeleted && child.deletedWith === row.deletedWith && this.#hasVitalLinks(child)) {
         const [own, ...others] = child.alsoDeletedWith ?? []
@@ -661,6 +701,17 @@ class Trial {
   }
 }
 
+/** What a line takes from the shelf. */
+function piecesOf(row: ModelRow | undefined): { productId: string; quantity: number } | undefined {
+  if (row?.collection !== 'order_lines' || row.values['fromStock'] !== true) return undefined
+  const { productId, quantity } = row.values
+  return typeof productId === 'string' ? { productId, quantity: Number(quantity) } : undefined
+}
+
+function checkWhole({ fromStock, productId, quantity }: Readonly<Record<string, Json | Lines | undefined>>): void {
+  if (fromStock === true && typeof productId === 'string' && Number(quantity) % 1 !== 0) throw new Refused('a part of a piece')
+}
+
 const withoutPasscode = (values: Readonly<Record<string, Json>>): Record<string, Json> => ({ ...values, passcode: null })
 
 type Held = Json | Lines
@@ -672,7 +723,9 @@ function mergeValue(policy: string, held: Held, seen: Json, typed: Json): Merged
     const difference = Number(typed) - Number(seen)
     if (difference === 0) return undefined
     const sum = Number(held) + difference
-    return sum < 0 ? { value: 0, hitFloor: true } : { value: sum }
+    // Who counts takes nothing below 0, and nothing further down than lines took it.
+    const least = Math.min(0, Number(held))
+    return sum < least ? { value: least, hitFloor: true } : { value: sum }
   }
   if (policy === 'text') return mergeLines(toLines(held), countLines(seen), countLines(typed))
   if (isSame(seen, typed) || isSame(held, typed)) return undefined

@@ -4,6 +4,7 @@ import { Model, type ModelStep } from './oracle-model.ts'
 import { checkLocalPasscode } from './oracle-counter.ts'
 import { isFinished, policyOf, readableBy } from './oracle-facts.ts'
 import { FileBook } from './oracle-files.ts'
+import { checkShelves, CountBook } from './oracle-stock.ts'
 import { NumberBook } from './oracle-numbers.ts'
 import type { AddedFile, StepReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
 import { toFeedKey } from '../nodes/stream-watch.ts'
@@ -47,6 +48,7 @@ export class Oracle implements ServerListener {
   model = new Model()
   readonly numbers = new NumberBook()
   readonly files = new FileBook()
+  readonly #counts = new CountBook()
   readonly steps = new Map<string, KnownStep>()
   readonly arrivals = new Map<string, Arrival>()
   /** Refused steps that must stand on the list of their author's device. */
@@ -107,11 +109,13 @@ export class Oracle implements ServerListener {
 
   onStep(account: string, userId: string, report: StepReport): void {
     this.#formByAccount.delete(account)
+    toFailure(() => checkShelves(report))
     if (report.state === 'none' || report.state === 'refused-here') return
     const step = { shopId: report.shopId, intents: report.intents, account, userId, actedAtMs: this.#now() }
     if (report.undoes !== undefined) this.#onTakenBack(account, report.undoes, report.state === 'written')
     if (report.state === 'written') {
       if (report.mutationId === null) return
+      this.#counts.onStep(report.mutationId, report)
       this.steps.set(report.mutationId, { ...step, id: report.mutationId, isPromised: true })
       const queue = this.#undecidedByAccount.get(account) ?? []
       this.#undecidedByAccount.set(account, queue)
@@ -543,6 +547,8 @@ export class Oracle implements ServerListener {
       }
     }
     this.#checkMadeRows(look)
+    toFailure(() => this.#counts.check(look, (id) => this.#wentBack.has(id)))
+    if (Object.keys(look.counts).length > 0) this.note('stock: a count looked at that waits')
     for (const [key, row] of Object.entries(look.rows)) if (row !== null) toFailure(() => checkLocalPasscode(key, row))
     for (const { rowKey, field, value } of typed.values()) {
       const row = look.rows[rowKey]

@@ -9,6 +9,7 @@ import { looseToInput, type OpInput } from '#web/device/rows/op-input.ts'
 import type { Step } from '../plan.ts'
 import type { AddedFile, StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
 import { linesOf, policyOf } from '../oracle/oracle-facts.ts'
+import { planAtBench } from '../bench/bench-hand.ts'
 import { planAtCounter, type Tools } from './counter-hand.ts'
 import { planForCustomers } from './customer-hand.ts'
 import { addFile } from './file-hand.ts'
@@ -243,7 +244,7 @@ async function withSeen(device: Device, intents: readonly Intent[]): Promise<Int
     const row = await device.rows.read(intent.collection as CollectionName, intent.id)
     const seen: Record<string, number> = row === undefined ? {} : { [row.id]: row.seq }
     if (intent.collection === 'orders') {
-      for (const collection of ['payments', 'costs', 'tasks', 'checklist_selections', 'attachments'] as const) {
+      for (const collection of ['payments', 'costs', 'tasks', 'checklist_selections', 'attachments', 'order_lines'] as const) {
         for (const { id, seq } of await device.rows.listOf(collection, 'orderId', intent.id)) seen[id] = seq
       }
     }
@@ -253,7 +254,7 @@ async function withSeen(device: Device, intents: readonly Intent[]): Promise<Int
   return told
 }
 
-const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks', 'assets'])
+const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks', 'assets', 'order_lines'])
 
 function pick<T>(items: readonly T[], roll = 0): T | undefined {
   return items[Math.floor(roll * items.length)]
@@ -427,6 +428,16 @@ class Hand {
       case 'customer-device':
       case 'order-of-device':
         return planForCustomers(this.#step.kind, this.#tools())
+      case 'line':
+      case 'line-quantity':
+      case 'line-product':
+      case 'line-switch':
+      case 'line-price':
+      case 'delete-line':
+      case 'count-part':
+      case 'quote':
+      case 'refund':
+        return planAtBench(this.#step.kind, this.#tools())
       case 'photo':
       case 'photo-drop-off':
       case 'retry':
@@ -476,7 +487,7 @@ class Hand {
   }
 
   async #openForms(): Promise<Intent[]> {
-    for (const collection of ['orders', 'products', 'customers', 'categories', 'payments', 'tasks'] as const) {
+    for (const collection of ['orders', 'products', 'customers', 'categories', 'payments', 'tasks', 'order_lines'] as const) {
       for (const row of await this.#rows(collection)) this.#forms.set(`${collection}/${row.id}`, row)
     }
     return []
@@ -560,8 +571,9 @@ class Hand {
   #stock(shown: Row): Record<string, Json> {
     const count = Number(shown['inventoryCount'])
     const roll = this.#roll(2)
+    // Nobody counts fewer than none, however far lines took it.
     if (roll < 0.6) return { inventoryCount: Math.max(0, count - 1 - Math.floor(this.#roll(3) * 3)) }
-    return { inventoryCount: roll < 0.85 ? count + 1 + Math.floor(this.#roll(3) * 4) : Math.floor(this.#roll(3) * 12) }
+    return { inventoryCount: roll < 0.85 ? Math.max(0, count + 1 + Math.floor(this.#roll(3) * 4)) : Math.floor(this.#roll(3) * 12) }
   }
 
   async #task(): Promise<Intent[]> {
