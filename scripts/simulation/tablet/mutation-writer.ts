@@ -242,6 +242,8 @@ async function withSeen(device: Device, intents: readonly Intent[]): Promise<Int
       continue
     }
     const row = await device.rows.read(intent.collection as CollectionName, intent.id)
+    // Who goes by a merge that is tried again is gone already: what else the merge says stays.
+    if (row === undefined && intent.into !== undefined) continue
     const seen: Record<string, number> = row === undefined ? {} : { [row.id]: row.seq }
     if (intent.collection === 'orders') {
       for (const collection of ['payments', 'costs', 'tasks', 'checklist_selections', 'attachments', 'order_lines'] as const) {
