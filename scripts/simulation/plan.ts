@@ -1,5 +1,6 @@
 import { createRandom, type Random } from '#scripts/demo/random.ts'
 import { type BenchKind, benchKinds, planBench } from './bench/plan-bench.ts'
+import { type EstimateKind, estimateKinds, planEstimates } from './bench/plan-estimates.ts'
 import { planNodes } from './nodes/plan-nodes.ts'
 import type { EngineName, NodeFaultKind } from './nodes/shared-database.ts'
 import { type CounterKind, counterKinds, type MergeKind, mergeKinds, planCounter, planMerges } from './plan-counter.ts'
@@ -39,6 +40,7 @@ export const stepKinds = [
   ...counterKinds,
   ...mergeKinds,
   ...benchKinds,
+  ...estimateKinds,
 ] as const
 export type StepKind = (typeof stepKinds)[number]
 
@@ -75,6 +77,10 @@ export type PlanEvent = { at: number } & (
   | { kind: 'carry'; tablet: number }
   /** `count` files come to an order of the first shop. */
   | { kind: 'fill-order'; roll: number; count: number }
+  /** Staff send an estimate: `rolls` choose the shop and the estimate. */
+  | { kind: 'estimate-send'; user: number; rolls: number[] }
+  /** Several people press on a customer's link at the same time: `rolls` choose the link, and what each says. */
+  | { kind: 'estimate-press'; rolls: number[]; count: number }
   /** What follows happens to several nodes of one database. */
   | { kind: 'node-fault'; fault: NodeFaultKind; statements: number; isSent: boolean }
   | { kind: 'node-crash'; node: number; downMs: number }
@@ -97,7 +103,7 @@ export type Plan = {
   events: PlanEvent[]
 }
 
-const weightByKind: Record<Exclude<StepKind, CounterKind | MergeKind | BenchKind>, number> = {
+const weightByKind: Record<Exclude<StepKind, CounterKind | MergeKind | BenchKind | EstimateKind>, number> = {
   'drop-off': 10,
   customer: 4,
   order: 5,
@@ -199,6 +205,7 @@ export function createPlan(seed: number, { engine, isDense }: PlanKind): Plan {
     ...planCounter(createRandom(seed * 40_503 + 5), frame),
     ...planMerges(createRandom(seed * 48_271 + 7), frame),
     ...planBench(createRandom(seed * 16_807 + 11), frame),
+    ...planEstimates(createRandom(seed * 39_373 + 13), frame),
   ]
   if (engine === 'postgres') events.push(...planNodes(createRandom(seed * 69_069 + 3), { durationMs, isCalm }))
   const lastMs = Math.max(durationMs, ...events.map(({ at }) => at + 1))

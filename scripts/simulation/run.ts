@@ -9,6 +9,7 @@ import { Fleet, type World } from './fleet.ts'
 import { Network } from './network.ts'
 import type { Plan, PlanEvent } from './plan.ts'
 import { addSecondTablet, carryUnsent, copyProfile, createFiles, createRestStep, createRogueStep, findFile } from './other-steps.ts'
+import { pressLink, sendEstimate } from './bench/estimate-events.ts'
 import { SimulatedServer } from './server.ts'
 import { setUpShops } from './set-up.ts'
 import type { TabletHost } from './tablet/tablet.ts'
@@ -233,6 +234,10 @@ class Simulation implements World {
         return this.#rogueFile(event)
       case 'rogue':
         return this.#rogueStep(event)
+      case 'estimate-send':
+        return sendEstimate(this.#fleet, this, event)
+      case 'estimate-press':
+        return pressLink(this.#fleet, this, event)
     }
   }
 

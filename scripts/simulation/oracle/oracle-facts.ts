@@ -18,7 +18,7 @@ type Facts = {
   /** What activities call the fields whose replaced value they must name. */
   labels: Record<string, string>
   /** What a row holds where nobody said. */
-  initial?: Record<string, boolean | number>
+  initial?: Record<string, boolean | number | string>
 }
 
 const link = (field: string, to: string, whenParentGoes: Link['whenParentGoes'], isRequired = false): Link => ({ field, to, whenParentGoes, isRequired })
@@ -51,6 +51,14 @@ export const factsByCollection: Record<string, Facts> = {
     isEditable: true,
     labels: { quantity: 'Quantity' },
     initial: { fromStock: false },
+  },
+  estimates: {
+    links: [link('orderId', 'orders', 'cascade', true)],
+    policies: {},
+    deletePrivilege: undefined,
+    isEditable: true,
+    labels: { note: 'Note' },
+    initial: { state: 'draft' },
   },
   products: {
     links: [link('categoryHierarchyId', 'categories', 'refuse', true), link('supplierId', 'suppliers', 'refuse')],

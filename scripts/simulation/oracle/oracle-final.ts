@@ -6,6 +6,7 @@ import type { Look } from '../protocol.ts'
 import type { SqlRow } from '../nodes/shared-database.ts'
 import type { LocalFile } from './oracle-files.ts'
 import { checkLocalPasscode, checkPasscodes } from './oracle-counter.ts'
+import { checkSentEstimates } from './oracle-estimates.ts'
 import { checkStock } from './oracle-stock.ts'
 import { checkBelongings } from './oracle-merge.ts'
 import { collectionsOfAll, readableBy } from './oracle-facts.ts'
@@ -54,6 +55,7 @@ export function checkServer(
   checkNotices(oracle, server)
   checkSums(oracle, server)
   toFailure(() => checkStock(oracle.model, server))
+  toFailure(() => checkSentEstimates(oracle.model, server))
   toFailure(() => checkBelongings(server))
   toFailure(() => oracle.numbers.check(server.rowsByCollection.get('orders') ?? []))
   toFailure(() => checkPasscodes(oracle.model, server))

@@ -1,4 +1,5 @@
 import type { Json } from '#schema/values/merge.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { DeleteIntent, Intent } from '../protocol.ts'
 import { factsByCollection, factsOf, filesPerOrder, isFinished, linesOf, policyOf } from './oracle-facts.ts'
 
@@ -36,6 +37,8 @@ export type Hop = { orderId: string; statusId: string; mutationId: string; atMs:
 export type ToldNotice = { userId: string; shopId: string; kind: string; rowId: string }
 /** Why the count of a part is another one than before. `orderId`: of the line that took it or gave it back. */
 export type Movement = { productId: string; delta: number; countAfter: number; reason: 'line' | 'count'; orderId: string | null; userId: string }
+/** What its link showed when it was sent. */
+export type SentEstimate = { estimateId: string; shopId: string; lines: Held; total: Held; note: Held; validUntil: string }
 /** Somebody looked at the passcode of an order. */
 type Look = { shopId: string; orderId: string }
 export type Decision = { isApplied: boolean; userId: string | null; shopId: string; receivedAt: number }
@@ -61,7 +64,7 @@ export type ModelStep = {
 class Refused extends Error {}
 
 /** Kinds of rows whose authors are told when their work goes along with a deletion. */
-const haveAuthors = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections', 'attachments', 'assets', 'order_lines'])
+const haveAuthors = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections', 'attachments', 'assets', 'order_lines', 'estimates'])
 
 const textOf = (value: Held | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -73,6 +76,8 @@ export class Model {
   notices: ToldNotice[] = []
   looks: Look[] = []
   movements: Movement[] = []
+  /** By the token of a customer's link. */
+  links = new Map<string, SentEstimate>()
   activities: ExpectedActivity[] = []
   activityCountByShop = new Map<string, number>()
   headByShop = new Map<string, number>()
@@ -87,6 +92,7 @@ export class Model {
     copy.notices = [...this.notices]
     copy.looks = [...this.looks]
     copy.movements = [...this.movements]
+    copy.links = new Map(this.links)
     copy.activities = [...this.activities]
     copy.activityCountByShop = new Map(this.activityCountByShop)
     copy.headByShop = new Map(this.headByShop)
@@ -120,6 +126,37 @@ export class Model {
     const isNew = trial.store(id)
     trial.keep()
     return isNew
+  }
+
+  /** Staff send an estimate: the version before waits no more. Answers what its link shows, or why it may not be sent. */
+  send(userId: string, shopId: string, id: string, atMs: number): SentEstimate | string {
+    const trial = new Trial(this, this.callerOf(userId), { id: `sending ${id}`, shopId, intents: [], stepAtMs: atMs, heardAtMs: atMs }, false)
+    try {
+      const sent = trial.send(id)
+      trial.keep()
+      return sent
+    } catch (error) {
+      if (error instanceof Refused) return error.message
+      throw error
+    }
+  }
+
+  /** Whether somebody who has the link may answer now. */
+  isOpen(token: string, atMs: number): boolean {
+    const link = this.links.get(token)
+    const estimate = link && this.find('estimates', link.estimateId)
+    if (link === undefined || estimate === undefined || estimate.isDeleted) return false
+    const until = estimate.values['validUntil']
+    return estimate.values['state'] === 'sent' && typeof until === 'string' && Date.parse(until) > atMs
+  }
+
+  /** The customer has answered by their link. */
+  answer(token: string, isApproved: boolean, name: string, atMs: number): void {
+    const { estimateId = '', shopId = '' } = this.links.get(token) ?? {}
+    const caller = { userId: '', shops: new Set([shopId]), privileges: new Set<string>() }
+    const trial = new Trial(this, caller, { id: `answer to ${estimateId}`, shopId, intents: [], stepAtMs: atMs, heardAtMs: atMs }, false)
+    trial.answer(estimateId, isApproved, name)
+    trial.keep()
   }
 
   /** Takes the step if it must be taken; otherwise nothing changes, and the reason comes back. */
@@ -241,7 +278,8 @@ class Trial {
     if (collection === 'attachments') this.#checkRoom(values['orderId'])
     if (collection === 'order_lines') checkWhole(values)
     const kept = collection === 'orders' && isFinished(values['orderStatusId']) ? withoutPasscode(values) : values
-    const stored = Object.fromEntries(Object.entries(kept).map(([field, value]) => [field, facts.policies[field] === 'text' ? countLines(value) : value]))
+    const given = collection === 'estimates' ? { ...kept, version: this.#nextVersion(values['orderId']), total: sumOffer(values['lines']) } : kept
+    const stored = Object.fromEntries(Object.entries(given).map(([field, value]) => [field, facts.policies[field] === 'text' ? countLines(value) : value]))
     this.#put({
       collection,
       id,
@@ -310,7 +348,8 @@ class Trial {
   }
 
   #doing(): Doing {
-    return { userId: this.#caller.userId, atMs: this.#step.stepAtMs ?? 0 }
+    // The customer is no user.
+    return { userId: this.#caller.userId === '' ? null : this.#caller.userId, atMs: this.#step.stepAtMs ?? 0 }
   }
 
   #hop(orderId: string, statusId: string, place: 'own time' | 'last' | 'passed' = 'own time'): void {
@@ -354,6 +393,7 @@ class Trial {
     if (!facts.isEditable && !this.#isAdministration) throw new Refused('not by this way')
     const row = this.#own(collection, id)
     if (row.isDeleted) throw new Refused('it was deleted')
+    if (collection === 'estimates') checkEstimate(row, seen, values)
     const next: Record<string, Json | Lines> = { ...row.values }
     const parts: string[] = []
     const touched = new Set<string>()
@@ -408,6 +448,11 @@ class Trial {
       this.#changed.set(keyOf(collection, id), { ...row, set })
       return
     }
+    if (collection === 'estimates') {
+      next['total'] = sumOffer(next['lines'])
+      const isNews = next['state'] !== row.values['state'] && isAnswer(next['state'])
+      if (isNews) Object.assign(next, { decidedAt: next['decidedAt'] ?? this.#instant(), decidedBy: next['decidedBy'] ?? 'staff' })
+    }
     this.#checkLinks(collection, linked, touched)
     if (collection === 'categories') this.#checkCircle(id, next['parentId'])
     const isChanged = [...touched].some((field) => !isSame(row.values[field] ?? null, next[field] ?? null))
@@ -427,6 +472,58 @@ class Trial {
     if (passed !== undefined) this.#hop(id, passed, 'passed')
     this.#tell(...parts)
     for (const { doing, hasYielded } of met) this.#notifyConflict(row, doing, hasYielded)
+    if (collection === 'estimates' && touched.has('state')) this.#goOn(next)
+  }
+
+  // Estimates
+
+  /** Versions of an order count on, deleted ones too. */
+  #nextVersion(orderId: Json | undefined): number {
+    const versions = [...new Map([...this.#model.rows, ...this.#changed]).values()].flatMap(({ collection, values }) =>
+      collection === 'estimates' && values['orderId'] === orderId ? [Number(values['version'])] : [],
+    )
+    return Math.max(0, ...versions) + 1
+  }
+
+  #instant(afterMs = 0): string {
+    return new Date((this.#step.stepAtMs ?? 0) + afterMs).toISOString()
+  }
+
+  /** The order of an approved estimate no longer waits for it. */
+  #goOn({ state, orderId }: Readonly<Record<string, Json | Lines>>): void {
+    const order = this.#find('orders', textOf(orderId))
+    if (state !== 'approved' || order === undefined || order.isDeleted || order.values['orderStatusId'] !== waitingStatus) return
+    this.marks.push('estimate: its order goes on')
+    this.#update({ action: 'update', collection: 'orders', id: order.id, seen: { orderStatusId: waitingStatus }, values: { orderStatusId: nextStatus } })
+  }
+
+  #setEstimate(row: ModelRow, values: Record<string, Json>): void {
+    const set = Object.fromEntries(Object.keys(values).map((field) => [field, this.#doing()]))
+    this.#put({ ...row, values: { ...row.values, ...values }, set: { ...row.set, ...set } })
+    this.#tell()
+  }
+
+  send(id: string): SentEstimate {
+    const row = this.#own('estimates', id)
+    const { state, lines, total, note, orderId, validUntil } = row.values
+    if (row.isDeleted) throw new Refused('it was deleted')
+    if (state !== 'draft' && state !== 'sent') throw new Refused('an answered or withdrawn estimate stays')
+    if (linesOfOffer(lines).length === 0) throw new Refused('nothing is offered')
+    const until = typeof validUntil === 'string' ? validUntil : this.#instant(30 * 86_400_000)
+    if (until <= this.#instant()) throw new Refused('it has ended')
+    if (state === 'draft') {
+      for (const other of this.#model.living('estimates', row.shopId))
+        if (other.values['orderId'] === orderId && other.values['state'] === 'sent') this.#setEstimate(other, { state: 'withdrawn' })
+      this.#setEstimate(row, { state: 'sent', validUntil: until })
+    }
+    return { estimateId: id, shopId: row.shopId, lines: lines ?? null, total: total ?? null, note: note ?? null, validUntil: until }
+  }
+
+  answer(id: string, isApproved: boolean, name: string): void {
+    const row = this.#own('estimates', id)
+    const values = { state: isApproved ? 'approved' : 'declined', decidedName: name, decidedBy: 'customer', decidedAt: this.#instant() }
+    this.#setEstimate(row, values)
+    this.#goOn({ ...row.values, ...values })
   }
 
   #markMerge(policy: string, held: Held, seen: Json, outcome: Merged | undefined): void {
@@ -467,6 +564,7 @@ class Trial {
       this.#changed.set(keyOf(collection, id), { ...row, alsoDeletedWith: [...(row.alsoDeletedWith ?? []), this.#step.id] })
       return
     }
+    if (collection === 'estimates' && row.values['state'] !== 'draft') throw new Refused('a sent estimate is kept')
     if (into !== undefined) return this.#merge(row, into, { seen, anyway })
     if (seen !== undefined && this.#isNewerThan(row, seen)) throw new Refused('somebody else wrote it since')
     if (anyway !== undefined || seen === undefined) this.#notifyOvertaken(row, anyway)
@@ -710,6 +808,36 @@ function piecesOf(row: ModelRow | undefined): { productId: string; quantity: num
 
 function checkWhole({ fromStock, productId, quantity }: Readonly<Record<string, Json | Lines | undefined>>): void {
   if (fromStock === true && typeof productId === 'string' && Number(quantity) % 1 !== 0) throw new Refused('a part of a piece')
+}
+
+const waitingStatus = orderStatusIdByName['Waiting For Approval']
+const nextStatus = orderStatusIdByName['In Progress']
+const answerFields = new Set(['decidedAt', 'decidedName', 'decidedBy', 'consentNote'])
+
+const isAnswer = (state: unknown): boolean => state === 'approved' || state === 'declined'
+
+type OfferLine = { quantity: number; unitPrice: number }
+const linesOfOffer = (lines: unknown): OfferLine[] => (typeof lines === 'string' ? (JSON.parse(lines) as OfferLine[]) : [])
+
+/** Each line in whole cents, half a cent or more being one. */
+const sumOffer = (lines: unknown): number =>
+  linesOfOffer(lines).reduce((sum, { quantity, unitPrice }) => sum + Math.floor((Math.round(quantity * 1000) * Math.round(unitPrice * 100) + 500) / 1000), 0) /
+  100
+
+/** Nobody changes what was sent, and an answer is to what its author saw. */
+function checkEstimate({ values: held }: ModelRow, seen: Readonly<Record<string, Json>>, typed: Readonly<Record<string, Json>>): void {
+  const { state = held['state'] ?? null } = typed
+  if (state !== held['state'] && seen['state'] !== held['state']) throw new Refused('its state is another one by now')
+  if ('state' in typed && isAnswer(state) && 'lines' in typed && seen['lines'] !== held['lines']) throw new Refused('the answer is to other lines')
+  const changed = Object.keys(typed).filter((field) => typed[field] !== (held[field] ?? null))
+  if (changed.length === 0) return
+  if (held['state'] !== 'draft' && held['state'] !== 'sent') throw new Refused('an answered or withdrawn estimate stays')
+  if (state !== held['state'] && (state === 'sent' || state === 'draft')) throw new Refused('nobody sends it by hand or takes it back')
+  if (state === 'withdrawn' && held['state'] === 'draft') throw new Refused('a draft is not withdrawn')
+  if (!isAnswer(state) && changed.some((field) => answerFields.has(field))) throw new Refused('nobody has answered')
+  if (held['state'] === 'sent' && changed.some((field) => field !== 'state' && !answerFields.has(field))) throw new Refused('a sent estimate stays')
+  if (isAnswer(state) && (typed['decidedBy'] === 'customer' || (typed['decidedName'] ?? held['decidedName'] ?? null) === null))
+    throw new Refused('nobody says who answered')
 }
 
 const withoutPasscode = (values: Readonly<Record<string, Json>>): Record<string, Json> => ({ ...values, passcode: null })

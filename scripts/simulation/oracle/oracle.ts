@@ -1,6 +1,6 @@
 import type { LiveRows, Mutation, MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState } from '#schema/api/sync.ts'
 import type { LeasedNumbers } from '#schema/api/numbers.ts'
-import { Model, type ModelStep } from './oracle-model.ts'
+import { Model, type ModelRow, type ModelStep } from './oracle-model.ts'
 import { checkLocalPasscode } from './oracle-counter.ts'
 import { isFinished, policyOf, readableBy } from './oracle-facts.ts'
 import { FileBook } from './oracle-files.ts'
@@ -8,7 +8,7 @@ import { checkShelves, CountBook } from './oracle-stock.ts'
 import { NumberBook } from './oracle-numbers.ts'
 import type { AddedFile, StepReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
 import { toFeedKey } from '../nodes/stream-watch.ts'
-import type { ServerListener } from '../server.ts'
+import type { Press, ServerListener } from '../server.ts'
 import type { Coverage } from '../coverage.ts'
 
 /** The product did not do what it promises. */
@@ -188,6 +188,27 @@ export class Oracle implements ServerListener {
       throw new SimulationFailure(
         `REST ${isApplied ? 'took' : 'refused'} ${JSON.stringify(intents)}, the oracle: ${verdict.isApplied ? 'must be taken' : verdict.why}`,
       )
+  }
+
+  /** `token`: of the link that was made; undefined where the server refused it. */
+  onEstimateSent(userId: string, { id, shopId }: ModelRow, token: string | undefined): void {
+    const due = this.model.send(userId, shopId, id, Math.trunc(this.#serverNow()))
+    this.note(`estimate: ${typeof due === 'string' ? 'not sent' : 'sent'}`)
+    if (token === undefined && typeof due !== 'string') throw new SimulationFailure(`estimates/${id} was not sent without a reason`)
+    if (token === undefined) return
+    if (typeof due === 'string') throw new SimulationFailure(`estimates/${id} was sent: ${due}`)
+    this.model.links.set(token, due)
+  }
+
+  /** `taken`: what a customer's link took of several presses at once. */
+  onPressed(token: string, taken: readonly Press[]): void {
+    const atMs = Math.trunc(this.#serverNow())
+    const isOpen = this.model.isOpen(token, atMs)
+    const [first] = taken
+    this.note(`estimate: ${isOpen ? 'answered by its link' : 'a link that is not open'}`)
+    if (isOpen !== (first !== undefined)) throw new SimulationFailure(`A link that is ${isOpen ? '' : 'not '}open took ${taken.length} answers`)
+    if (taken.some(({ press }) => press !== first?.press)) throw new SimulationFailure(`A link took several answers: ${JSON.stringify(taken)}`)
+    if (first !== undefined) this.model.answer(token, first.decision === 'approve', first.name, atMs)
   }
 
   // What the server does

@@ -10,6 +10,7 @@ import type { Step } from '../plan.ts'
 import type { AddedFile, StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
 import { linesOf, policyOf } from '../oracle/oracle-facts.ts'
 import { planAtBench } from '../bench/bench-hand.ts'
+import { planEstimate } from '../bench/estimate-hand.ts'
 import { planAtCounter, type Tools } from './counter-hand.ts'
 import { planForCustomers } from './customer-hand.ts'
 import { addFile } from './file-hand.ts'
@@ -246,7 +247,7 @@ async function withSeen(device: Device, intents: readonly Intent[]): Promise<Int
     if (row === undefined && intent.into !== undefined) continue
     const seen: Record<string, number> = row === undefined ? {} : { [row.id]: row.seq }
     if (intent.collection === 'orders') {
-      for (const collection of ['payments', 'costs', 'tasks', 'checklist_selections', 'attachments', 'order_lines'] as const) {
+      for (const collection of ['payments', 'costs', 'tasks', 'checklist_selections', 'attachments', 'order_lines', 'estimates'] as const) {
         for (const { id, seq } of await device.rows.listOf(collection, 'orderId', intent.id)) seen[id] = seq
       }
     }
@@ -256,7 +257,7 @@ async function withSeen(device: Device, intents: readonly Intent[]): Promise<Int
   return told
 }
 
-const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks', 'assets', 'order_lines'])
+const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks', 'assets', 'order_lines', 'estimates'])
 
 function pick<T>(items: readonly T[], roll = 0): T | undefined {
   return items[Math.floor(roll * items.length)]
@@ -440,6 +441,13 @@ class Hand {
       case 'quote':
       case 'refund':
         return planAtBench(this.#step.kind, this.#tools())
+      case 'estimate':
+      case 'edit-estimate':
+      case 'wait-for-approval':
+      case 'answer-estimate':
+      case 'withdraw-estimate':
+      case 'delete-estimate':
+        return planEstimate(this.#step.kind, this.#tools())
       case 'photo':
       case 'photo-drop-off':
       case 'retry':
