@@ -104,6 +104,9 @@ const requiredMarks: readonly string[] = [
     'another deletion holds it',
     'the order holds all that it can',
     'who takes over is gone',
+    'a sent estimate is kept',
+    'its state is another one by now',
+    'the answer is to other lines',
   ]),
   ...withPrefix('merge', [
     'replaced',
@@ -128,7 +131,10 @@ const requiredMarks: readonly string[] = [
     'customers merged',
     'a merge is undone',
     'late work for a customer who was merged away',
+    'what a merge had left out is noted',
   ]),
+  ...withPrefix('stock', ['taken by a line', 'given back by a line', 'taken below 0', 'counted where lines took it below 0', 'a count looked at that waits']),
+  ...withPrefix('estimate', ['sent', 'not sent', 'answered by its link', 'a link that is not open', 'its order goes on']),
   ...withPrefix('file', ['added', 'cut off by a crash or refused', 'stored', 'sent again']),
   ...withPrefix('other', ['REST taken', 'REST refused', 'rogue refused', 'rogue content refused']),
 ]

@@ -206,6 +206,7 @@ export function planMerges(random: Random, { durationMs, isCalm }: Frame): PlanE
     if (random.chance(0.5)) add(random.between(6_000, 60_000), random.pick([tablet, other]), makeStep('order-of-device', [shop, winner]))
     if (random.chance(0.4)) add(random.between(8_000, 90_000), tablet, makeStep('undo'))
     if (random.chance(0.3)) add(100_000, tablet, makeStep('merge', [shop, winner, random.next()]))
+    if (random.chance(0.3)) add(random.between(40_000, 90_000), tablet, makeStep('retry'))
   }
   return events
 }

@@ -18,7 +18,7 @@ export async function planEstimate(kind: EstimateKind, tools: Tools): Promise<In
   }
   const estimates = await rows('estimates')
   const estimate = pick(
-    estimates.filter((row) => mayDo[kind].includes(String(row['state']))),
+    estimates.filter((row) => mayDo[kind].includes(row['state'] ?? null)),
     roll(1),
   )
   if (estimate === undefined) return []
@@ -35,7 +35,7 @@ export async function planEstimate(kind: EstimateKind, tools: Tools): Promise<In
 }
 
 /** The states of estimates for which the app offers it. */
-const mayDo: Record<Exclude<EstimateKind, 'estimate' | 'wait-for-approval'>, readonly string[]> = {
+const mayDo: Record<Exclude<EstimateKind, 'estimate' | 'wait-for-approval'>, readonly Json[]> = {
   'edit-estimate': ['draft'],
   'answer-estimate': ['draft', 'sent'],
   'withdraw-estimate': ['sent'],

@@ -39,18 +39,18 @@ export function planEstimates(random: Random, { durationMs, isCalm }: Frame): Pl
     add(0, tablet, 'estimate')
     if (random.chance(0.7)) add(500, tablet, 'wait-for-approval')
     if (random.chance(0.3)) add(random.between(1_000, 15_000), random.pick([tablet, other]), 'edit-estimate')
-    if (random.chance(0.75)) send(15_000)
-    cut(16_000, tablet)
-    cut(16_000, other)
+    if (random.chance(0.85)) send(25_000)
+    cut(26_000, tablet)
+    cut(26_000, other)
     // What happens to it at the same time.
-    let inMs = 18_000
+    let inMs = 28_000
     for (let left = random.between(1, 4); left > 0; left--, inMs += random.between(0, 5_000)) {
       const roll = random.next()
       const who = random.pick([tablet, other])
       if (roll < 0.3) press(inMs)
       else if (roll < 0.5) add(inMs, who, 'answer-estimate')
       else if (roll < 0.6) add(inMs, who, 'edit-estimate')
-      else if (roll < 0.68) add(inMs, who, 'withdraw-estimate')
+      else if (roll < 0.7) add(inMs, who, 'withdraw-estimate')
       else if (roll < 0.76) add(inMs, who, 'delete-estimate')
       else if (roll < 0.84) add(inMs, who, 'delete')
       else if (roll < 0.9) add(inMs, who, 'status')
@@ -64,7 +64,7 @@ export function planEstimates(random: Random, { durationMs, isCalm }: Frame): Pl
     if (random.chance(0.3)) add(inMs + random.between(20_000, 80_000), tablet, 'answer-estimate')
     if (random.chance(0.15)) add(inMs + random.between(20_000, 80_000), tablet, 'retry')
   }
-  if (random.chance(0.6)) addFlow()
-  if (random.chance(0.15)) addFlow()
+  if (random.chance(0.7)) addFlow()
+  if (random.chance(0.2)) addFlow()
   return events
 }

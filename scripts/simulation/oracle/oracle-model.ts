@@ -635,27 +635,37 @@ class Trial {
       const mergedFrom = child.mergedFrom !== undefined && before.has(child.mergedFrom) ? child.mergedFrom : loser.id
       this.#give(child, winnerId, mergedFrom)
     }
+    this.#keepWhatIsLeft(loser, winner)
     this.#changed.set(keyOf('customers', loser.id), { ...loser, mergedInto: winnerId })
     this.#tell(`Customer '${textOf(loser.values['name'])}' merged into '${textOf(winner.values['name'])}'`)
     if (seen !== undefined && this.#isNewerThan(loser, seen)) throw new Refused('somebody else wrote it since')
-    this.#checkPhones(loser, winner)
     if (anyway !== undefined || seen === undefined) this.#notifyOvertaken(loser, anyway)
     this.#put({ ...loser, mergedInto: winnerId, isDeleted: true, deletedWith: this.#step.id })
     this.marks.push('effect: customers merged')
   }
 
-  /** Where nobody else set a number of the one who stays meanwhile, that one has all of both. */
-  #checkPhones(loser: ModelRow, winner: ModelRow): void {
-    const own = this.#step.intents.find(({ action, id }) => action === 'update' && id === winner.id)
-    const isMet =
-      own?.action === 'update' && Object.entries(own.values).some(([field, value]) => policyOf('customers', field) === 'set' && winner.values[field] !== value)
-    if (isMet) return
-    const notes = [...toLines(winner.values['customerNotes'] ?? null).keys()].map((line) => line.replace(/\D/g, ''))
-    for (const field of ['phone', 'alternatePhone']) {
-      const phone = textOf(loser.values[field])
-      const isKept = phone === '' || winner.values['phone'] === phone || winner.values['alternatePhone'] === phone || notes.some((line) => line.includes(phone))
-      if (!isKept) throw new Error(`The phone ${phone} of customers/${loser.id} went with a merge`)
+  /** What the one who goes has and the one who stays has nowhere, is in the notes of the latter from now on. */
+  #keepWhatIsLeft(loser: ModelRow, winner: ModelRow): void {
+    const notes = new Map(toLines(winner.values['customerNotes'] ?? null))
+    const noted = [...notes.keys()]
+    const lines = [...toLines(loser.values['customerNotes'] ?? null)].filter(([line]) => !noted.includes(line))
+    const phones = [
+      [loser.values['countryCode'], loser.values['phone']],
+      [loser.values['alternateCountryCode'], loser.values['alternatePhone']],
+    ].flatMap(([code, phone]) => (typeof phone === 'string' ? [{ phone, code: textOf(code) }] : []))
+    const unique = phones.filter(({ phone }, place) => phones.findIndex((other) => other.phone === phone) === place)
+    for (const { phone, code } of unique) {
+      const spelled = `${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}`
+      const isKept = [winner.values['phone'], winner.values['alternatePhone']].includes(phone) || noted.some((line) => line.includes(spelled))
+      if (!isKept) lines.push([`Other phone: ${code === '' ? '' : `${code} `}${spelled}`, 1])
     }
+    const email = textOf(loser.values['email'])
+    if (email !== '' && email !== winner.values['email'] && !noted.some((line) => line.includes(email))) lines.push([`Other email: ${email}`, 1])
+    if (lines.length === 0) return
+    this.marks.push('effect: what a merge had left out is noted')
+    for (const [line, count] of lines) notes.set(line, countOf(notes, line) + count)
+    this.#put({ ...winner, values: { ...winner.values, customerNotes: notes } })
+    this.#tell()
   }
 
   /** What came from the customer goes back, of all that is still where the merge gave it to. */

@@ -57,9 +57,9 @@ export class CountBook {
   }
 
   /** What is shown is what the server said, moved by what waits; what others did since is in the former. @throws Error */
-  check({ waiting, counts }: Look, isOdd: (mutationId: string) => boolean): void {
+  check({ waiting, counts }: Look): void {
     const own = waiting.filter(({ ops }) => ops.some(({ collection }) => ['products', 'order_lines', 'orders'].includes(collection)))
-    if (own.some(({ mutationId }) => !this.#moved.has(mutationId) || isOdd(mutationId))) return
+    if (own.some(({ mutationId }) => !this.#moved.has(mutationId))) return
     for (const [part, { shown, told }] of Object.entries(counts)) {
       // Where a count stops depends on what it comes upon.
       if (own.some(({ ops }) => ops.some(({ id }) => id === part))) continue

@@ -131,6 +131,8 @@ export function createStepWriter() {
     attempt.undoes = waiting
     // Where the tablet's own deletion waits, that is the one that goes back.
     attempt.intents = intents.map((intent) => (intent.action === 'restore' && intent.deletion === undefined ? { ...intent, deletion: waiting } : intent))
+    // Who is here again already comes back once: what else an undone merge says stays.
+    if (intents.length > 1 && (await isShown(device, intents[0]))) attempt.intents = attempt.intents.slice(1)
     const outcome = await write(() => device.write(shopId, intents.map(intentToInput)))
     const isTakenBack = outcome.state === 'written' && outcome.mutationId === null && findWaiting() !== waiting
     return isTakenBack || outcome.state === 'unknown' ? outcome : { ...outcome, undoes: undefined }
@@ -256,6 +258,9 @@ async function withSeen(device: Device, intents: readonly Intent[]): Promise<Int
   }
   return told
 }
+
+const isShown = async (device: Device, intent: Intent | undefined): Promise<boolean> =>
+  intent !== undefined && (await device.rows.read(intent.collection as CollectionName, intent.id)) !== undefined
 
 const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks', 'assets', 'order_lines', 'estimates'])
 

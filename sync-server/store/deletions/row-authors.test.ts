@@ -16,7 +16,8 @@ afterEach(() => world.close())
 
 describe('a tick that was taken away and set again', () => {
   it('is the work of who set it last: who had set it first is not told when that goes with its order', async () => {
-    const [ada, ben, cleo] = await Promise.all(['Ada', 'Ben', 'Cleo'].map((name) => world.addUser({ shopIds: [shopId], name })))
+    const addUser = (name: string) => world.addUser({ shopIds: [shopId], name })
+    const [ada, ben, cleo] = [await addUser('Ada'), await addUser('Ben'), await addUser('Cleo')]
     const administration = { ...(await world.caller(ada)), origin: 'administration' as const }
     const { id: itemId } = await createRow(world.services, administration, shopId, 'checklist_items', { name: 'Charger' })
     const tickId = v5(itemId, orderId)
