@@ -1,5 +1,6 @@
 import { createRandom, type Random } from '#scripts/demo/random.ts'
 import { type BenchKind, benchKinds, planBench } from './bench/plan-bench.ts'
+import { type BulkKind, bulkKinds, planBulk } from './bench/plan-bulk.ts'
 import { type EstimateKind, estimateKinds, planEstimates } from './bench/plan-estimates.ts'
 import { planNodes } from './nodes/plan-nodes.ts'
 import type { EngineName, NodeFaultKind } from './nodes/shared-database.ts'
@@ -41,6 +42,7 @@ export const stepKinds = [
   ...mergeKinds,
   ...benchKinds,
   ...estimateKinds,
+  ...bulkKinds,
 ] as const
 export type StepKind = (typeof stepKinds)[number]
 
@@ -103,7 +105,7 @@ export type Plan = {
   events: PlanEvent[]
 }
 
-const weightByKind: Record<Exclude<StepKind, CounterKind | MergeKind | BenchKind | EstimateKind>, number> = {
+const weightByKind: Record<Exclude<StepKind, CounterKind | MergeKind | BenchKind | EstimateKind | BulkKind>, number> = {
   'drop-off': 10,
   customer: 4,
   order: 5,
@@ -206,6 +208,7 @@ export function createPlan(seed: number, { engine, isDense }: PlanKind): Plan {
     ...planMerges(createRandom(seed * 48_271 + 7), frame),
     ...planBench(createRandom(seed * 16_807 + 11), frame),
     ...planEstimates(createRandom(seed * 39_373 + 13), frame),
+    ...planBulk(createRandom(seed * 16_183 + 17), frame),
   ]
   if (engine === 'postgres') events.push(...planNodes(createRandom(seed * 69_069 + 3), { durationMs, isCalm }))
   const lastMs = Math.max(durationMs, ...events.map(({ at }) => at + 1))

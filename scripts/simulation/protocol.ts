@@ -95,6 +95,9 @@ export type DeleteIntent = {
 /** `none`: there was nothing to do it to. `unknown`: the page died meanwhile. */
 export type StepOutcome = { state: 'written'; mutationId: string | null } | { state: 'refused-here'; code: string } | { state: 'unknown' } | { state: 'none' }
 
+/** What became of one of several acts. */
+export type ActReport = { intents: Intent[]; undoes?: string | undefined } & StepOutcome
+
 /** What became of a mutation on the device. `ids`: every id that was made while it was written. */
 export type StepReport = {
   shopId: string
@@ -110,6 +113,8 @@ export type StepReport = {
   file?: AddedFile | undefined
   /** What lay on the shelves just before and after it. */
   shelves?: { before: Shelf; after: Shelf } | undefined
+  /** Of a step that does several things, each a mutation of its own. */
+  acts?: ActReport[] | undefined
 } & StepOutcome
 
 /** By part, what a tablet shows of it. `withHeld`: with the pieces that living lines hold. */

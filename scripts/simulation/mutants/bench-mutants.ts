@@ -1,5 +1,5 @@
 import type { Mutant } from './faults.ts'
-import { wrap } from './wrap.ts'
+import { nothing, wrap } from './wrap.ts'
 
 type Line = { productId?: unknown } | undefined
 type ToMoves = (before: Line, after: Line) => unknown
@@ -79,5 +79,30 @@ export const benchMutants: readonly (Mutant & { seed: number })[] = [
             paymentAmount,
       ),
     ],
+  },
+  {
+    name: 'what was sent can be changed',
+    seed: 1,
+    snippets: [{ find: 'throwIssue(findEstimateIssue(before, { ...before, ...changes }))', replace: '' }],
+  },
+  {
+    name: 'a link takes every answer that comes at the same time',
+    seed: 1,
+    snippets: [{ find: 'estimate === undefined || !isOpenEstimate(estimate, at)) return false', replace: 'estimate === undefined) return false' }],
+  },
+  {
+    name: 'the version before can still be answered',
+    seed: 1,
+    snippets: [{ find: "const withdrawn = others.filter(({ state }) => state === 'sent')", replace: 'const withdrawn = others.filter(() => false)' }],
+  },
+  {
+    name: 'an approved estimate leaves its order waiting',
+    seed: 1,
+    wraps: [wrap('followApproval', nothing)],
+  },
+  {
+    name: 'the first of several acts is not shown',
+    seed: 1,
+    snippets: [{ find: 'for (const { plan } of planned) for (const [collection', replace: 'for (const { plan } of planned.slice(1)) for (const [collection' }],
   },
 ]

@@ -54,7 +54,8 @@ export class Oracle implements ServerListener {
   /** Refused steps that must stand on the list of their author's device. */
   readonly refusedByAccount = new Map<string, Set<string>>()
   readonly everRefused = new Set<string>()
-  readonly #uncertain = new Map<string, KnownStep>()
+  /** By an id that a page gave before it died, what it may be of. */
+  readonly #uncertain = new Map<string, KnownStep[]>()
   readonly #undecidedByAccount = new Map<string, string[]>()
   readonly #answered = new Set<string>()
   readonly #lostWithRestore = new Set<string>()
@@ -124,7 +125,9 @@ export class Oracle implements ServerListener {
       if (report.form !== undefined) this.#formByAccount.set(account, { ...report.form, ids: report.ids })
       // A form that was offered again is bound to its step from before.
       const boundId = report.form && this.#stepIdByForm.get(report.form.token)
-      for (const id of [...report.ids, ...(boundId === undefined ? [] : [boundId])]) this.#uncertain.set(id, { ...step, id, isPromised: false })
+      for (const id of [...report.ids, ...(boundId === undefined ? [] : [boundId])]) {
+        this.#uncertain.set(id, [...(this.#uncertain.get(id) ?? []), { ...step, id, isPromised: false }])
+      }
     }
   }
 
@@ -246,7 +249,7 @@ export class Oracle implements ServerListener {
       if (isApplied !== isExpected) throw new SimulationFailure(`${id} was sent again and is now ${result.outcome}`)
       return
     }
-    const step = this.steps.get(id) ?? this.#stepOfFiles(userId, mutation) ?? this.#uncertain.get(id)
+    const step = this.steps.get(id) ?? this.#stepOfFiles(userId, mutation) ?? this.#uncertainOf(mutation)
     if (step === undefined) throw new SimulationFailure(`The server got a mutation that nobody wrote: ${id}`)
     if (this.#takenBack.has(id)) throw new SimulationFailure(`${id} was taken back before it left, and was sent after all`)
     this.steps.set(id, { ...step, id })
@@ -277,6 +280,19 @@ export class Oracle implements ServerListener {
     else refused.add(id)
   }
 
+  /** Of several acts that were stored together, the one that changes these rows. */
+  #uncertainOf({ id, ops }: Mutation): KnownStep | undefined {
+    const candidates = this.#uncertain.get(id) ?? []
+    return (
+      candidates.findLast(({ intents }) => intents.length === ops.length && intents.every((intent) => ops.some((op) => op.id === intent.id))) ??
+      candidates.at(-1)
+    )
+  }
+
+  #listUncertain(): (readonly [string, KnownStep])[] {
+    return [...this.#uncertain].flatMap(([id, steps]) => steps.map((step) => [id, step] as const))
+  }
+
   #stepOfFiles(userId: string, mutation: Mutation): KnownStep | undefined {
     const step = this.files.findStep(mutation)
     return step && { ...step, id: mutation.id, userId, actedAtMs: this.#now(), isPromised: false, isUntimed: true }
@@ -291,7 +307,7 @@ export class Oracle implements ServerListener {
   onCopied(account: string, copy: string): void {
     this.#twins.add(account).add(copy)
     const copiedIds = new Set(this.#copiedIds.get(account))
-    for (const [id, step] of [...this.steps, ...this.#uncertain]) if (step.account === account) copiedIds.add(id)
+    for (const [id, step] of [...this.steps, ...this.#listUncertain()]) if (step.account === account) copiedIds.add(id)
     this.#copiedIds.set(copy, copiedIds)
     for (const id of copiedIds) if (!this.model.decided.has(id)) this.#copied.add(id)
   }
@@ -305,8 +321,13 @@ export class Oracle implements ServerListener {
     this.#copiedIds.set(account, new Set([...(copiedIds ?? []), ...ids]))
     // Their times go through the offsets of two clocks, each measured by an answer that may have been slow.
     for (const id of ids) {
-      const step = this.steps.get(id) ?? this.#uncertain.get(id)
-      if (step !== undefined) (this.steps.has(id) ? this.steps : this.#uncertain).set(id, { ...step, isUntimed: true })
+      const step = this.steps.get(id)
+      if (step !== undefined) this.steps.set(id, { ...step, isUntimed: true })
+      else if (this.#uncertain.has(id))
+        this.#uncertain.set(
+          id,
+          (this.#uncertain.get(id) ?? []).map((one) => ({ ...one, isUntimed: true })),
+        )
     }
     if (isKnown) return ' again'
     if (files.length > 0) return ' with files'

@@ -7,9 +7,11 @@ import type { Json } from '#schema/values/merge.ts'
 import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import { looseToInput, type OpInput } from '#web/device/rows/op-input.ts'
 import type { Step } from '../plan.ts'
-import type { AddedFile, StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
+import type { ActReport, AddedFile, StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
 import { linesOf, policyOf } from '../oracle/oracle-facts.ts'
 import { planAtBench } from '../bench/bench-hand.ts'
+import { type BulkRun, planBulkActs, writeActs } from '../bench/bulk-hand.ts'
+import { type BulkKind, bulkKinds } from '../bench/plan-bulk.ts'
 import { planEstimate } from '../bench/estimate-hand.ts'
 import { planAtCounter, type Tools } from './counter-hand.ts'
 import { planForCustomers } from './customer-hand.ts'
@@ -28,6 +30,7 @@ type Attempt = {
   form?: TypedForm | undefined
   undoes?: string | undefined
   file?: AddedFile | undefined
+  acts?: ActReport[] | undefined
 }
 /** What a toast still offers to undo. */
 type Deletion = { id: string; shopId: string; collection: string; rowId: string; back: Intent[] }
@@ -56,6 +59,7 @@ export function createStepWriter() {
   const openForms = new Map<string, Row>()
   const desk = new FormDesk()
   let lastDeletion: Deletion | undefined
+  let lastBulk: BulkRun | undefined
 
   async function perform(device: Device, step: Step, deletedRows: readonly DeletedRow[]): Promise<Outcome & Done> {
     attempt = { shopId: '', intents: [] }
@@ -69,6 +73,7 @@ export function createStepWriter() {
     if (step.kind === 'undo') return undo(device)
     const hand = new Hand(device, shop, step, openForms, deletedRows)
     if (step.kind === 'photo' || step.kind === 'photo-drop-off') return addPhoto(device, hand, step)
+    if (isBulk(step.kind)) return doBulk(device, hand, step.kind, shop)
     const intents = await withSeen(device, await hand.plan())
     attempt = { shopId: shop, intents }
     if (intents.length === 0) return { ...attempt, state: 'none' }
@@ -85,6 +90,27 @@ export function createStepWriter() {
     if (outcome.state === 'written' && outcome.mutationId !== null && deleted !== undefined)
       lastDeletion = { id: outcome.mutationId, shopId: shop, collection: deleted.collection, rowId: deleted.id, back: intents.flatMap(toBack) }
     return outcome
+  }
+
+  /** An act for each of several orders, or one Undo for all of them. */
+  async function doBulk(device: Device, hand: Hand, kind: BulkKind, shop: string): Promise<Outcome> {
+    const former = kind === 'bulk-undo' ? lastBulk : undefined
+    const shopId = former?.shopId ?? shop
+    if (kind === 'bulk-undo') lastBulk = undefined
+    const intents = await withSeen(device, await hand.planBulk(kind, former))
+    attempt = { shopId, intents, acts: intents.map((intent) => ({ intents: [intent], state: 'unknown' })) }
+    if (intents.length === 0) return { ...attempt, state: 'none' }
+    try {
+      const acts = await writeActs(device, shopId, intents, intentToInput)
+      const done = acts.flatMap((act) =>
+        act.state === 'written' && act.mutationId !== null ? act.intents.map((intent) => ({ mutationId: String(act.mutationId), intent })) : [],
+      )
+      if (kind !== 'bulk-undo') lastBulk = { shopId, done }
+      return { ...attempt, acts, state: 'none' }
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAVAILABLE') return { ...attempt, state: 'unknown' }
+      throw error
+    }
   }
 
   /** A picture of an order that is here, or of one whose form is saved with it. */
@@ -259,6 +285,8 @@ async function withSeen(device: Device, intents: readonly Intent[]): Promise<Int
   return told
 }
 
+const isBulk = (kind: Step['kind']): kind is BulkKind => (bulkKinds as readonly string[]).includes(kind)
+
 const isShown = async (device: Device, intent: Intent | undefined): Promise<boolean> =>
   intent !== undefined && (await device.rows.read(intent.collection as CollectionName, intent.id)) !== undefined
 
@@ -312,8 +340,8 @@ class Hand {
     return v5(`${this.#device.userId}/${this.#step.token}/${++this.#ids}`, '6ba7b810-9dad-11d1-80b4-00c04fd430c8')
   }
 
-  async #rows(collection: CollectionName): Promise<Row[]> {
-    const rows = (await this.#device.rows.list(collection, this.#shop)) as unknown as Row[]
+  async #rows(collection: CollectionName, shop = this.#shop): Promise<Row[]> {
+    const rows = (await this.#device.rows.list(collection, shop)) as unknown as Row[]
     return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
@@ -453,6 +481,10 @@ class Hand {
       case 'withdraw-estimate':
       case 'delete-estimate':
         return planEstimate(this.#step.kind, this.#tools())
+      case 'bulk-status':
+      case 'bulk-assign':
+      case 'bulk-delete':
+      case 'bulk-undo':
       case 'photo':
       case 'photo-drop-off':
       case 'retry':
@@ -477,14 +509,18 @@ class Hand {
     return { id, orderId: orders.toSorted((a, b) => (countByOrder.get(b.id)?.length ?? 0) - (countByOrder.get(a.id)?.length ?? 0))[0]?.id }
   }
 
-  #tools(): Tools {
+  planBulk(kind: BulkKind, former: BulkRun | undefined): Promise<Intent[]> {
+    return planBulkActs(kind, this.#tools(former?.shopId), former)
+  }
+
+  #tools(shop?: string): Tools {
     return {
       token: this.#step.token,
       roll: (index) => this.#roll(index),
       word: (stem) => this.#word(stem),
       newId: () => this.#newId(),
       order: (customerId, more) => this.#order(customerId, more),
-      rows: (collection) => this.#rows(collection),
+      rows: (collection) => this.#rows(collection, shop),
       update: (collection, row, values) => this.#update(collection, row, values),
       written: (text) => this.#written(text),
     }
