@@ -19,8 +19,18 @@ export async function keepLeftOut(context: WriteContext, loser: StoredRow, winne
   await applySet(context, table, { id: winner.id, values: { customerNotes } })
 }
 
-/** A row of customers has what the collection declares. */
-const toReachable = (document: LivingDocument): Reachable => document as unknown as Reachable
+const toReachable = (customer: LivingDocument): Reachable => ({
+  countryCode: toText(customer['countryCode']),
+  phone: toText(customer['phone']),
+  phoneUnconfirmed: customer['phoneUnconfirmed'] === true,
+  alternateCountryCode: toText(customer['alternateCountryCode']),
+  alternatePhone: toText(customer['alternatePhone']),
+  alternatePhoneUnconfirmed: customer['alternatePhoneUnconfirmed'] === true,
+  email: toText(customer['email']),
+  customerNotes: toText(customer['customerNotes']),
+})
+
+const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** The country code of numbers that have none. */
 async function readOwnCode({ memory, shopId }: WriteContext): Promise<string> {
