@@ -119,7 +119,7 @@ describe('two devices and the real server', () => {
     const findRefused = async () => (await desk.device.refused.list()).find(({ ops }) => ops.some((op) => op.id === id))
     await until(async () => (await findRefused()) !== undefined, 'the refusal')
     await until(async () => (await desk.device.rows.read('estimates', id))?.total === 90, 'the lines of the lab')
-    const { mutationId = null } = await desk.device.refused.retry((await findRefused())?.id ?? '')
+    const { mutationId } = await desk.device.refused.retry((await findRefused())?.id ?? '')
     await until(async () => (await findRefused())?.id === mutationId, 'the refusal of what was tried again')
     expect(await lab.device.rows.read('estimates', id)).toMatchObject({ state: 'draft', total: 90 })
     await desk.device.refused.discard(mutationId ?? '')
