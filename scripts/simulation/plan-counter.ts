@@ -18,6 +18,24 @@ export const counterKinds = [
 ] as const
 export type CounterKind = (typeof counterKinds)[number]
 
+/** What becomes of customers who are one. */
+export const mergeKinds = ['merge', 'customer-phone', 'customer-device', 'order-of-device'] as const
+export type MergeKind = (typeof mergeKinds)[number]
+
+/** What meets a merge: whoever does it takes the same customer, by the same roll. `merge-back`: the two, the other way round. */
+const mergeMeetings = [
+  'order',
+  'order',
+  'order',
+  'merge-back',
+  'customer-phone',
+  'delete-customer',
+  'customer-device',
+  'order-of-device',
+  'merge',
+  'undo',
+] as const
+
 const weightByKind: Record<CounterKind, number> = {
   device: 5,
   'edit-device': 3,
@@ -65,6 +83,8 @@ const cloneKinds: readonly StepKind[] = [
 
 /** Numbers of steps of this part of the plan. */
 const firstToken = 100_000
+
+const firstMergeToken = 200_000
 
 type Frame = { durationMs: number; tablets: number; isCalm: boolean }
 
@@ -154,5 +174,39 @@ export function planCounter(random: Random, { durationMs, tablets, isCalm }: Fra
   if (isCloned) addClone()
   if (!isCalm && !isCloned && random.chance(0.15)) addCarry()
   if (random.chance(0.4)) events.push({ at: pickTime(), kind: 'rogue-file', user: random.between(0, 2), roll: random.next() })
+  return events
+}
+
+/** Merges of customers, mostly while somebody else works for the one who goes, and now and then one of them is taken back. */
+export function planMerges(random: Random, { durationMs, isCalm }: Frame): PlanEvent[] {
+  const events: PlanEvent[] = []
+  let token = firstMergeToken
+  const makeStep = (kind: StepKind, rolls: readonly number[] = []): Step => ({
+    kind,
+    token: ++token,
+    rolls: Array.from({ length: 8 }, (_, index) => rolls[index] ?? random.next()),
+  })
+  for (let left = random.between(1, 3); left > 0; left--) {
+    const at = Math.floor(random.next() * durationMs)
+    const [tablet, other] = random.chance(0.5) ? [0, 1] : [1, 0]
+    const [shop, loser, winner] = [random.next(), random.next(), random.next()]
+    const add = (inMs: number, who: number, step: Step): void => void events.push({ at: at + inMs, kind: 'step', tablet: who, step })
+    if (random.chance(0.5)) add(0, random.pick([tablet, other]), makeStep('customer-phone', [shop, random.pick([loser, winner])]))
+    if (random.chance(0.5)) add(1_000, tablet, makeStep('order', [shop, Math.sqrt(loser)]))
+    if (random.chance(0.6)) add(2_000, random.pick([tablet, other]), makeStep('customer-device', [shop, random.pick([loser, winner])]))
+    if (!isCalm && random.chance(0.7))
+      events.push({ at: at + 5_000, kind: 'offline', tablet: random.pick([tablet, other]), durationMs: random.between(5_000, 60_000), isSilent: false })
+    add(6_000, tablet, makeStep('merge', [shop, loser, winner, 1]))
+    for (let count = random.between(0, 3), inMs = 6_000; count > 0; count--) {
+      inMs += random.between(0, 4_000)
+      const kind = random.pick(mergeMeetings)
+      const step = kind === 'merge-back' ? makeStep('merge', [shop, loser, winner, 0]) : makeStep(kind, [shop, kind === 'order' ? Math.sqrt(loser) : loser])
+      add(inMs, kind === 'undo' ? tablet : other, step)
+    }
+    if (random.chance(0.5)) add(random.between(6_000, 60_000), random.pick([tablet, other]), makeStep('order-of-device', [shop, winner]))
+    if (random.chance(0.4)) add(random.between(8_000, 90_000), tablet, makeStep('undo'))
+    if (random.chance(0.3)) add(100_000, tablet, makeStep('merge', [shop, winner, random.next()]))
+    if (random.chance(0.3)) add(random.between(40_000, 90_000), tablet, makeStep('retry'))
+  }
   return events
 }

@@ -1,7 +1,10 @@
 import { createRandom, type Random } from '#scripts/demo/random.ts'
+import { type BenchKind, benchKinds, planBench } from './bench/plan-bench.ts'
+import { type BulkKind, bulkKinds, planBulk } from './bench/plan-bulk.ts'
+import { type EstimateKind, estimateKinds, planEstimates } from './bench/plan-estimates.ts'
 import { planNodes } from './nodes/plan-nodes.ts'
 import type { EngineName, NodeFaultKind } from './nodes/shared-database.ts'
-import { type CounterKind, counterKinds, planCounter } from './plan-counter.ts'
+import { type CounterKind, counterKinds, type MergeKind, mergeKinds, planCounter, planMerges } from './plan-counter.ts'
 
 /** Everything that a seed decides before the run: who there is, what people do and what goes wrong, in order of time. */
 
@@ -36,6 +39,10 @@ export const stepKinds = [
   'discard',
   'finish-form',
   ...counterKinds,
+  ...mergeKinds,
+  ...benchKinds,
+  ...estimateKinds,
+  ...bulkKinds,
 ] as const
 export type StepKind = (typeof stepKinds)[number]
 
@@ -72,6 +79,10 @@ export type PlanEvent = { at: number } & (
   | { kind: 'carry'; tablet: number }
   /** `count` files come to an order of the first shop. */
   | { kind: 'fill-order'; roll: number; count: number }
+  /** Staff send an estimate: `rolls` choose the shop and the estimate. */
+  | { kind: 'estimate-send'; user: number; rolls: number[] }
+  /** Several people press on a customer's link at the same time: `rolls` choose the link, and what each says. */
+  | { kind: 'estimate-press'; rolls: number[]; count: number }
   /** What follows happens to several nodes of one database. */
   | { kind: 'node-fault'; fault: NodeFaultKind; statements: number; isSent: boolean }
   | { kind: 'node-crash'; node: number; downMs: number }
@@ -94,7 +105,7 @@ export type Plan = {
   events: PlanEvent[]
 }
 
-const weightByKind: Record<Exclude<StepKind, CounterKind>, number> = {
+const weightByKind: Record<Exclude<StepKind, CounterKind | MergeKind | BenchKind | EstimateKind | BulkKind>, number> = {
   'drop-off': 10,
   customer: 4,
   order: 5,
@@ -190,7 +201,15 @@ export function createPlan(seed: number, { engine, isDense }: PlanKind): Plan {
     tablets.map(({ user }) => user),
   )
   builder.addFaults(isCalm)
-  const events = [...builder.events, ...planCounter(createRandom(seed * 40_503 + 5), { durationMs, tablets: tabletCount, isCalm })]
+  const frame = { durationMs, tablets: tabletCount, isCalm }
+  const events = [
+    ...builder.events,
+    ...planCounter(createRandom(seed * 40_503 + 5), frame),
+    ...planMerges(createRandom(seed * 48_271 + 7), frame),
+    ...planBench(createRandom(seed * 16_807 + 11), frame),
+    ...planEstimates(createRandom(seed * 39_373 + 13), frame),
+    ...planBulk(createRandom(seed * 16_183 + 17), frame),
+  ]
   if (engine === 'postgres') events.push(...planNodes(createRandom(seed * 69_069 + 3), { durationMs, isCalm }))
   const lastMs = Math.max(durationMs, ...events.map(({ at }) => at + 1))
   return { seed, engine, durationMs: lastMs, shops, users, tablets, faults, events: events.sort((a, b) => a.at - b.at) }

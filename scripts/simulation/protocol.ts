@@ -76,12 +76,27 @@ export type Wish =
 export type Intent =
   | { action: 'create'; collection: string; id: string; values: Record<string, Json> }
   | { action: 'update'; collection: string; id: string; seen: Record<string, Json>; values: Record<string, Json> }
-  /** `seen`: the server's number of each row that the screen showed, of the row and what hangs on it. `anyway`: what it showed when they first asked. */
-  | { action: 'delete'; collection: string; id: string; seen?: Record<string, number> | undefined; anyway?: Record<string, number> | undefined }
+  | DeleteIntent
   | { action: 'restore'; collection: string; id: string; deletion?: string | undefined }
+
+/**
+ * `seen`: the server's number of each row that the screen showed, of the row and what hangs on it. `anyway`: what it showed when they
+ * first asked. `into`: of a customer, who takes over.
+ */
+export type DeleteIntent = {
+  action: 'delete'
+  collection: string
+  id: string
+  seen?: Record<string, number> | undefined
+  anyway?: Record<string, number> | undefined
+  into?: string | undefined
+}
 
 /** `none`: there was nothing to do it to. `unknown`: the page died meanwhile. */
 export type StepOutcome = { state: 'written'; mutationId: string | null } | { state: 'refused-here'; code: string } | { state: 'unknown' } | { state: 'none' }
+
+/** What became of one of several acts. */
+export type ActReport = { intents: Intent[]; undoes?: string | undefined } & StepOutcome
 
 /** What became of a mutation on the device. `ids`: every id that was made while it was written. */
 export type StepReport = {
@@ -96,7 +111,14 @@ export type StepReport = {
   form?: TypedForm | undefined
   /** The content that it added. */
   file?: AddedFile | undefined
+  /** What lay on the shelves just before and after it. */
+  shelves?: { before: Shelf; after: Shelf } | undefined
+  /** Of a step that does several things, each a mutation of its own. */
+  acts?: ActReport[] | undefined
 } & StepOutcome
+
+/** By part, what a tablet shows of it. `withHeld`: with the pieces that living lines hold. */
+export type Shelf = Record<string, { count: number; withHeld: number }>
 
 /** `values` of its row. `isDamaged`: its bytes are not those that the row names. */
 export type AddedFile = FilePlace & { userId: string; values: Record<string, Json>; base64: string; isDamaged: boolean }
@@ -112,6 +134,8 @@ export type Look = {
   shops: string[]
   waiting: { mutationId: string; shopId: string; ops: Op[] }[]
   rows: Record<string, Record<string, Json> | null>
+  /** Of parts whose count something that waits has moved: what is shown, and what the server said. */
+  counts: Record<string, { shown: number; told: number }>
   refusedIds: string[]
   status: string
 }

@@ -1,13 +1,15 @@
 import { createRandom, type Random } from '#scripts/demo/random.ts'
 import { AppError } from '#schema/errors.ts'
-import { Oracle, SimulationFailure } from './oracle/oracle.ts'
+import { Oracle, SimulationFailure, toFailure } from './oracle/oracle.ts'
 import { checkServer, checkTablet, readLocalFiles, readServer } from './oracle/oracle-final.ts'
 import type { LocalFile } from './oracle/oracle-files.ts'
+import { checkBalances } from './oracle/oracle-money.ts'
 import type { Coverage } from './coverage.ts'
 import { Fleet, type World } from './fleet.ts'
 import { Network } from './network.ts'
 import type { Plan, PlanEvent } from './plan.ts'
 import { addSecondTablet, carryUnsent, copyProfile, createFiles, createRestStep, createRogueStep, findFile } from './other-steps.ts'
+import { pressLink, sendEstimate } from './bench/estimate-events.ts'
 import { SimulatedServer } from './server.ts'
 import { setUpShops } from './set-up.ts'
 import type { TabletHost } from './tablet/tablet.ts'
@@ -232,6 +234,10 @@ class Simulation implements World {
         return this.#rogueFile(event)
       case 'rogue':
         return this.#rogueStep(event)
+      case 'estimate-send':
+        return sendEstimate(this.#fleet, this, event)
+      case 'estimate-press':
+        return pressLink(this.#fleet, this, event)
     }
   }
 
@@ -394,6 +400,8 @@ class Simulation implements World {
     }
     const server = await readServer(this.server.read)
     checkServer(this.oracle, server, { isSteady: this.#isSteady, serverSkewMs: this.#serverSkewMs, localFiles: this.#localFiles })
+    const balances = await this.server.readBalances()
+    toFailure(() => checkBalances(this.oracle.model, balances))
   }
 
   async #checkTablets(checked: Set<string>): Promise<void> {

@@ -15,6 +15,7 @@ import { parseInput } from '#schema/api/parse.ts'
 import type { Random } from '#scripts/demo/random.ts'
 import { AppError } from '#schema/errors.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
+import type { Balance } from '#schema/rules/money/balance.ts'
 import { type Caller, isMember } from '#schema/rules/access/access.ts'
 import { saveContent, saveThumbnail } from '#server/commands/files/save-content.ts'
 import { toErrorKind } from '#server/db/engines/error-kind.ts'
@@ -27,6 +28,11 @@ import { goOnAbove } from '#server/store/sequence/number-heads.ts'
 import { type LiveStream, openLive } from '#server/feed/live.ts'
 import { pullPage } from '#server/feed/pull.ts'
 import { pushMutations } from '#server/feed/push.ts'
+import { decideEstimate } from '#server/portal/estimates/decide-estimate.ts'
+import { findEstimateLink } from '#server/portal/estimates/estimate-links.ts'
+import { findOpenLink } from '#server/portal/estimates/public-estimate.ts'
+import { sendEstimate } from '#server/portal/estimates/send-estimate.ts'
+import { readBalances } from '#server/queries/rows/order-balance.ts'
 import type { Services } from '#server/services.ts'
 import { applyOps } from '#server/store/write.ts'
 import type { WriteOp } from '#server/store/context.ts'
@@ -60,6 +66,9 @@ export type ServerListener = {
 }
 
 export type ServerOptions = { clock: () => number; listener: ServerListener; random: Random }
+
+/** `press`: the same where somebody's phone sends it once more. */
+export type Press = { name: string; decision: 'approve' | 'decline'; press: string }
 
 /** A push as it arrives, and how to hear of what came of it. */
 export type Arrived = { session: Session; request: RequestBody; sentAtMs: number }
@@ -479,6 +488,26 @@ export class SimulatedServer {
     if (part !== 'content' || this.#listener.isStored(id)) return undefined
     const stored = await this.#database.read(`select id from attachments where id = '${id}' and is_stored = 1`)
     return stored.length === 0 ? undefined : () => this.#listener.onContent(userId, id, base64)
+  }
+
+  /** What the server says is owed for each living order. */
+  async readBalances(): Promise<ReadonlyMap<string, Balance>> {
+    const { reader } = this.#pickNode().services
+    return readBalances(reader, await reader.selectFrom('orders').select(['id', 'quoted_cost as quotedCost']).where('deleted', '=', 0).execute())
+  }
+
+  /** Answers the token of its link. @throws AppError */
+  async sendEstimate(userId: string, shopId: string, id: string): Promise<string> {
+    const { url } = await sendEstimate(this.#pickNode().services, { userId, shopId, id, publicOrigin: null })
+    return url.slice(url.lastIndexOf('/') + 1)
+  }
+
+  /** One press on a customer's link, as its page sends it. Answers whether it is taken. */
+  async pressLink(token: string, { name, decision, press }: Press): Promise<boolean> {
+    const { services } = this.#pickNode()
+    const known = await findEstimateLink(services.reader, token)
+    const link = known?.press === press ? known : await findOpenLink(services, token)
+    return link !== undefined && (await decideEstimate(services, link, { name, decision, press })) !== undefined
   }
 
   /** A step by REST or of the server's own commands. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toPhoneKey } from './find-duplicates.ts'
-import { type MergeChoices, mergeFields, type MergePair, planMerge, preselectMerge } from './plan-merge.ts'
+import { findLeftOut, type MergeChoices, mergeFields, type MergePair, planMerge, preselectMerge } from './plan-merge.ts'
 
 type Side = MergePair['stays']
 
@@ -97,6 +97,27 @@ describe('the plan of a merge (MERGE-01)', () => {
         }
       }),
     )
+  })
+
+  it('leaves nothing out, and what came while somebody merged becomes lines of the notes', () => {
+    fc.assert(
+      fc.property(anySide, anySide, anyChoices, (stays, goes, choices) => {
+        expect(findLeftOut({ stays: planMerge({ stays, goes }, choices, '+1'), goes }, '+1')).toEqual([])
+      }),
+    )
+    const late = side({
+      phone: '4155550199',
+      alternateCountryCode: '+44',
+      alternatePhone: '2071838750',
+      email: 'late@example.com',
+      customerNotes: 'Deaf\n\nRings',
+    })
+    expect(findLeftOut({ stays: side({ customerNotes: 'Rings' }), goes: late }, '+1')).toEqual([
+      'Deaf',
+      'Other phone: +1 415-555-0199',
+      'Other phone: +44 207-183-8750',
+      'Other email: late@example.com',
+    ])
   })
 
   it('takes each field from where it was chosen, if there is anything', () => {

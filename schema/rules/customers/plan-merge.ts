@@ -14,6 +14,7 @@ type Merged = Pick<
   Customer,
   'name' | 'countryCode' | 'phone' | 'phoneUnconfirmed' | 'alternateCountryCode' | 'alternatePhone' | 'alternatePhoneUnconfirmed' | 'email' | 'customerNotes'
 >
+export type Reachable = Omit<Merged, 'name'>
 type Side = Merged & Pick<Customer, 'updatedAt'>
 export type MergePair = { stays: Side; goes: Side }
 
@@ -43,7 +44,7 @@ export function planMerge(pair: MergePair, choices: MergeChoices, ownCode: strin
   const [main, alternate, ...others] = all
   const { name } = sideOf('name')
   const { email } = sideOf('email')
-  const otherEmails = [stays.email, goes.email].filter((one) => one !== null && one.toLowerCase() !== email?.toLowerCase())
+  const otherEmails = [stays.email, goes.email].filter((one): one is string => one !== null && one.toLowerCase() !== email?.toLowerCase())
   return {
     name,
     countryCode: main?.countryCode ?? null,
@@ -53,19 +54,48 @@ export function planMerge(pair: MergePair, choices: MergeChoices, ownCode: strin
     alternatePhone: alternate?.phone ?? null,
     alternatePhoneUnconfirmed: alternate?.isUnconfirmed ?? false,
     email: email ?? otherEmails[0] ?? null,
-    customerNotes: joinNotes([
-      stays.customerNotes,
-      goes.customerNotes,
-      ...others.map(({ countryCode, phone }) => `Other phone: ${[countryCode, formatPhone(countryCode, phone)].filter((part) => part !== null).join(' ')}`),
-      ...(email === null ? [] : otherEmails.map((one) => `Other email: ${one}`)),
-    ]),
+    customerNotes: joinNotes([stays.customerNotes, goes.customerNotes, ...others.map(phoneToLine), ...(email === null ? [] : otherEmails.map(emailToLine))]),
   }
 }
 
-const mainOf = ({ countryCode, phone, phoneUnconfirmed }: Side): PhoneNumber | undefined =>
+/**
+ * What of the customer who goes stands nowhere with the one who stays, as lines for their notes: a phone or a note that came in the
+ * moment in which somebody merged the two. What `planMerge` made leaves nothing out.
+ */
+export function findLeftOut({ stays, goes }: { stays: Reachable; goes: Reachable }, ownCode: string): string[] {
+  const noted = linesOf(stays.customerNotes)
+  const known = uniquePhones([mainOf(stays), alternateOf(stays), ...noted.map(lineToPhone)], ownCode)
+  const phones = uniquePhones([...known, mainOf(goes), alternateOf(goes)], ownCode).slice(known.length)
+  const email = goes.email?.toLowerCase() ?? ''
+  const isEmailKnown = email === stays.email?.toLowerCase() || noted.some((line) => line.toLowerCase().includes(email))
+  return [
+    ...linesOf(goes.customerNotes).filter((line) => !noted.includes(line)),
+    ...phones.map(phoneToLine),
+    ...(goes.email === null || isEmailKnown ? [] : [emailToLine(goes.email)]),
+  ]
+}
+
+const linesOf = (text: string | null): string[] =>
+  (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const phoneToLine = ({ countryCode, phone }: PhoneNumber): string =>
+  `Other phone: ${[countryCode, formatPhone(countryCode, phone)].filter((part) => part !== null).join(' ')}`
+
+/** Undefined for a line that `phoneToLine` did not make. */
+function lineToPhone(line: string): PhoneNumber | undefined {
+  const [, countryCode = null, phone] = /^Other phone: (?:(\+\d+) )?([\d-]+)$/.exec(line) ?? []
+  return phone === undefined ? undefined : { countryCode, phone, isUnconfirmed: false }
+}
+
+const emailToLine = (email: string): string => `Other email: ${email}`
+
+const mainOf = ({ countryCode, phone, phoneUnconfirmed }: Reachable): PhoneNumber | undefined =>
   phone === null ? undefined : { countryCode, phone, isUnconfirmed: phoneUnconfirmed }
 
-const alternateOf = ({ alternateCountryCode, alternatePhone, alternatePhoneUnconfirmed }: Side): PhoneNumber | undefined =>
+const alternateOf = ({ alternateCountryCode, alternatePhone, alternatePhoneUnconfirmed }: Reachable): PhoneNumber | undefined =>
   alternatePhone === null ? undefined : { countryCode: alternateCountryCode, phone: alternatePhone, isUnconfirmed: alternatePhoneUnconfirmed }
 
 /** Each number once, in the spelling that comes first. It is confirmed where one of them was. */

@@ -204,6 +204,31 @@ export const serverMutants: Mutant[] = [
     snippets: [{ find: "if (table.name === 'passcode_views') return noteView(context", replace: "if (table.name === 'passcodes') return noteView(context" }],
   },
   {
+    name: 'what comes late for a merged customer is not followed',
+    wraps: [wrap('followMerged', () => async (_context: unknown, _table: unknown, values: unknown) => values)],
+  },
+  {
+    name: 'a merge deletes the devices',
+    snippets: [
+      {
+        find: "dependants.filter(({ onParentDelete }) => onParentDelete !== 'keep')",
+        replace: "dependants.filter(({ onParentDelete }) => onParentDelete === 'refuse')",
+      },
+    ],
+  },
+  {
+    name: 'an undone merge gives nothing back',
+    wraps: [wrap('takeBackMerged', nothing)],
+  },
+  {
+    name: 'an undone merge parts devices from their orders',
+    wraps: [wrap('findSharedDevices', () => async () => new Set())],
+  },
+  {
+    name: 'what came while somebody merged two customers is lost',
+    wraps: [wrap('keepLeftOut', nothing)],
+  },
+  {
     name: 'the time of a mutation is when it arrives',
     wraps: [
       wrap(

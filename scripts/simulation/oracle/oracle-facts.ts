@@ -18,7 +18,7 @@ type Facts = {
   /** What activities call the fields whose replaced value they must name. */
   labels: Record<string, string>
   /** What a row holds where nobody said. */
-  initial?: Record<string, boolean | number>
+  initial?: Record<string, boolean | number | string>
 }
 
 const link = (field: string, to: string, whenParentGoes: Link['whenParentGoes'], isRequired = false): Link => ({ field, to, whenParentGoes, isRequired })
@@ -44,6 +44,22 @@ export const factsByCollection: Record<string, Facts> = {
   assets: { links: [link('customerId', 'customers', 'cascade', true)], policies: { notes: 'text' }, deletePrivilege: undefined, isEditable: true, labels: {} },
   payments: { links: [link('orderId', 'orders', 'cascade', true)], policies: {}, deletePrivilege: undefined, isEditable: true, labels: {} },
   costs: { links: [link('orderId', 'orders', 'cascade', true)], policies: {}, deletePrivilege: undefined, isEditable: true, labels: {} },
+  order_lines: {
+    links: [link('orderId', 'orders', 'cascade', true), link('productId', 'products', 'keep')],
+    policies: {},
+    deletePrivilege: undefined,
+    isEditable: true,
+    labels: { quantity: 'Quantity' },
+    initial: { fromStock: false },
+  },
+  estimates: {
+    links: [link('orderId', 'orders', 'cascade', true)],
+    policies: {},
+    deletePrivilege: undefined,
+    isEditable: true,
+    labels: { note: 'Note' },
+    initial: { state: 'draft' },
+  },
   products: {
     links: [link('categoryHierarchyId', 'categories', 'refuse', true), link('supplierId', 'suppliers', 'refuse')],
     policies: { inventoryCount: 'sum', description: 'text' },

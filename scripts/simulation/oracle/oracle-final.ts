@@ -6,6 +6,9 @@ import type { Look } from '../protocol.ts'
 import type { SqlRow } from '../nodes/shared-database.ts'
 import type { LocalFile } from './oracle-files.ts'
 import { checkLocalPasscode, checkPasscodes } from './oracle-counter.ts'
+import { checkSentEstimates } from './oracle-estimates.ts'
+import { checkStock } from './oracle-stock.ts'
+import { checkBelongings } from './oracle-merge.ts'
 import { collectionsOfAll, readableBy } from './oracle-facts.ts'
 import { isSame } from './oracle-model.ts'
 import { type Oracle, SimulationFailure, toFailure } from './oracle.ts'
@@ -18,6 +21,7 @@ export type ServerContent = {
   history: SqlRow[]
   ledger: SqlRow[]
   notices: SqlRow[]
+  movements: SqlRow[]
   contents: SqlRow[]
 }
 
@@ -29,6 +33,7 @@ export async function readServer(read: (sql: string) => Promise<SqlRow[]>): Prom
     feeds: await read('select * from shop_feed'),
     history: await read('select * from order_status_history order by created_at, seq, id'),
     notices: await read('select * from notices'),
+    movements: await read('select * from stock_movements order by product_id, seq'),
     contents: await read('select attachment_id, content from attachment_contents'),
     ledger: await read('select * from mutations'),
   }
@@ -49,6 +54,9 @@ export function checkServer(
   checkHistory(oracle, server)
   checkNotices(oracle, server)
   checkSums(oracle, server)
+  toFailure(() => checkStock(oracle.model, server))
+  toFailure(() => checkSentEstimates(oracle.model, server))
+  toFailure(() => checkBelongings(server))
   toFailure(() => oracle.numbers.check(server.rowsByCollection.get('orders') ?? []))
   toFailure(() => checkPasscodes(oracle.model, server))
   toFailure(() => oracle.files.checkServer(oracle.model, server.contents, localFiles))
@@ -61,6 +69,8 @@ function columnOf(row: SqlRow, field: string, like: unknown): Json {
   const cents = row[`${toSnake(field)}_cents`]
   if (cents !== undefined) return cents === null ? null : Number(cents) / 100
   const value = row[toSnake(field)] ?? null
+  const thousandths = row[`${toSnake(field)}_thousandths`]
+  if (thousandths !== undefined) return thousandths === null ? null : Number(thousandths) / 1000
   return typeof like === 'boolean' && value !== null ? value === 1 : value
 }
 
@@ -276,6 +286,7 @@ function compareRow(key: string, row: SqlRow, local: LocalRow, fail: (message: s
     if (stored !== value) fail(`${key}.${field} is ${JSON.stringify(value)}, on the server ${JSON.stringify(stored)}`)
     columns.delete(toSnake(field))
     columns.delete(`${toSnake(field)}_cents`)
+    columns.delete(`${toSnake(field)}_thousandths`)
   }
   const [missing] = columns
   if (missing !== undefined) fail(`${key} lacks ${missing}`)

@@ -1,5 +1,6 @@
 import type { Json } from '#schema/values/merge.ts'
-import type { Intent } from '../protocol.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import type { DeleteIntent, Intent } from '../protocol.ts'
 import { factsByCollection, factsOf, filesPerOrder, isFinished, linesOf, policyOf } from './oracle-facts.ts'
 
 /**
@@ -20,6 +21,9 @@ export type ModelRow = {
   /** Who made the row, or last set a field of it, and when by the server's clock. */
   readonly made: Doing
   readonly set: Readonly<Record<string, Doing>>
+  /** Of a deleted customer: who took over. Of what has a customer: whose it was before a merge. */
+  readonly mergedInto?: string | undefined
+  readonly mergedFrom?: string | undefined
   /** Steps that deleted it when it was deleted already. */
   readonly alsoDeletedWith?: readonly string[]
   /** Whose steps wrote it, when they arrived, and the end of the feed just before each. */
@@ -31,6 +35,10 @@ type Doing = { userId: string | null; atMs: number }
 /** `atMs`: where it stands in the history. */
 export type Hop = { orderId: string; statusId: string; mutationId: string; atMs: number; /** It gave way to what was set later. */ isPassed: boolean }
 export type ToldNotice = { userId: string; shopId: string; kind: string; rowId: string }
+/** Why the count of a part is another one than before. `orderId`: of the line that took it or gave it back. */
+export type Movement = { productId: string; delta: number; countAfter: number; reason: 'line' | 'count'; orderId: string | null; userId: string }
+/** What its link showed when it was sent. */
+export type SentEstimate = { estimateId: string; shopId: string; lines: Held; total: Held; note: Held; validUntil: string }
 /** Somebody looked at the passcode of an order. */
 type Look = { shopId: string; orderId: string }
 export type Decision = { isApplied: boolean; userId: string | null; shopId: string; receivedAt: number }
@@ -56,7 +64,7 @@ export type ModelStep = {
 class Refused extends Error {}
 
 /** Kinds of rows whose authors are told when their work goes along with a deletion. */
-const haveAuthors = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections', 'attachments', 'assets'])
+const haveAuthors = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections', 'attachments', 'assets', 'order_lines', 'estimates'])
 
 const textOf = (value: Held | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -67,6 +75,9 @@ export class Model {
   hops: Hop[] = []
   notices: ToldNotice[] = []
   looks: Look[] = []
+  movements: Movement[] = []
+  /** By the token of a customer's link. */
+  links = new Map<string, SentEstimate>()
   activities: ExpectedActivity[] = []
   activityCountByShop = new Map<string, number>()
   headByShop = new Map<string, number>()
@@ -80,6 +91,8 @@ export class Model {
     copy.hops = [...this.hops]
     copy.notices = [...this.notices]
     copy.looks = [...this.looks]
+    copy.movements = [...this.movements]
+    copy.links = new Map(this.links)
     copy.activities = [...this.activities]
     copy.activityCountByShop = new Map(this.activityCountByShop)
     copy.headByShop = new Map(this.headByShop)
@@ -115,6 +128,37 @@ export class Model {
     return isNew
   }
 
+  /** Staff send an estimate: the version before waits no more. Answers what its link shows, or why it may not be sent. */
+  send(userId: string, shopId: string, id: string, atMs: number): SentEstimate | string {
+    const trial = new Trial(this, this.callerOf(userId), { id: `sending ${id}`, shopId, intents: [], stepAtMs: atMs, heardAtMs: atMs }, false)
+    try {
+      const sent = trial.send(id)
+      trial.keep()
+      return sent
+    } catch (error) {
+      if (error instanceof Refused) return error.message
+      throw error
+    }
+  }
+
+  /** Whether somebody who has the link may answer now. */
+  isOpen(token: string, atMs: number): boolean {
+    const link = this.links.get(token)
+    const estimate = link && this.find('estimates', link.estimateId)
+    if (link === undefined || estimate === undefined || estimate.isDeleted) return false
+    const until = estimate.values['validUntil']
+    return estimate.values['state'] === 'sent' && typeof until === 'string' && Date.parse(until) > atMs
+  }
+
+  /** The customer has answered by their link. */
+  answer(token: string, isApproved: boolean, name: string, atMs: number): void {
+    const { estimateId = '', shopId = '' } = this.links.get(token) ?? {}
+    const caller = { userId: '', shops: new Set([shopId]), privileges: new Set<string>() }
+    const trial = new Trial(this, caller, { id: `answer to ${estimateId}`, shopId, intents: [], stepAtMs: atMs, heardAtMs: atMs }, false)
+    trial.answer(estimateId, isApproved, name)
+    trial.keep()
+  }
+
   /** Takes the step if it must be taken; otherwise nothing changes, and the reason comes back. */
   take(caller: ModelCaller, step: ModelStep, isAdministration = false): { isApplied: true; marks: string[] } | { isApplied: false; why: string } {
     const trial = new Trial(this, caller, step, isAdministration)
@@ -139,6 +183,7 @@ class Trial {
   readonly #hops: Hop[] = []
   readonly #notices: ToldNotice[] = []
   readonly #looks: Look[] = []
+  readonly #movements: Movement[] = []
   readonly #activities: ExpectedActivity[] = []
   /** What the step met. */
   readonly marks: string[] = []
@@ -171,6 +216,7 @@ class Trial {
     model.hops.push(...this.#hops)
     model.notices.push(...this.#notices)
     model.looks.push(...this.#looks)
+    model.movements.push(...this.#movements)
     model.activities.push(...this.#activities)
     model.activityCountByShop.set(shopId, (model.activityCountByShop.get(shopId) ?? 0) + this.#activityCount)
     model.headByShop.set(shopId, (model.headByShop.get(shopId) ?? 0) + this.#places)
@@ -219,17 +265,21 @@ class Trial {
     }
   }
 
-  #create({ collection, id, values }: Extract<Intent, { action: 'create' }>): void {
+  #create({ collection, id, values: meant }: Extract<Intent, { action: 'create' }>): void {
     const facts = factsOf(collection)
+    const { values, origin } = this.#followMerged(collection, meant)
     if (!this.#isAdministration && ['employees', 'checklist_items', 'activities'].includes(collection)) throw new Refused('not by this way')
     const existing = this.#find(collection, id)
     if (existing !== undefined && (collection !== 'checklist_selections' || existing.shopId !== this.#step.shopId)) throw new Refused('the id is taken')
     if (existing !== undefined) this.marks.push(existing.isDeleted ? 'effect: tick again' : 'effect: tick of a ticked item')
     if (existing?.isDeleted === false) return
     this.#checkLinks(collection, values)
+    if (collection === 'orders') this.#checkOwnDevice(values)
     if (collection === 'attachments') this.#checkRoom(values['orderId'])
+    if (collection === 'order_lines') checkWhole(values)
     const kept = collection === 'orders' && isFinished(values['orderStatusId']) ? withoutPasscode(values) : values
-    const stored = Object.fromEntries(Object.entries(kept).map(([field, value]) => [field, facts.policies[field] === 'text' ? countLines(value) : value]))
+    const given = collection === 'estimates' ? { ...kept, version: this.#nextVersion(values['orderId']), total: sumOffer(values['lines']) } : kept
+    const stored = Object.fromEntries(Object.entries(given).map(([field, value]) => [field, facts.policies[field] === 'text' ? countLines(value) : value]))
     this.#put({
       collection,
       id,
@@ -239,7 +289,10 @@ class Trial {
       ...(collection === 'passcode_views' ? { isDeleted: true, deletedWith: this.#step.id } : { isDeleted: false, deletedWith: null }),
       made: this.#doing(),
       set: {},
+      mergedFrom: origin,
     })
+    this.#movePieces(undefined, this.#find(collection, id))
+    if (collection === 'products') this.#noteCounted(id, 0)
     if (collection === 'passcode_views') return this.#look(textOf(values['orderId']))
     if (collection === 'orders') this.#hop(id, textOf(values['orderStatusId']))
     this.#tell()
@@ -262,6 +315,32 @@ class Trial {
     return true
   }
 
+  /** A line holds its pieces as long as it is there: what it held lies on the shelf again, what it holds now is taken from it. */
+  #movePieces(before: ModelRow | undefined, after: ModelRow | undefined): void {
+    const [held, holds] = [piecesOf(before), piecesOf(after)]
+    const orderId = textOf((after ?? before)?.values['orderId'])
+    if (held !== undefined && held.productId === holds?.productId) return this.#movePart(held.productId, held.quantity - holds.quantity, orderId)
+    if (held !== undefined) this.#movePart(held.productId, held.quantity, orderId)
+    if (holds !== undefined) this.#movePart(holds.productId, -holds.quantity, orderId)
+  }
+
+  #movePart(productId: string, delta: number, orderId: string): void {
+    const part = this.#find('products', productId)
+    if (part === undefined || delta === 0) return
+    const count = Number(part.values['inventoryCount'])
+    this.#put({ ...part, values: { ...part.values, inventoryCount: count + delta } })
+    this.marks.push(count + delta < 0 ? 'stock: taken below 0' : delta < 0 ? 'stock: taken by a line' : 'stock: given back by a line')
+    this.#movements.push({ productId, delta, countAfter: count + delta, reason: 'line', orderId, userId: this.#caller.userId })
+  }
+
+  /** A person said how many there are. */
+  #noteCounted(productId: string, before: number): void {
+    const countAfter = Number(this.#find('products', productId)?.values['inventoryCount'])
+    if (countAfter === before) return
+    if (before < 0 || countAfter < 0) this.marks.push('stock: counted where lines took it below 0')
+    this.#movements.push({ productId, delta: countAfter - before, countAfter, reason: 'count', orderId: null, userId: this.#caller.userId })
+  }
+
   #look(orderId: string): void {
     this.marks.push('effect: look at a passcode')
     this.#tell(`Passcode of order '${textOf(this.#find('orders', orderId)?.values['itemDetails'])}' shown`)
@@ -269,7 +348,8 @@ class Trial {
   }
 
   #doing(): Doing {
-    return { userId: this.#caller.userId, atMs: this.#step.stepAtMs ?? 0 }
+    // The customer is no user.
+    return { userId: this.#caller.userId === '' ? null : this.#caller.userId, atMs: this.#step.stepAtMs ?? 0 }
   }
 
   #hop(orderId: string, statusId: string, place: 'own time' | 'last' | 'passed' = 'own time'): void {
@@ -313,6 +393,7 @@ class Trial {
     if (!facts.isEditable && !this.#isAdministration) throw new Refused('not by this way')
     const row = this.#own(collection, id)
     if (row.isDeleted) throw new Refused('it was deleted')
+    if (collection === 'estimates') checkEstimate(row, seen, values)
     const next: Record<string, Json | Lines> = { ...row.values }
     const parts: string[] = []
     const touched = new Set<string>()
@@ -350,7 +431,7 @@ class Trial {
       const label = facts.labels[field]
       if (outcome.replaced !== undefined && label !== undefined)
         parts.push(`${label} set to '${textOf(value)}' (replaced '${textOf(outcome.replaced)}' set meanwhile)`)
-      if (outcome.hitFloor === true) parts.push('stopped at 0')
+      if (outcome.hitFloor === true) parts.push(`stopped at ${textOf(outcome.value)}`)
     }
     if (collection === 'orders' && isFinished(next['orderStatusId']) && typeof next['passcode'] === 'string') {
       this.marks.push('effect: passcode gone with the end of its order')
@@ -367,11 +448,20 @@ class Trial {
       this.#changed.set(keyOf(collection, id), { ...row, set })
       return
     }
+    if (collection === 'estimates') {
+      next['total'] = sumOffer(next['lines'])
+      const isNews = next['state'] !== row.values['state'] && isAnswer(next['state'])
+      if (isNews) Object.assign(next, { decidedAt: next['decidedAt'] ?? this.#instant(), decidedBy: next['decidedBy'] ?? 'staff' })
+    }
     this.#checkLinks(collection, linked, touched)
     if (collection === 'categories') this.#checkCircle(id, next['parentId'])
     const isChanged = [...touched].some((field) => !isSame(row.values[field] ?? null, next[field] ?? null))
+    if (isChanged && collection === 'orders') this.#checkOwnDevice(next)
+    if (isChanged && collection === 'order_lines') checkWhole(next)
     if (isChanged) this.#put({ ...row, values: next, set })
     else this.#changed.set(keyOf(collection, id), { ...row, set })
+    this.#movePieces(row, this.#find(collection, id))
+    if (collection === 'products') this.#noteCounted(id, Number(row.values['inventoryCount']))
     const before = row.set['orderStatusId']
     if (collection === 'orders' && next['orderStatusId'] !== row.values['orderStatusId'])
       this.#hop(
@@ -382,6 +472,58 @@ class Trial {
     if (passed !== undefined) this.#hop(id, passed, 'passed')
     this.#tell(...parts)
     for (const { doing, hasYielded } of met) this.#notifyConflict(row, doing, hasYielded)
+    if (collection === 'estimates' && touched.has('state')) this.#goOn(next)
+  }
+
+  // Estimates
+
+  /** Versions of an order count on, deleted ones too. */
+  #nextVersion(orderId: Json | undefined): number {
+    const versions = [...new Map([...this.#model.rows, ...this.#changed]).values()].flatMap(({ collection, values }) =>
+      collection === 'estimates' && values['orderId'] === orderId ? [Number(values['version'])] : [],
+    )
+    return Math.max(0, ...versions) + 1
+  }
+
+  #instant(afterMs = 0): string {
+    return new Date((this.#step.stepAtMs ?? 0) + afterMs).toISOString()
+  }
+
+  /** The order of an approved estimate no longer waits for it. */
+  #goOn({ state, orderId }: Readonly<Record<string, Json | Lines>>): void {
+    const order = this.#find('orders', textOf(orderId))
+    if (state !== 'approved' || order === undefined || order.isDeleted || order.values['orderStatusId'] !== waitingStatus) return
+    this.marks.push('estimate: its order goes on')
+    this.#update({ action: 'update', collection: 'orders', id: order.id, seen: { orderStatusId: waitingStatus }, values: { orderStatusId: nextStatus } })
+  }
+
+  #setEstimate(row: ModelRow, values: Record<string, Json>): void {
+    const set = Object.fromEntries(Object.keys(values).map((field) => [field, this.#doing()]))
+    this.#put({ ...row, values: { ...row.values, ...values }, set: { ...row.set, ...set } })
+    this.#tell()
+  }
+
+  send(id: string): SentEstimate {
+    const row = this.#own('estimates', id)
+    const { state, lines, total, note, orderId, validUntil } = row.values
+    if (row.isDeleted) throw new Refused('it was deleted')
+    if (state !== 'draft' && state !== 'sent') throw new Refused('an answered or withdrawn estimate stays')
+    if (linesOfOffer(lines).length === 0) throw new Refused('nothing is offered')
+    const until = typeof validUntil === 'string' ? validUntil : this.#instant(30 * 86_400_000)
+    if (until <= this.#instant()) throw new Refused('it has ended')
+    if (state === 'draft') {
+      for (const other of this.#model.living('estimates', row.shopId))
+        if (other.values['orderId'] === orderId && other.values['state'] === 'sent') this.#setEstimate(other, { state: 'withdrawn' })
+      this.#setEstimate(row, { state: 'sent', validUntil: until })
+    }
+    return { estimateId: id, shopId: row.shopId, lines: lines ?? null, total: total ?? null, note: note ?? null, validUntil: until }
+  }
+
+  answer(id: string, isApproved: boolean, name: string): void {
+    const row = this.#own('estimates', id)
+    const values = { state: isApproved ? 'approved' : 'declined', decidedName: name, decidedBy: 'customer', decidedAt: this.#instant() }
+    this.#setEstimate(row, values)
+    this.#goOn({ ...row.values, ...values })
   }
 
   #markMerge(policy: string, held: Held, seen: Json, outcome: Merged | undefined): void {
@@ -413,18 +555,152 @@ class Trial {
     if (deletePrivilege !== undefined && !this.#caller.privileges.has(deletePrivilege)) throw new Refused(`${deletePrivilege} is missing`)
   }
 
-  #delete({ collection, id, seen, anyway }: Extract<Intent, { action: 'delete' }>): void {
+  #delete({ collection, id, seen, anyway, into }: Extract<Intent, { action: 'delete' }>): void {
     this.#checkMayDelete(collection)
     const row = this.#own(collection, id)
     if (row.isDeleted) {
+      if (into !== undefined) this.#checkSameMerge(row, into)
       this.marks.push('effect: delete of a deleted row')
       this.#changed.set(keyOf(collection, id), { ...row, alsoDeletedWith: [...(row.alsoDeletedWith ?? []), this.#step.id] })
       return
     }
+    if (collection === 'estimates' && row.values['state'] !== 'draft') throw new Refused('a sent estimate is kept')
+    if (into !== undefined) return this.#merge(row, into, { seen, anyway })
     if (seen !== undefined && this.#isNewerThan(row, seen)) throw new Refused('somebody else wrote it since')
     if (anyway !== undefined || seen === undefined) this.#notifyOvertaken(row, anyway)
     this.#deleteTree(row)
     this.#tell()
+  }
+
+  // Customers who are one
+
+  /** Who has what the customer had: itself while it lives, else whoever it was merged into, and so on. */
+  #successorOf(customerId: string): string {
+    const passed = new Set<string>()
+    let id = customerId
+    for (let row = this.#find('customers', id); row?.isDeleted === true && row.mergedInto !== undefined && !passed.has(id); row = this.#find('customers', id)) {
+      passed.add(id)
+      id = row.mergedInto
+    }
+    return id
+  }
+
+  /** Everyone who came into the customer, over any number of merges. */
+  #comeInto(customerId: string): ReadonlySet<string> {
+    const customers = [...new Map([...this.#model.rows, ...this.#changed]).values()].filter(({ collection }) => collection === 'customers')
+    const found = new Set<string>()
+    for (let above = new Set([customerId]); above.size > 0;) {
+      const below = customers.filter(({ id, mergedInto }) => mergedInto !== undefined && above.has(mergedInto) && !found.has(id) && id !== customerId)
+      above = new Set(below.map(({ id }) => id))
+      for (const id of above) found.add(id)
+    }
+    return found
+  }
+
+  /** What was written for a customer who was merged away is for who took over. `origin`: whom it was written for. */
+  #followMerged(collection: string, values: Readonly<Record<string, Json>>): { values: Readonly<Record<string, Json>>; origin: string | undefined } {
+    const followed = { ...values }
+    let origin: string | undefined
+    for (const { field, to } of factsOf(collection).links) {
+      const id = values[field]
+      if (to !== 'customers' || typeof id !== 'string') continue
+      const successor = this.#successorOf(id)
+      if (successor === id) continue
+      followed[field] = successor
+      origin = id
+      this.marks.push('effect: late work for a customer who was merged away')
+    }
+    return { values: followed, origin }
+  }
+
+  #checkOwnDevice({ assetId, customerId }: Readonly<Record<string, Json | Lines | undefined>>): void {
+    const asset = typeof assetId === 'string' ? this.#find('assets', assetId) : undefined
+    if (asset !== undefined && asset.values['customerId'] !== customerId) throw new Refused('its device belongs to somebody else')
+  }
+
+  #checkSameMerge({ mergedInto }: ModelRow, into: string): void {
+    if (mergedInto === undefined || this.#successorOf(mergedInto) !== this.#successorOf(into)) throw new Refused('it was deleted or merged otherwise')
+    this.marks.push('effect: merged by two')
+  }
+
+  /** All that was the customer's is the other's, what nobody had seen too; then the customer goes. */
+  #merge(loser: ModelRow, into: string, { seen, anyway }: Pick<DeleteIntent, 'seen' | 'anyway'>): void {
+    const winnerId = this.#successorOf(into)
+    const winner = this.#find('customers', winnerId)
+    if (winnerId === loser.id) throw new Refused('nobody is merged into themselves')
+    if (winner === undefined || winner.shopId !== loser.shopId || winner.isDeleted) throw new Refused('who takes over is gone')
+    if (winnerId !== into) this.marks.push('effect: merge into one who was merged away')
+    const before = this.#comeInto(loser.id)
+    for (const child of this.#belongingsOf(loser.id)) {
+      const mergedFrom = child.mergedFrom !== undefined && before.has(child.mergedFrom) ? child.mergedFrom : loser.id
+      this.#give(child, winnerId, mergedFrom)
+    }
+    this.#keepWhatIsLeft(loser, winner)
+    this.#changed.set(keyOf('customers', loser.id), { ...loser, mergedInto: winnerId })
+    this.#tell(`Customer '${textOf(loser.values['name'])}' merged into '${textOf(winner.values['name'])}'`)
+    if (seen !== undefined && this.#isNewerThan(loser, seen)) throw new Refused('somebody else wrote it since')
+    if (anyway !== undefined || seen === undefined) this.#notifyOvertaken(loser, anyway)
+    this.#put({ ...loser, mergedInto: winnerId, isDeleted: true, deletedWith: this.#step.id })
+    this.marks.push('effect: customers merged')
+  }
+
+  /** What the one who goes has and the one who stays has nowhere, is in the notes of the latter from now on. */
+  #keepWhatIsLeft(loser: ModelRow, winner: ModelRow): void {
+    const notes = new Map(toLines(winner.values['customerNotes'] ?? null))
+    const noted = [...notes.keys()]
+    const lines = [...toLines(loser.values['customerNotes'] ?? null)].filter(([line]) => !noted.includes(line))
+    const phones = [
+      [loser.values['countryCode'], loser.values['phone']],
+      [loser.values['alternateCountryCode'], loser.values['alternatePhone']],
+    ].flatMap(([code, phone]) => (typeof phone === 'string' ? [{ phone, code: textOf(code) }] : []))
+    const unique = phones.filter(({ phone }, place) => phones.findIndex((other) => other.phone === phone) === place)
+    for (const { phone, code } of unique) {
+      const spelled = `${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}`
+      const isKept = [winner.values['phone'], winner.values['alternatePhone']].includes(phone) || noted.some((line) => line.includes(spelled))
+      if (!isKept) lines.push([`Other phone: ${code === '' ? '' : `${code} `}${spelled}`, 1])
+    }
+    const email = textOf(loser.values['email'])
+    if (email !== '' && email !== winner.values['email'] && !noted.some((line) => line.includes(email))) lines.push([`Other email: ${email}`, 1])
+    if (lines.length === 0) return
+    this.marks.push('effect: what a merge had left out is noted')
+    for (const [line, count] of lines) notes.set(line, countOf(notes, line) + count)
+    this.#put({ ...winner, values: { ...winner.values, customerNotes: notes } })
+    this.#tell()
+  }
+
+  /** What came from the customer goes back, of all that is still where the merge gave it to. */
+  #takeBack(restored: ModelRow): void {
+    if (restored.mergedInto === undefined) return
+    const winnerId = this.#successorOf(restored.mergedInto)
+    const own = new Set([restored.id, ...this.#comeInto(restored.id)])
+    this.#changed.set(keyOf('customers', restored.id), { ...this.#own('customers', restored.id), mergedInto: undefined })
+    const belongings = this.#belongingsOf(winnerId)
+    const isOwn = ({ mergedFrom }: ModelRow): boolean => mergedFrom !== undefined && own.has(mergedFrom)
+    // A device and the orders that name it stay together.
+    const shared = new Set(
+      belongings.flatMap((row) =>
+        row.collection === 'orders' && !isOwn(row) ? [row.values['assetId']] : row.collection === 'assets' && !isOwn(row) ? [row.id] : [],
+      ),
+    )
+    for (const row of belongings) {
+      if (!isOwn(row) || (row.collection === 'assets' && shared.has(row.id))) continue
+      if (row.collection === 'orders' && typeof row.values['assetId'] === 'string' && shared.has(row.values['assetId'])) continue
+      this.#give(row, restored.id, row.mergedFrom === restored.id ? undefined : row.mergedFrom)
+    }
+    this.marks.push('effect: a merge is undone')
+  }
+
+  /** Deleted ones too: restored, they need a customer. */
+  #belongingsOf(customerId: string): ModelRow[] {
+    return [...new Map([...this.#model.rows, ...this.#changed]).values()].filter(
+      ({ collection, values }) => (collection === 'orders' || collection === 'assets') && values['customerId'] === customerId,
+    )
+  }
+
+  #give(row: ModelRow, customerId: string, mergedFrom: string | undefined): void {
+    const given = { ...row, values: { ...row.values, customerId }, mergedFrom }
+    if (row.isDeleted) this.#changed.set(keyOf(row.collection, row.id), given)
+    else this.#put({ ...given, set: { ...row.set, customerId: this.#doing() } })
   }
 
   /** Whose work goes along though the author had not seen it when they first asked; or, where that is not said, had not been there when they acted. */
@@ -473,6 +749,7 @@ class Trial {
       if (whenParentGoes === 'refuse' && !child.isDeleted) throw new Refused(`${child.collection}/${child.id} still points at it`)
     }
     this.#put({ ...row, isDeleted: true, deletedWith: this.#step.id })
+    this.#movePieces(row, undefined)
     for (const { child, whenParentGoes } of this.#childrenOf(row))
       if (whenParentGoes === 'cascade' && !child.isDeleted) {
         this.marks.push('effect: cascade')
@@ -497,7 +774,9 @@ class Trial {
     if (deletion !== undefined && holding.some((step) => step !== deletion)) throw new Refused('another deletion holds it')
     if (!this.#hasVitalLinks(row)) throw new Refused('what it belongs to is gone')
     if (collection === 'attachments') this.#checkRoom(row.values['orderId'])
+    if (collection === 'orders') this.#checkOwnDevice(row.values)
     this.#restoreTree(row)
+    if (collection === 'customers') this.#takeBack(row)
     this.#tell()
   }
 
@@ -514,6 +793,7 @@ class Trial {
       if (!isRequired && whenParentGoes === 'refuse' && !this.#isLiving(to, values[field])) values[field] = null
     }
     this.#put({ ...row, values, isDeleted: false, deletedWith: null })
+    this.#movePieces(undefined, row)
     for (const { child, whenParentGoes } of this.#childrenOf(row)) {
       if (whenParentGoes === 'cascade' && child.isDeleted && child.deletedWith === row.deletedWith && this.#hasVitalLinks(child)) {
         const [own, ...others] = child.alsoDeletedWith ?? []
@@ -529,6 +809,47 @@ class Trial {
   }
 }
 
+/** What a line takes from the shelf. */
+function piecesOf(row: ModelRow | undefined): { productId: string; quantity: number } | undefined {
+  if (row?.collection !== 'order_lines' || row.values['fromStock'] !== true) return undefined
+  const { productId, quantity } = row.values
+  return typeof productId === 'string' ? { productId, quantity: Number(quantity) } : undefined
+}
+
+function checkWhole({ fromStock, productId, quantity }: Readonly<Record<string, Json | Lines | undefined>>): void {
+  if (fromStock === true && typeof productId === 'string' && Number(quantity) % 1 !== 0) throw new Refused('a part of a piece')
+}
+
+const waitingStatus = orderStatusIdByName['Waiting For Approval']
+const nextStatus = orderStatusIdByName['In Progress']
+const answerFields = new Set(['decidedAt', 'decidedName', 'decidedBy', 'consentNote'])
+
+const isAnswer = (state: unknown): boolean => state === 'approved' || state === 'declined'
+
+type OfferLine = { quantity: number; unitPrice: number }
+const linesOfOffer = (lines: unknown): OfferLine[] => (typeof lines === 'string' ? (JSON.parse(lines) as OfferLine[]) : [])
+
+/** Each line in whole cents, half a cent or more being one. */
+const sumOffer = (lines: unknown): number =>
+  linesOfOffer(lines).reduce((sum, { quantity, unitPrice }) => sum + Math.floor((Math.round(quantity * 1000) * Math.round(unitPrice * 100) + 500) / 1000), 0) /
+  100
+
+/** Nobody changes what was sent, and an answer is to what its author saw. */
+function checkEstimate({ values: held }: ModelRow, seen: Readonly<Record<string, Json>>, typed: Readonly<Record<string, Json>>): void {
+  const { state = held['state'] ?? null } = typed
+  if (state !== held['state'] && seen['state'] !== held['state']) throw new Refused('its state is another one by now')
+  if ('state' in typed && isAnswer(state) && 'lines' in typed && seen['lines'] !== held['lines']) throw new Refused('the answer is to other lines')
+  const changed = Object.keys(typed).filter((field) => typed[field] !== (held[field] ?? null))
+  if (changed.length === 0) return
+  if (held['state'] !== 'draft' && held['state'] !== 'sent') throw new Refused('an answered or withdrawn estimate stays')
+  if (state !== held['state'] && (state === 'sent' || state === 'draft')) throw new Refused('nobody sends it by hand or takes it back')
+  if (state === 'withdrawn' && held['state'] === 'draft') throw new Refused('a draft is not withdrawn')
+  if (!isAnswer(state) && changed.some((field) => answerFields.has(field))) throw new Refused('nobody has answered')
+  if (held['state'] === 'sent' && changed.some((field) => field !== 'state' && !answerFields.has(field))) throw new Refused('a sent estimate stays')
+  if (isAnswer(state) && (typed['decidedBy'] === 'customer' || (typed['decidedName'] ?? held['decidedName'] ?? null) === null))
+    throw new Refused('nobody says who answered')
+}
+
 const withoutPasscode = (values: Readonly<Record<string, Json>>): Record<string, Json> => ({ ...values, passcode: null })
 
 type Held = Json | Lines
@@ -540,7 +861,9 @@ function mergeValue(policy: string, held: Held, seen: Json, typed: Json): Merged
     const difference = Number(typed) - Number(seen)
     if (difference === 0) return undefined
     const sum = Number(held) + difference
-    return sum < 0 ? { value: 0, hitFloor: true } : { value: sum }
+    // Who counts takes nothing below 0, and nothing further down than lines took it.
+    const least = Math.min(0, Number(held))
+    return sum < least ? { value: least, hitFloor: true } : { value: sum }
   }
   if (policy === 'text') return mergeLines(toLines(held), countLines(seen), countLines(typed))
   if (isSame(seen, typed) || isSame(held, typed)) return undefined

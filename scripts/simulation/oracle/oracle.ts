@@ -1,13 +1,14 @@
 import type { LiveRows, Mutation, MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState } from '#schema/api/sync.ts'
 import type { LeasedNumbers } from '#schema/api/numbers.ts'
-import { Model, type ModelStep } from './oracle-model.ts'
+import { Model, type ModelRow, type ModelStep } from './oracle-model.ts'
 import { checkLocalPasscode } from './oracle-counter.ts'
 import { isFinished, policyOf, readableBy } from './oracle-facts.ts'
 import { FileBook } from './oracle-files.ts'
+import { checkShelves, CountBook } from './oracle-stock.ts'
 import { NumberBook } from './oracle-numbers.ts'
 import type { AddedFile, StepReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
 import { toFeedKey } from '../nodes/stream-watch.ts'
-import type { ServerListener } from '../server.ts'
+import type { Press, ServerListener } from '../server.ts'
 import type { Coverage } from '../coverage.ts'
 
 /** The product did not do what it promises. */
@@ -47,12 +48,14 @@ export class Oracle implements ServerListener {
   model = new Model()
   readonly numbers = new NumberBook()
   readonly files = new FileBook()
+  readonly #counts = new CountBook()
   readonly steps = new Map<string, KnownStep>()
   readonly arrivals = new Map<string, Arrival>()
   /** Refused steps that must stand on the list of their author's device. */
   readonly refusedByAccount = new Map<string, Set<string>>()
   readonly everRefused = new Set<string>()
-  readonly #uncertain = new Map<string, KnownStep>()
+  /** By an id that a page gave before it died, what it may be of. */
+  readonly #uncertain = new Map<string, KnownStep[]>()
   readonly #undecidedByAccount = new Map<string, string[]>()
   readonly #answered = new Set<string>()
   readonly #lostWithRestore = new Set<string>()
@@ -107,11 +110,13 @@ export class Oracle implements ServerListener {
 
   onStep(account: string, userId: string, report: StepReport): void {
     this.#formByAccount.delete(account)
+    toFailure(() => checkShelves(report))
     if (report.state === 'none' || report.state === 'refused-here') return
     const step = { shopId: report.shopId, intents: report.intents, account, userId, actedAtMs: this.#now() }
     if (report.undoes !== undefined) this.#onTakenBack(account, report.undoes, report.state === 'written')
     if (report.state === 'written') {
       if (report.mutationId === null) return
+      this.#counts.onStep(report.mutationId, report)
       this.steps.set(report.mutationId, { ...step, id: report.mutationId, isPromised: true })
       const queue = this.#undecidedByAccount.get(account) ?? []
       this.#undecidedByAccount.set(account, queue)
@@ -120,7 +125,9 @@ export class Oracle implements ServerListener {
       if (report.form !== undefined) this.#formByAccount.set(account, { ...report.form, ids: report.ids })
       // A form that was offered again is bound to its step from before.
       const boundId = report.form && this.#stepIdByForm.get(report.form.token)
-      for (const id of [...report.ids, ...(boundId === undefined ? [] : [boundId])]) this.#uncertain.set(id, { ...step, id, isPromised: false })
+      for (const id of [...report.ids, ...(boundId === undefined ? [] : [boundId])]) {
+        this.#uncertain.set(id, [...(this.#uncertain.get(id) ?? []), { ...step, id, isPromised: false }])
+      }
     }
   }
 
@@ -186,6 +193,27 @@ export class Oracle implements ServerListener {
       )
   }
 
+  /** `token`: of the link that was made; undefined where the server refused it. */
+  onEstimateSent(userId: string, { id, shopId }: ModelRow, token: string | undefined): void {
+    const due = this.model.send(userId, shopId, id, Math.trunc(this.#serverNow()))
+    this.note(`estimate: ${typeof due === 'string' ? 'not sent' : 'sent'}`)
+    if (token === undefined && typeof due !== 'string') throw new SimulationFailure(`estimates/${id} was not sent without a reason`)
+    if (token === undefined) return
+    if (typeof due === 'string') throw new SimulationFailure(`estimates/${id} was sent: ${due}`)
+    this.model.links.set(token, due)
+  }
+
+  /** `taken`: what a customer's link took of several presses at once. */
+  onPressed(token: string, taken: readonly Press[]): void {
+    const atMs = Math.trunc(this.#serverNow())
+    const isOpen = this.model.isOpen(token, atMs)
+    const [first] = taken
+    this.note(`estimate: ${isOpen ? 'answered by its link' : 'a link that is not open'}`)
+    if (isOpen !== (first !== undefined)) throw new SimulationFailure(`A link that is ${isOpen ? '' : 'not '}open took ${taken.length} answers`)
+    if (taken.some(({ press }) => press !== first?.press)) throw new SimulationFailure(`A link took several answers: ${JSON.stringify(taken)}`)
+    if (first !== undefined) this.model.answer(token, first.decision === 'approve', first.name, atMs)
+  }
+
   // What the server does
 
   onPushed(
@@ -221,7 +249,7 @@ export class Oracle implements ServerListener {
       if (isApplied !== isExpected) throw new SimulationFailure(`${id} was sent again and is now ${result.outcome}`)
       return
     }
-    const step = this.steps.get(id) ?? this.#stepOfFiles(userId, mutation) ?? this.#uncertain.get(id)
+    const step = this.steps.get(id) ?? this.#stepOfFiles(userId, mutation) ?? this.#uncertainOf(mutation)
     if (step === undefined) throw new SimulationFailure(`The server got a mutation that nobody wrote: ${id}`)
     if (this.#takenBack.has(id)) throw new SimulationFailure(`${id} was taken back before it left, and was sent after all`)
     this.steps.set(id, { ...step, id })
@@ -252,6 +280,19 @@ export class Oracle implements ServerListener {
     else refused.add(id)
   }
 
+  /** Of several acts that were stored together, the one that changes these rows. */
+  #uncertainOf({ id, ops }: Mutation): KnownStep | undefined {
+    const candidates = this.#uncertain.get(id) ?? []
+    return (
+      candidates.findLast(({ intents }) => intents.length === ops.length && intents.every((intent) => ops.some((op) => op.id === intent.id))) ??
+      candidates.at(-1)
+    )
+  }
+
+  #listUncertain(): (readonly [string, KnownStep])[] {
+    return [...this.#uncertain].flatMap(([id, steps]) => steps.map((step) => [id, step] as const))
+  }
+
   #stepOfFiles(userId: string, mutation: Mutation): KnownStep | undefined {
     const step = this.files.findStep(mutation)
     return step && { ...step, id: mutation.id, userId, actedAtMs: this.#now(), isPromised: false, isUntimed: true }
@@ -266,7 +307,7 @@ export class Oracle implements ServerListener {
   onCopied(account: string, copy: string): void {
     this.#twins.add(account).add(copy)
     const copiedIds = new Set(this.#copiedIds.get(account))
-    for (const [id, step] of [...this.steps, ...this.#uncertain]) if (step.account === account) copiedIds.add(id)
+    for (const [id, step] of [...this.steps, ...this.#listUncertain()]) if (step.account === account) copiedIds.add(id)
     this.#copiedIds.set(copy, copiedIds)
     for (const id of copiedIds) if (!this.model.decided.has(id)) this.#copied.add(id)
   }
@@ -280,8 +321,13 @@ export class Oracle implements ServerListener {
     this.#copiedIds.set(account, new Set([...(copiedIds ?? []), ...ids]))
     // Their times go through the offsets of two clocks, each measured by an answer that may have been slow.
     for (const id of ids) {
-      const step = this.steps.get(id) ?? this.#uncertain.get(id)
-      if (step !== undefined) (this.steps.has(id) ? this.steps : this.#uncertain).set(id, { ...step, isUntimed: true })
+      const step = this.steps.get(id)
+      if (step !== undefined) this.steps.set(id, { ...step, isUntimed: true })
+      else if (this.#uncertain.has(id))
+        this.#uncertain.set(
+          id,
+          (this.#uncertain.get(id) ?? []).map((one) => ({ ...one, isUntimed: true })),
+        )
     }
     if (isKnown) return ' again'
     if (files.length > 0) return ' with files'
@@ -532,6 +578,8 @@ export class Oracle implements ServerListener {
         if (op.action === 'create' && this.model.decided.has(mutationId)) continue
         if (op.action === 'delete' || op.action === 'restore') {
           for (const key of typed.keys()) if (key.startsWith(`${rowKey}/`)) typed.delete(key)
+          // What is written for a customer goes where the customer goes, and comes back with them.
+          if (op.collection === 'customers') for (const [key, { field }] of typed) if (field === 'customerId') typed.delete(key)
           continue
         }
         const values = op.action === 'create' ? op.values : Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, to]))
@@ -541,12 +589,19 @@ export class Oracle implements ServerListener {
       }
     }
     this.#checkMadeRows(look)
+    // Once a database went back, rows of two lives of the feed meet on the tablet until all has come.
+    if (this.#restoredAtMs === 0 && Object.keys(look.counts).length > 0) {
+      toFailure(() => this.#counts.check(look))
+      this.note('stock: a count looked at that waits')
+    }
     for (const [key, row] of Object.entries(look.rows)) if (row !== null) toFailure(() => checkLocalPasscode(key, row))
     for (const { rowKey, field, value } of typed.values()) {
       const row = look.rows[rowKey]
       // Without a number of its own the tablet shows the server's, and a passcode goes with an end of its order that may be taken back.
       if (field === 'number' && value === null) continue
       if (field === 'passcode' && row?.[field] === null && (isFinished(row['orderStatusId']) || typed.has(`${rowKey}/orderStatusId`))) continue
+      // An answer says by itself when it was given.
+      if (field === 'decidedAt' && value === null && row?.['decidedName'] != null) continue
       if (row != null && row[field] !== value)
         throw new SimulationFailure(`${rowKey}.${field} shows ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} was typed and waits`)
     }

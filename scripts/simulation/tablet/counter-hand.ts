@@ -8,14 +8,16 @@ import type { Intent } from '../protocol.ts'
 
 /** What a person does at the counter with devices of customers and their passcodes. */
 
-type Row = { id: string; shopId: string } & Record<string, Json>
+export type Row = { id: string; shopId: string } & Record<string, Json>
 
 /** What every step has at hand. */
 export type Tools = {
+  token: number
   roll: (index: number) => number
   /** Words that no other step types. */
   word: (stem: string) => string
   newId: () => string
+  order: (customerId: string, more: Record<string, Json>) => Intent
   rows: (collection: CollectionName) => Promise<Row[]>
   update: (collection: CollectionName, row: Row, values: (shown: Row) => Record<string, Json>) => Intent[]
   written: (text: Json | undefined) => string
@@ -79,6 +81,6 @@ function addDevice(order: Row, { newId, roll, update, word }: Tools): Intent[] {
   return [asset, { action: 'create', collection: 'orders', id: newId(), values: { ...values, itemDetails: word('Phone'), issueDescription: word('issue') } }]
 }
 
-function pick<T>(items: readonly T[], roll: number): T | undefined {
+export function pick<T>(items: readonly T[], roll: number): T | undefined {
   return items[Math.floor(roll * items.length)]
 }

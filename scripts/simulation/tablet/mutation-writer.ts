@@ -7,9 +7,14 @@ import type { Json } from '#schema/values/merge.ts'
 import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import { looseToInput, type OpInput } from '#web/device/rows/op-input.ts'
 import type { Step } from '../plan.ts'
-import type { AddedFile, StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
+import type { ActReport, AddedFile, StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
 import { linesOf, policyOf } from '../oracle/oracle-facts.ts'
+import { planAtBench } from '../bench/bench-hand.ts'
+import { type BulkRun, planBulkActs, writeActs } from '../bench/bulk-hand.ts'
+import { type BulkKind, bulkKinds } from '../bench/plan-bulk.ts'
+import { planEstimate } from '../bench/estimate-hand.ts'
 import { planAtCounter, type Tools } from './counter-hand.ts'
+import { planForCustomers } from './customer-hand.ts'
 import { addFile } from './file-hand.ts'
 import { FormDesk } from './typed-form.ts'
 import type { Device } from '#web/device/device-types.ts'
@@ -25,9 +30,10 @@ type Attempt = {
   form?: TypedForm | undefined
   undoes?: string | undefined
   file?: AddedFile | undefined
+  acts?: ActReport[] | undefined
 }
 /** What a toast still offers to undo. */
-type Deletion = { id: string; shopId: string; collection: string; rowId: string }
+type Deletion = { id: string; shopId: string; collection: string; rowId: string; back: Intent[] }
 type Outcome = Attempt & StepOutcome
 
 const statusIds = Object.values(orderStatusIdByName)
@@ -53,8 +59,9 @@ export function createStepWriter() {
   const openForms = new Map<string, Row>()
   const desk = new FormDesk()
   let lastDeletion: Deletion | undefined
+  let lastBulk: BulkRun | undefined
 
-  async function perform(device: Device, step: Step, deleted: readonly DeletedRow[]): Promise<Outcome & Done> {
+  async function perform(device: Device, step: Step, deletedRows: readonly DeletedRow[]): Promise<Outcome & Done> {
     attempt = { shopId: '', intents: [] }
     const shops = device.sync.bootstrap.get()?.shops ?? []
     const shop = pick(shops.map(({ id }) => id).sort(), step.rolls[0])
@@ -64,8 +71,9 @@ export function createStepWriter() {
     if (step.kind === 'finish-form') return finishForm(device)
     if (step.kind === 'retry' || step.kind === 'discard') return dealWithRefused(device, step)
     if (step.kind === 'undo') return undo(device)
-    const hand = new Hand(device, shop, step, openForms, deleted)
+    const hand = new Hand(device, shop, step, openForms, deletedRows)
     if (step.kind === 'photo' || step.kind === 'photo-drop-off') return addPhoto(device, hand, step)
+    if (isBulk(step.kind)) return doBulk(device, hand, step.kind, shop)
     const intents = await withSeen(device, await hand.plan())
     attempt = { shopId: shop, intents }
     if (intents.length === 0) return { ...attempt, state: 'none' }
@@ -73,14 +81,36 @@ export function createStepWriter() {
     if (first?.action === 'restore') return writeRestore(device)
     const inputs = intents.map(intentToInput)
     // Half of what people do is typed into forms; a deletion never is: the app asks, and by what it shows at that moment.
+    const deleted = intents.find(({ action }) => action === 'delete')
     const outcome = await write(() =>
-      step.token % 2 === 0 || first?.action === 'delete'
+      step.token % 2 === 0 || deleted !== undefined
         ? device.write(shop, inputs)
         : desk.fill(device, { token: step.token, shop, intents }, (form) => device.write(shop, inputs, form)),
     )
-    if (outcome.state === 'written' && outcome.mutationId !== null && first?.action === 'delete')
-      lastDeletion = { id: outcome.mutationId, shopId: shop, collection: first.collection, rowId: first.id }
+    if (outcome.state === 'written' && outcome.mutationId !== null && deleted !== undefined)
+      lastDeletion = { id: outcome.mutationId, shopId: shop, collection: deleted.collection, rowId: deleted.id, back: intents.flatMap(toBack) }
     return outcome
+  }
+
+  /** An act for each of several orders, or one Undo for all of them. */
+  async function doBulk(device: Device, hand: Hand, kind: BulkKind, shop: string): Promise<Outcome> {
+    const former = kind === 'bulk-undo' ? lastBulk : undefined
+    const shopId = former?.shopId ?? shop
+    if (kind === 'bulk-undo') lastBulk = undefined
+    const intents = await withSeen(device, await hand.planBulk(kind, former))
+    attempt = { shopId, intents, acts: intents.map((intent) => ({ intents: [intent], state: 'unknown' })) }
+    if (intents.length === 0) return { ...attempt, state: 'none' }
+    try {
+      const acts = await writeActs(device, shopId, intents, intentToInput)
+      const done = acts.flatMap((act) =>
+        act.state === 'written' && act.mutationId !== null ? act.intents.map((intent) => ({ mutationId: String(act.mutationId), intent })) : [],
+      )
+      if (kind !== 'bulk-undo') lastBulk = { shopId, done }
+      return { ...attempt, acts, state: 'none' }
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAVAILABLE') return { ...attempt, state: 'unknown' }
+      throw error
+    }
   }
 
   /** A picture of an order that is here, or of one whose form is saved with it. */
@@ -112,8 +142,8 @@ export function createStepWriter() {
     const deletion = lastDeletion
     lastDeletion = undefined
     if (deletion === undefined) return { ...attempt, state: 'none' }
-    const { id, shopId, collection, rowId } = deletion
-    attempt = { shopId, intents: [{ action: 'restore', collection, id: rowId, deletion: id }] }
+    const { id, shopId, collection, rowId, back } = deletion
+    attempt = { shopId, intents: [{ action: 'restore', collection, id: rowId, deletion: id }, ...back] }
     return writeRestore(device)
   }
 
@@ -127,6 +157,8 @@ export function createStepWriter() {
     attempt.undoes = waiting
     // Where the tablet's own deletion waits, that is the one that goes back.
     attempt.intents = intents.map((intent) => (intent.action === 'restore' && intent.deletion === undefined ? { ...intent, deletion: waiting } : intent))
+    // Who is here again already comes back once: what else an undone merge says stays.
+    if (intents.length > 1 && (await isShown(device, intents[0]))) attempt.intents = attempt.intents.slice(1)
     const outcome = await write(() => device.write(shopId, intents.map(intentToInput)))
     const isTakenBack = outcome.state === 'written' && outcome.mutationId === null && findWaiting() !== waiting
     return isTakenBack || outcome.state === 'unknown' ? outcome : { ...outcome, undoes: undefined }
@@ -179,6 +211,10 @@ function meantAnyway(refused: RefusedChange | undefined): RefusedChange | undefi
   return { ...refused, ops: refused.ops.map((op) => (op.action === 'delete' ? { ...op, anyway: op.anyway ?? op.seen } : op)) }
 }
 
+/** Whoever undoes a merge puts back what it had set, as they saw it then. */
+const toBack = (intent: Intent): Intent[] =>
+  intent.action === 'update' ? [{ ...intent, seen: intent.values, values: intent.seen, isStale: true } as Intent] : []
+
 /** No order of the simulation has so many rows that a device sends one number for all. */
 const recordOf = (seen: Extract<Op, { action: 'delete' }>['seen']): Record<string, number> | undefined => (typeof seen === 'number' ? undefined : seen)
 
@@ -186,7 +222,7 @@ const recordOf = (seen: Extract<Op, { action: 'delete' }>['seen']): Record<strin
 function opToIntent(op: Op, at: string): Intent {
   if (op.action === 'create')
     return { action: 'create', collection: op.collection, id: op.id, values: dated.has(op.collection) ? { createdAt: at, ...op.values } : op.values }
-  if (op.action === 'delete') return { action: 'delete', collection: op.collection, id: op.id, anyway: recordOf(op.anyway) }
+  if (op.action === 'delete') return { action: 'delete', collection: op.collection, id: op.id, anyway: recordOf(op.anyway), into: op.into }
   if (op.action === 'restore') return { action: 'restore', collection: op.collection, id: op.id, deletion: op.deletion }
   const sides = (side: 'from' | 'to'): Record<string, Json> => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[side]]))
   return { action: 'update', collection: op.collection, id: op.id, seen: sides('from'), values: sides('to') }
@@ -235,9 +271,11 @@ async function withSeen(device: Device, intents: readonly Intent[]): Promise<Int
       continue
     }
     const row = await device.rows.read(intent.collection as CollectionName, intent.id)
+    // Who goes by a merge that is tried again is gone already: what else the merge says stays.
+    if (row === undefined && intent.into !== undefined) continue
     const seen: Record<string, number> = row === undefined ? {} : { [row.id]: row.seq }
     if (intent.collection === 'orders') {
-      for (const collection of ['payments', 'costs', 'tasks', 'checklist_selections', 'attachments'] as const) {
+      for (const collection of ['payments', 'costs', 'tasks', 'checklist_selections', 'attachments', 'order_lines', 'estimates'] as const) {
         for (const { id, seq } of await device.rows.listOf(collection, 'orderId', intent.id)) seen[id] = seq
       }
     }
@@ -247,7 +285,12 @@ async function withSeen(device: Device, intents: readonly Intent[]): Promise<Int
   return told
 }
 
-const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks', 'assets'])
+const isBulk = (kind: Step['kind']): kind is BulkKind => (bulkKinds as readonly string[]).includes(kind)
+
+const isShown = async (device: Device, intent: Intent | undefined): Promise<boolean> =>
+  intent !== undefined && (await device.rows.read(intent.collection as CollectionName, intent.id)) !== undefined
+
+const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks', 'assets', 'order_lines', 'estimates'])
 
 function pick<T>(items: readonly T[], roll = 0): T | undefined {
   return items[Math.floor(roll * items.length)]
@@ -262,7 +305,7 @@ function intentToInput(intent: Intent): OpInput {
     case 'update':
       return looseToInput({ action: 'update', collection, id: intent.id, values: intent.values, ...('isStale' in intent && { seen: intent.seen }) })
     case 'delete':
-      return { action: 'delete', collection, id: intent.id }
+      return { action: 'delete', collection, id: intent.id, into: intent.into }
     case 'restore':
       return { action: 'restore', collection, id: intent.id, deletion: intent.deletion }
   }
@@ -297,8 +340,8 @@ class Hand {
     return v5(`${this.#device.userId}/${this.#step.token}/${++this.#ids}`, '6ba7b810-9dad-11d1-80b4-00c04fd430c8')
   }
 
-  async #rows(collection: CollectionName): Promise<Row[]> {
-    const rows = (await this.#device.rows.list(collection, this.#shop)) as unknown as Row[]
+  async #rows(collection: CollectionName, shop = this.#shop): Promise<Row[]> {
+    const rows = (await this.#device.rows.list(collection, shop)) as unknown as Row[]
     return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
@@ -416,6 +459,32 @@ class Hand {
       case 'caption':
       case 'delete-file':
         return planAtCounter(this.#step.kind, this.#tools())
+      case 'merge':
+      case 'customer-phone':
+      case 'customer-device':
+      case 'order-of-device':
+        return planForCustomers(this.#step.kind, this.#tools())
+      case 'line':
+      case 'line-quantity':
+      case 'line-product':
+      case 'line-switch':
+      case 'line-price':
+      case 'delete-line':
+      case 'count-part':
+      case 'quote':
+      case 'refund':
+        return planAtBench(this.#step.kind, this.#tools())
+      case 'estimate':
+      case 'edit-estimate':
+      case 'wait-for-approval':
+      case 'answer-estimate':
+      case 'withdraw-estimate':
+      case 'delete-estimate':
+        return planEstimate(this.#step.kind, this.#tools())
+      case 'bulk-status':
+      case 'bulk-assign':
+      case 'bulk-delete':
+      case 'bulk-undo':
       case 'photo':
       case 'photo-drop-off':
       case 'retry':
@@ -440,12 +509,18 @@ class Hand {
     return { id, orderId: orders.toSorted((a, b) => (countByOrder.get(b.id)?.length ?? 0) - (countByOrder.get(a.id)?.length ?? 0))[0]?.id }
   }
 
-  #tools(): Tools {
+  planBulk(kind: BulkKind, former: BulkRun | undefined): Promise<Intent[]> {
+    return planBulkActs(kind, this.#tools(former?.shopId), former)
+  }
+
+  #tools(shop?: string): Tools {
     return {
+      token: this.#step.token,
       roll: (index) => this.#roll(index),
       word: (stem) => this.#word(stem),
       newId: () => this.#newId(),
-      rows: (collection) => this.#rows(collection),
+      order: (customerId, more) => this.#order(customerId, more),
+      rows: (collection) => this.#rows(collection, shop),
       update: (collection, row, values) => this.#update(collection, row, values),
       written: (text) => this.#written(text),
     }
@@ -463,7 +538,7 @@ class Hand {
   }
 
   async #openForms(): Promise<Intent[]> {
-    for (const collection of ['orders', 'products', 'customers', 'categories', 'payments', 'tasks'] as const) {
+    for (const collection of ['orders', 'products', 'customers', 'categories', 'payments', 'tasks', 'order_lines'] as const) {
       for (const row of await this.#rows(collection)) this.#forms.set(`${collection}/${row.id}`, row)
     }
     return []
@@ -473,9 +548,9 @@ class Hand {
     return (Math.floor(this.#roll(3) * 20_000) + 1) / 100
   }
 
-  #order(customerId: string): Intent {
+  #order(customerId: string, more: Record<string, Json> = {}): Intent {
     const values = { customerId, orderStatusId: pick(statusIds, this.#roll(3)) ?? '', itemDetails: this.#word('Phone'), issueDescription: this.#word('issue') }
-    return { action: 'create', collection: 'orders', id: this.#newId(), values }
+    return { action: 'create', collection: 'orders', id: this.#newId(), values: { ...values, ...more } }
   }
 
   #dropOff(): Intent[] {
@@ -547,8 +622,9 @@ class Hand {
   #stock(shown: Row): Record<string, Json> {
     const count = Number(shown['inventoryCount'])
     const roll = this.#roll(2)
+    // Nobody counts fewer than none, however far lines took it.
     if (roll < 0.6) return { inventoryCount: Math.max(0, count - 1 - Math.floor(this.#roll(3) * 3)) }
-    return { inventoryCount: roll < 0.85 ? count + 1 + Math.floor(this.#roll(3) * 4) : Math.floor(this.#roll(3) * 12) }
+    return { inventoryCount: roll < 0.85 ? Math.max(0, count + 1 + Math.floor(this.#roll(3) * 4)) : Math.floor(this.#roll(3) * 12) }
   }
 
   async #task(): Promise<Intent[]> {

@@ -17,6 +17,7 @@ import { rowStorage } from '#web/device/storage/row-database.ts'
 import { smallPackedSizes } from '#web/device/testing/packed-sizes.ts'
 import { type LiveHandlers, OfflineError, SignedOutError, type SyncApi } from '#web/device/platform/server-port.ts'
 import { createStepWriter } from './mutation-writer.ts'
+import { readCounts, readShelf } from '../bench/shelves.ts'
 import type { LocalDisk } from './local-disk.ts'
 import { readForeign } from '../foreign-answers.ts'
 import type { Answer, Command, FileTaken, ForeignAnswer, Look, Reply, RequestBody, Wish } from '../protocol.ts'
@@ -228,6 +229,9 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
     }
   }
 
+  /** Nothing where the disk may not hold what memory does. */
+  const basesOf = (userId: string): unknown[] => (disk.isTroubled ? [] : (disk.read()[`mainspring-device-${userId}`]?.['bases'] ?? []))
+
   async function look(device: Device): Promise<Look> {
     const waiting = device.outbox.waiting.get().map(({ mutationId, shopId, ops }) => ({ mutationId, shopId, ops }))
     const rows: Look['rows'] = {}
@@ -239,16 +243,18 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
     }
     const refusedIds = (await device.refused.list()).map(({ id }) => id)
     const shops = device.sync.bootstrap.get()?.shops.map(({ id }) => id) ?? []
-    return { shops, waiting, rows, refusedIds, status: device.sync.status.get().state }
+    return { shops, waiting, rows, counts: await readCounts(device, basesOf(device.userId)), refusedIds, status: device.sync.status.get().state }
   }
 
   async function runInLife(own: Life, device: Device, command: Command): Promise<Partial<Reply>> {
     switch (command.kind) {
       case 'step': {
         issuedIds = []
+        const before = await finish('Looking at the shelves', () => readShelf(device))
         const done = await finish('The mutation', () => writer.perform(device, command.step, command.deleted))
+        const after = done && (await finish('Looking at the shelves', () => readShelf(device)))
         const { discardedRefusedId, ...report } = done ?? writer.lastAttempt()
-        return { step: structuredClone({ ...report, ids: issuedIds, at: now() }), discardedRefusedId }
+        return { step: structuredClone({ ...report, ids: issuedIds, at: now(), shelves: before && after && { before, after } }), discardedRefusedId }
       }
       case 'look':
         return { look: await finish('The look', () => look(device)) }

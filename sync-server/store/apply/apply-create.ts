@@ -13,7 +13,7 @@ import { assertNewEstimate, takeVersion } from '../estimates/guard-estimates.ts'
 import { dropIgnoredKeys } from './parse-values.ts'
 import { assertReferences } from './references.ts'
 import { moveStock, noteCounted } from '../stock/move-stock.ts'
-import { createdMark, recordAuthor } from '../deletions/row-authors.ts'
+import { createdMark, forgetAuthors, recordAuthor } from '../deletions/row-authors.ts'
 import { valueToSql } from '../rows.ts'
 import { writeActivity, writeStatusHistory } from './side-effects.ts'
 import { tableOf, type StoredRow, type Table } from '../table.ts'
@@ -104,6 +104,7 @@ async function reviveTick(context: WriteContext, table: Table, row: StoredRow): 
   const seq = await nextSeq(context, table.name)
   context.memory.update(table, row.id, { deleted: 0, deleted_with: null, updated_at: context.mutationAt, seq })
   await dropRepeatedDeletions(context.trx, [row.id])
+  await forgetAuthors(context.trx, row.id)
   recordAuthor(context, table.name, row.id, seq, [createdMark])
   return seq
 }

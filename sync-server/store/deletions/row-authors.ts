@@ -62,6 +62,11 @@ export function recordAuthor(
   memory.add(authors, { row_id: rowId, user_id: caller.userId ?? '', device_id: deviceId ?? '', seq, at: receivedAt, fields: texts })
 }
 
+/** Of a row that begins a new life: what came of it in its former one is nobody's work any more. */
+export async function forgetAuthors(trx: Tx, rowId: string): Promise<void> {
+  await trx.deleteFrom('row_work').where('row_id', '=', rowId).execute()
+}
+
 /** All recorded authors of these rows. */
 export async function readAuthorships(trx: Tx, rowIds: readonly string[]): Promise<Map<string, Authorship[]>> {
   const authorshipsByRow = new Map<string, Authorship[]>()

@@ -52,7 +52,11 @@ export function toUpdateOp(input: UpdateInput, row: Row): Extract<Op, { action: 
     const from = seen === undefined ? (row[field] ?? null) : seen
     if (!jsonEquals(from, to)) changes[field] = { from, to }
   }
-  for (const field of findSeenFields(input.collection, changes)) changes[field] ??= { from: row[field] ?? null, to: row[field] ?? null }
+  // What is tried again says what was on the screen when it was meant, not what came since.
+  for (const field of findSeenFields(input.collection, changes)) {
+    const shown = seenValues?.[field] ?? row[field] ?? null
+    changes[field] ??= { from: shown, to: shown }
+  }
   return Object.keys(changes).length === 0 ? undefined : { action: 'update', collection: input.collection, id: input.id, changes }
 }
 

@@ -101,6 +101,30 @@ describe('two devices and the real server', () => {
     expect(await desk.device.rows.read('estimates', id)).toMatchObject({ ...answer, total: 60, lines })
   })
 
+  it('never take a spoken consent for lines that the customer has not heard, also when a refused one is tried again (EST-03)', async () => {
+    const [lab, desk] = [await openFor('lab', [...fewCollections, 'estimates']), await openFor('desk', [...fewCollections, 'estimates'])]
+    const toLines = (unitPrice: number) => JSON.stringify([{ kind: 'labour', description: 'Repair', quantity: 1, unitPrice }])
+    const customer = customerInput()
+    const order = orderInput(customer.id)
+    await desk.device.write(shopId, [customer, order])
+    const { ids } = await desk.device.write(shopId, [{ action: 'create', collection: 'estimates', values: { orderId: order.id, lines: toLines(40) } }])
+    const id = ids[0] ?? ''
+    await until(async () => (await lab.device.rows.read('estimates', id))?.version === 1, 'the estimate at the lab')
+    desk.api.always = offline
+    await desk.device.write(shopId, [{ action: 'update', collection: 'estimates', id, values: { state: 'approved', decidedName: 'Ann', decidedBy: 'staff' } }])
+    await lab.device.write(shopId, [{ action: 'update', collection: 'estimates', id, values: { lines: toLines(90) } }])
+    await untilSynced(lab.device)
+    desk.api.always = undefined
+    desk.device.wakeUp('online')
+    const findRefused = async () => (await desk.device.refused.list()).find(({ ops }) => ops.some((op) => op.id === id))
+    await until(async () => (await findRefused()) !== undefined, 'the refusal')
+    await until(async () => (await desk.device.rows.read('estimates', id))?.total === 90, 'the lines of the lab')
+    const { mutationId } = await desk.device.refused.retry((await findRefused())?.id ?? '')
+    await until(async () => (await findRefused())?.id === mutationId, 'the refusal of what was tried again')
+    expect(await lab.device.rows.read('estimates', id)).toMatchObject({ state: 'draft', total: 90 })
+    await desk.device.refused.discard(mutationId ?? '')
+  })
+
   it('keep a pasted text without U+0000, alike before and after the server took it', async () => {
     const desk = await openFor('desk')
     await untilSynced(desk.device)

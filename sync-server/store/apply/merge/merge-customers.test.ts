@@ -101,6 +101,30 @@ describe('a customer that is merged into another (MERGE-01)', () => {
   })
 })
 
+describe('what came while somebody merged (MERGE-01)', () => {
+  it('stays with the customer who takes over: phones, notes and an address that the author of the merge had not seen', async () => {
+    const seen = { [bob]: documentOf(await push(update('customers', bob, { name: ['Bob', 'Rob'] })), bob)?.seq ?? 0 }
+    const late = { phone: [null, '4155550199'], countryCode: [null, '+1'], customerNotes: [null, 'Deaf'], email: [null, 'bob@example.com'] } as const
+    await world.push(await world.addUser({ shopIds: [shopId], name: 'Eve' }), [mutation(shopId, [update('customers', bob, late)])], { deviceId: 'device-2' })
+    await push(update('customers', bobLee, { customerNotes: [null, 'Rings'] }))
+    const known = (await world.services.reader.selectFrom('customers').select('seq').where('id', '=', bob).executeTakeFirstOrThrow()).seq
+    const result = await push(merge(bob, bobLee, { seen: { [bob]: known }, anyway: seen, own: [] }))
+    expect(result).toMatchObject({ outcome: 'applied' })
+    expect(contentOf(result, bobLee)).toMatchObject({ customerNotes: 'Rings\nDeaf\nOther phone: +1 415-555-0199\nOther email: bob@example.com' })
+  })
+
+  it('is said once, however often they are merged and parted', async () => {
+    await push(update('customers', bob, { phone: [null, '4155550199'], countryCode: [null, '+1'] }))
+    for (let times = 0; times < 2; times++) {
+      await push(merge(bob, bobLee))
+      await push(restore('customers', bob))
+    }
+    expect(contentOf(await push(update('customers', bobLee, { name: ['Bob Lee', 'Bob L.'] })), bobLee)).toMatchObject({
+      customerNotes: 'Other phone: +1 415-555-0199',
+    })
+  })
+})
+
 describe('work for a customer that was merged away (MERGE-01)', () => {
   it('goes to who took over: a new order, with the device that came with it', async () => {
     await push(merge(bob, bobLee))

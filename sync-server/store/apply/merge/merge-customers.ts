@@ -9,6 +9,7 @@ import { recordFieldSet } from '../field-changes.ts'
 import { issuesToError } from '../parse-values.ts'
 import { writeActivity } from '../side-effects.ts'
 import { columnOf, tableOf, type StoredRow, type Table } from '../../table.ts'
+import { keepLeftOut } from './keep-left-out.ts'
 import { findPredecessors, findSuccessor, readMergedInto } from './follow-merged.ts'
 import { findSharedDevices } from './shared-devices.ts'
 
@@ -38,6 +39,7 @@ export async function giveToSuccessor(context: WriteContext, loser: StoredRow, i
       await moveRow(context, dependant, id, successor, keepsOrigin ? mergedFrom : loser.id)
     }
   }
+  await keepLeftOut(context, loser, winner)
   context.memory.update(table, loser.id, { merged_into: successor })
   await writeActivity(context, `Customer '${shorten(String(loser['name']))}' merged into '${shorten(String(winner['name']))}'`, {
     orderId: null,
