@@ -15,6 +15,9 @@ type Waiting = { sender: string; bytes: number; enter: () => void }
 /** A hundred tablets that come online with photos: 120 of usual size are read at once, or 16 of the largest. */
 const uploadLimits: Limits = { totalBytes: 48_000_000, ofOneBytes: 12_000_000, maxWaiting: 200, waitMs: 20_000, retryAfterSeconds: 5 }
 
+/** Tables that somebody imports: one for each person, two at once. */
+export const largeBodyLimits: Limits = { totalBytes: 48_000_000, ofOneBytes: 24_000_000, maxWaiting: 10, waitMs: 20_000, retryAfterSeconds: 5 }
+
 /**
  * Lets bodies be read as long as there is room for them; the others wait in line, unread, and are told to come back when that takes
  * long. A sender who has taken their part lets those behind pass.
