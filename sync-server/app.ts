@@ -23,7 +23,7 @@ import { readSession } from './session/sessions.ts'
 import { createLimitStore } from './session/limits/limit-store.ts'
 import { createSignInThrottle } from './session/limits/sign-in-throttle.ts'
 import { createTokenLimit } from './session/token-limit.ts'
-import { createUploadRoom, largeBodyLimits } from './session/limits/upload-room.ts'
+import { createUploadRoom, exportLimits, largeBodyLimits } from './session/limits/upload-room.ts'
 import { createWorkLimits } from './session/limits/work-limit.ts'
 import type { Visitor } from './static/address.ts'
 import { serveWeb } from './static/serve-web.ts'
@@ -42,6 +42,7 @@ export function createApp(services: Services, config: Config, { webFiles, server
     workLimits: createWorkLimits(),
     uploads: createUploadRoom(),
     largeBodies: createUploadRoom(largeBodyLimits),
+    exports: createUploadRoom(exportLimits),
     portal: createPortal(services, config, limits),
     lists: new ListQueues(),
     backups,

@@ -32,7 +32,7 @@ const worldOf = (world: World | undefined): World => {
 
 async function exportTo(services: Services, id: string, name: string): Promise<string> {
   const target = path.join(folder, name)
-  await pipeline(await writeArchive(services, id), createWriteStream(target))
+  await pipeline(await writeArchive(services, id, { withActivities: true }), createWriteStream(target))
   return target
 }
 

@@ -43,7 +43,7 @@ await runCommand(async () => {
   const startedAt = performance.now()
   try {
     say(`Exporting ${shop.name}`)
-    await pipeline(await writeArchive(services, shop.id), createWriteStream(partial, { mode: 0o600 }))
+    await pipeline(await writeArchive(services, shop.id, { withActivities: true }), createWriteStream(partial, { mode: 0o600 }))
     if (isForced) await rename(partial, file)
     else {
       await link(partial, file).catch(() => {

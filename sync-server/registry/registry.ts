@@ -70,6 +70,8 @@ export type RouteTools = {
   uploads: UploadRoom
   /** For JSON that is larger than a full push. */
   largeBodies: UploadRoom
+  /** For answers that read all of a shop; each counts one. */
+  exports: UploadRoom
   portal: Portal
   lists: ListQueues
   backups: ScheduledBackups | null

@@ -21,7 +21,8 @@ export const foldHeader = (header: string): string =>
 
 /*
  * Headers beyond the plain words: Orderry as its page on importing contacts names them (help.orderry.com/en/articles/9134413), RepairShopr
- * as its pages on customers name the fields (feedback.repairshopr.com, article 1925305) and as its API spells them, RepairDesk as its own files do.
+ * as its page on customers names the fields (feedback.repairshopr.com, article 1925305) and as programs spell such names. Of RepairDesk no
+ * page was to be had: its headers are the words that tickets and counters share, and a column that is not known can be chosen.
  */
 const firstName = field('firstName', 'First name', ['firstname', 'given name', 'forename', 'customer first name', 'vorname', 'prenom'])
 const lastName = field('lastName', 'Last name', ['lastname', 'surname', 'family name', 'customer last name', 'nachname', 'nom'])

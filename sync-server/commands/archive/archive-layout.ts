@@ -55,7 +55,7 @@ json/   the same rows, exactly; a file is a JSON array with one row a line
 files/  photos, documents and signatures of orders; each is named in json/attachments.json
 shop.json, people.json, logo: the shop's own data, and who did what
 
-Not in it: passcodes of devices, access codes and passwords, rows that were deleted, and links that were sent to customers.
+Not in it: activities, where whoever exported may not see them; passcodes of devices, access codes and passwords, rows that were deleted, and links that were sent to customers.
 
 npm run import -- <this file> --shop <code> takes it into an empty shop of another Mainspring, row for row.
 `

@@ -30,7 +30,11 @@ type Row = LivingDocument & Record<string, unknown>
  * at others are read before those, so that what is added meanwhile leaves none of them without its order.
  * @throws AppError NOT_FOUND before the first byte
  */
-export async function writeArchive({ reader, clock }: Pick<Services, 'reader' | 'clock'>, shopId: string): Promise<Readable> {
+export async function writeArchive(
+  { reader, clock }: Pick<Services, 'reader' | 'clock'>,
+  shopId: string,
+  { withActivities }: { withActivities: boolean },
+): Promise<Readable> {
   const shop = await readShop(reader, shopId)
   const now = clock()
   const zip = new ZipFile()
@@ -52,8 +56,9 @@ export async function writeArchive({ reader, clock }: Pick<Services, 'reader' | 
     const logo = await findShopLogo(reader, shopId)
     if (logo !== undefined) zip.addBuffer(Buffer.from(logo.content), logoName, { mtime: now, compress: false })
     for (const name of broughtCollections.toReversed()) {
-      await addStream(toJsonName(name), toJson(readWithBeside(reader, shopId, name)))
-      await addStream(toCsvName(name), toCsvTable(name, readRows(reader, shopId, name)))
+      const isLeftOut = name === 'activities' && !withActivities
+      await addStream(toJsonName(name), toJson(isLeftOut ? noRows() : readWithBeside(reader, shopId, name)))
+      await addStream(toCsvName(name), toCsvTable(name, isLeftOut ? noRows() : readRows(reader, shopId, name)))
     }
     await addStream(toCsvName('order_status_history'), toBesideCsv(reader, shopId, 'orders'))
     await addStream(toCsvName('stock_movements'), toBesideCsv(reader, shopId, 'products'))
@@ -70,6 +75,9 @@ export async function writeArchive({ reader, clock }: Pick<Services, 'reader' | 
   writeAll().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
   return output
 }
+
+// oxlint-disable-next-line require-yield -- a table without rows
+async function* noRows(): AsyncGenerator<Row[]> {}
 
 async function* toParts(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content
