@@ -42,8 +42,8 @@ export function ExportSection({ shopId, shopName, onBusy, get = exportShop }: Ex
         Export everything
       </h3>
       <p className="mt-1 max-w-200 text-muted">
-        One zip with every row as CSV and JSON, and all photos and documents. Passcodes of devices and access codes are not in it. Another Mainspring takes it
-        back row for row.
+        One zip with every row as CSV and JSON, and all photos and documents. Passcodes of devices and access codes are not in it, and activities only if you
+        may see them. Another Mainspring takes it back row for row.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button busy={bytes !== undefined} onClick={() => void run()}>
