@@ -66,8 +66,9 @@ function stop(partial: string): never {
   process.exit(2)
 }
 
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
     () => true,
     () => false,
   )
+}

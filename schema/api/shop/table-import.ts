@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownNumberMax } from '../../rules/import/order-row.ts'
 import { dateOrders } from '../../rules/import/read-cells.ts'
 import { importKinds } from '../../rules/import/import-fields.ts'
 
@@ -17,6 +18,12 @@ export const importBody = z.strictObject({
   columns: z.array(importColumn).max(500).optional().meta({ description: 'Absent: guessed from the header line' }),
   delimiter: z.enum([',', ';', '\t']).optional().meta({ description: 'Absent: guessed' }),
   dateOrder: z.enum(dateOrders).optional().meta({ description: "How 3/4/2026 is read; absent: as the file's other dates or the shop's language say" }),
+  numbersAbove: z
+    .int()
+    .min(0)
+    .max(ownNumberMax)
+    .optional()
+    .meta({ description: 'Orders get ticket numbers above this one; absent: above those of the file that have up to six digits' }),
   dryRun: z.boolean({ error: 'dryRun must be true or false' }).default(false),
 })
 

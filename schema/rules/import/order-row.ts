@@ -78,6 +78,19 @@ function toQuote(text: string): string {
 
 const numberMax = 1_000_000_000
 
+/** A shop comes as far as this; longer numbers are dates or those of whole systems. */
+export const ownNumberMax = 999_999
+
+/** The highest number of a file that this shop could give to another order: its own go on behind it, so that a slip finds its order. */
+export const findHighestTicket = (texts: Iterable<string>): number => {
+  let highest = 0
+  for (const text of texts) {
+    const { number = 0 } = readTicket(text)
+    if (number <= ownNumberMax) highest = Math.max(highest, number)
+  }
+  return highest
+}
+
 /** `#1042` and `RD-1042` are 1042 to whoever has the slip in hand; what stands around the number is kept as a note. */
 function readTicket(text: string): { ticket: string; number: number | undefined; isPlain: boolean } {
   const ticket = text.trim()

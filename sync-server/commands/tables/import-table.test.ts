@@ -116,23 +116,46 @@ describe('a table of customers (CSV-01)', () => {
 
 describe('a table of orders (CSV-01)', () => {
   it.each([
-    ['RepairDesk', repairDesk.orders, 'en-US', ['Picked up', 'Diagnosis'], '1042'],
-    ['RepairShopr', repairShopr.orders, 'en-US', ['Picked up', 'Waiting For Part'], '8812'],
-    ['Orderry', orderry.orders, 'de-DE', ['Picked up', 'In Progress'], '12'],
+    ['RepairDesk', repairDesk.orders, 'en-US', ['Picked up', 'Diagnosis'], 1042],
+    ['RepairShopr', repairShopr.orders, 'en-US', ['Picked up', 'Waiting For Part'], 8812],
+    ['Orderry', orderry.orders, 'de-DE', ['Picked up', 'In Progress'], 12],
   ] as const)('as %s exports it makes orders with days, statuses and numbers that go on finding them', async (_system, csv, locale, statuses, number) => {
     const api = await freshApi(locale)
     expect(countsOf(await importInto(api, 'orders', csv, { dryRun: true }))).toEqual([2, 2, 0, 0])
     expect(countsOf(await importInto(api, 'orders', csv))).toEqual([2, 2, 0, 0])
     const orders = (await list(api, 'orders')).toSorted((one, other) => Number(one['number']) - Number(other['number']))
     expect(orders.map((order) => [order['number'], order['orderStatusId'], String(order['createdAt']).slice(0, 10)])).toEqual([
-      [1, status(statuses[0]), '2025-03-14'],
-      [2, status(statuses[1]), '2025-03-15'],
+      [number + 2, status(statuses[0]), '2025-03-14'],
+      [number + 3, status(statuses[1]), '2025-03-15'],
     ])
     const [found] = rowsOf(await shop.max.get(`${api}/orders?ticket=${number}`))
     expect(found?.id).toBe(orders[0]?.id)
     expect(await list(api, 'customers')).toHaveLength(2)
     expect(countsOf(await importInto(api, 'orders', csv))).toEqual([2, 0, 2, 0])
     expect(await list(api, 'orders')).toHaveLength(2)
+  })
+
+  it('gives numbers behind those of the file, so that the number on every slip finds its own order, in whatever order they come', async () => {
+    const api = await freshApi()
+    const tickets = ['3', '#1', 'T-2', '20250314001', 'none']
+    const csv = `Ticket ID,Customer,Device,Issue\n${tickets.map((ticket, place) => `${ticket},Ada,Phone ${place},Glass`).join('\n')}\n`
+    expect(countsOf(await importInto(api, 'orders', csv))).toEqual([5, 5, 0, 0])
+    for (const [place, ticket] of ['3', '1', '2'].entries()) {
+      expect(rowsOf(await shop.max.get(`${api}/orders?ticket=${ticket}`)).map(({ itemDetails }) => itemDetails)).toEqual([`Phone ${place}`])
+    }
+    const numbers = (await list(api, 'orders'))
+      .map(({ number, formerNumbers }) => [number, formerNumbers])
+      .toSorted((one, other) => Number(one[0]) - Number(other[0]))
+    expect(numbers).toEqual([
+      [4, [3]],
+      [5, [1]],
+      [6, [2]],
+      [7, []],
+      [8, []],
+    ])
+    // A piece of a larger file is told what stands in the others.
+    await importInto(api, 'orders', 'Ticket ID,Customer,Device,Issue\n9,Ada,Phone 9,Glass\n', { numbersAbove: 50 })
+    expect(rowsOf(await shop.max.get(`${api}/orders?ticket=9`))).toMatchObject([{ number: 51, formerNumbers: [9] }])
   })
 
   it('keeps what has no place of its own in the notes, and money as one payment', async () => {

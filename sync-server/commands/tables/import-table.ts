@@ -2,6 +2,7 @@ import type { ImportAnswer, ImportBody } from '#schema/api/shop/table-import.ts'
 import { AppError } from '#schema/errors.ts'
 import { guessDelimiter, type CsvDelimiter, type CsvLine } from '#schema/rules/import/csv-lines.ts'
 import { chooseColumns, findColumnsIssue, guessColumns, type ImportColumn } from '#schema/rules/import/import-fields.ts'
+import { findHighestTicket } from '#schema/rules/import/order-row.ts'
 import { guessDateOrder, type DateOrder } from '#schema/rules/import/read-cells.ts'
 import { toRowCells, type Read, type ReadingRules, type RowCells } from '#schema/rules/import/row-cells.ts'
 import { findShopProfile } from '../../queries/shop-profiles.ts'
@@ -15,7 +16,9 @@ import { openTarget, type Target } from './table-target.ts'
 /** So many lines are one transaction: other writers of the shop come in between. */
 const batchLines = 200
 
-export type TableInput = Omit<ImportBody, 'columns' | 'delimiter' | 'dateOrder'> & Partial<Pick<ImportBody, 'columns' | 'delimiter' | 'dateOrder'>>
+type Guessed = 'columns' | 'delimiter' | 'dateOrder' | 'numbersAbove'
+
+export type TableInput = Omit<ImportBody, Guessed> & Partial<Pick<ImportBody, Guessed>>
 
 export type ImportedLine<Row> = { line: number; row: Row }
 
@@ -44,8 +47,9 @@ export async function importTable(
   const columns = await readColumns(input, delimiter)
   const profile = await findShopProfile(services.reader, shopId)
   if (profile === undefined) throw new AppError('NOT_FOUND')
-  const dateOrder = input.dateOrder ?? (await findDateOrder(input.csv, delimiter, columns, profile.locale))
+  const { dateOrder, numbersAbove } = await survey(input, delimiter, columns, profile.locale)
   const target = openTarget(services, { userId, shopId, isDryRun: input.dryRun })
+  if (input.kind === 'orders') await target.numberAbove(numbersAbove)
   const rules: ReadingRules = { dateOrder, countryCode: profile.countryCode }
   const answer: ImportAnswer = { columns, read: 0, created: 0, existing: 0, refused: [] }
   const lines = withoutHeader(readTable(input.csv, delimiter))
@@ -108,13 +112,25 @@ async function* withoutHeader(lines: AsyncIterable<CsvLine>): AsyncGenerator<Csv
   }
 }
 
-/** All dates of the file are of one spelling, which one date may show. */
-async function findDateOrder(csv: string, delimiter: CsvDelimiter, columns: readonly ImportColumn[], locale: string): Promise<DateOrder> {
-  const places = columns.flatMap(({ field }, place) => (field === 'createdAt' || field === 'due' ? [place] : []))
-  if (places.length === 0) return guessDateOrder([], locale)
-  const found = new Set<string>()
-  for await (const line of withoutHeader(readTable(csv, delimiter))) {
-    if ('cells' in line) for (const place of places) found.add((line.cells[place] ?? '').slice(0, 40))
+/** What takes all lines to know: the spelling of dates, which one date may show, and the highest ticket number. */
+async function survey(
+  input: TableInput,
+  delimiter: CsvDelimiter,
+  columns: readonly ImportColumn[],
+  locale: string,
+): Promise<{ dateOrder: DateOrder; numbersAbove: number }> {
+  const placesOf = (...names: readonly string[]): number[] => columns.flatMap(({ field }, place) => (field !== null && names.includes(field) ? [place] : []))
+  const [datePlaces, ticketPlaces] = [placesOf('createdAt', 'due'), placesOf('ticket')]
+  const isKnown = (input.dateOrder !== undefined || datePlaces.length === 0) && (input.numbersAbove !== undefined || ticketPlaces.length === 0)
+  const dates = new Set<string>()
+  let numbersAbove = 0
+  for await (const line of isKnown ? noLines() : withoutHeader(readTable(input.csv, delimiter))) {
+    if ('refusal' in line) continue
+    for (const place of datePlaces) dates.add((line.cells[place] ?? '').slice(0, 40))
+    numbersAbove = Math.max(numbersAbove, findHighestTicket(ticketPlaces.map((place) => line.cells[place] ?? '')))
   }
-  return guessDateOrder(found, locale)
+  return { dateOrder: input.dateOrder ?? guessDateOrder(dates, locale), numbersAbove: input.numbersAbove ?? numbersAbove }
 }
+
+// oxlint-disable-next-line require-yield -- nothing is left to know
+async function* noLines(): AsyncGenerator<CsvLine> {}

@@ -1,9 +1,9 @@
 import { v5 as uuidV5 } from 'uuid'
 import type { Mutation, MutationResult, Op } from '#schema/api/sync.ts'
 import type { Json } from '#schema/values/merge.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
-import { applyMutations } from '../../store/write.ts'
+import { applyMutations, applyTogether } from '../../store/write.ts'
 
 type Collection = 'customers' | 'orders' | 'products'
 
@@ -19,6 +19,8 @@ export type Target = {
   idOf: (key: string) => string
   /** Which of these rows there are or were. In a dry run: and those that would be by now. */
   findExisting: (collection: Collection, ids: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Orders to come get higher numbers than this. */
+  numberAbove: (number: number) => Promise<void>
   /** Why acts were refused, by their keys; nothing is written in a dry run. */
   apply: (acts: readonly Act[]) => Promise<ReadonlyMap<string, string>>
 }
@@ -44,6 +46,18 @@ export function openTarget(services: Services, { userId, shopId, isDryRun }: Ope
         .where('id', 'in', [...ids])
         .execute()
       return new Set([...rows.map(({ id }) => id), ...ids.filter((id) => planned.has(id))])
+    },
+    async numberAbove(number) {
+      if (isDryRun || number === 0) return
+      const raise = (trx: Tx) =>
+        trx
+          .updateTable('shop_feed')
+          .set({ next_number: number + 1 })
+          .where('shop_id', '=', shopId)
+          .where('next_number', '<=', number)
+          .execute()
+      // Like a lease that nobody uses: numbers in between are gaps (NUM-03).
+      await applyTogether(services, userId, async ({ trx }) => void (await raise(trx)), { origin: 'import', shopIds: [shopId] })
     },
     async apply(acts) {
       for (const { ops } of acts) for (const { id } of ops) planned.add(id)

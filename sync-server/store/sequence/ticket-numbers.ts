@@ -101,7 +101,7 @@ export class TicketNumbers {
       return { number: wanted, formerNumbers: [] }
     }
     const number = await this.#takeNext(shopId)
-    if (wanted === null) return { number, formerNumbers: [] }
+    if (wanted === null || wanted === number) return { number, formerNumbers: [] }
     this.#note(shopId, wanted)
     this.#memory.add(formerNumbers, { shop_id: shopId, number: wanted, order_id: orderId })
     return { number, formerNumbers: [wanted] }
