@@ -45,7 +45,7 @@ export function CsvButton({ shopId, what, read }: CsvButtonProps) {
   return (
     <Button className="px-3" busy={isBusy} aria-label={`Save ${what.toLowerCase()} as CSV`} onClick={() => void save()}>
       <Download aria-hidden="true" />
-      CSV
+      <span className="max-sm:sr-only">CSV</span>
     </Button>
   )
 }

@@ -18,9 +18,9 @@ test('customers of another system are tried out, imported and listed; everything
   expect(await findFaultsOfDark(page)).toEqual([])
 
   await dialog.getByRole('button', { name: 'Try it out' }).click()
-  await expect(dialog.getByText('Nothing is stored yet. 2 customers would be new, 0 are there already, 1 lines would be refused.')).toBeVisible()
+  await expect(dialog.getByText('Nothing is stored yet. 2 customers would be new, 0 are there already, 1 line would be refused.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(dialog.getByText('Done. 2 customers imported, 0 were there already, 1 lines refused.')).toBeVisible()
+  await expect(dialog.getByText('Done. 2 customers imported, 0 were there already, 1 line refused.')).toBeVisible()
   const [refused] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save the refused lines' }).click()])
   expect(refused.suggestedFilename()).toBe('people_refused.csv')
   expect(await readFile(await refused.path(), 'utf8')).toBe(

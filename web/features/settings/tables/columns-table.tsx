@@ -23,8 +23,8 @@ export function ColumnsTable({ kind, columns, lines, isDisabled, onChange }: Col
     <div className="mt-4">
       <h4 className="font-semibold">Columns</h4>
       <p className="text-sm text-muted">
-        {lines.length.toLocaleString('en-US')} lines. {lines.length > previewLines ? `The first ${previewLines} are shown.` : ''} Columns that are left out are
-        not imported.
+        {lines.length === 1 ? '1 line.' : `${lines.length.toLocaleString('en-US')} lines.`}{' '}
+        {lines.length > previewLines ? `The first ${previewLines} are shown.` : ''} Columns that are left out are not imported.
       </p>
       {/* Scrolled with the keys as well, where the table is wider than the dialog. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

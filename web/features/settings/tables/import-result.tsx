@@ -14,6 +14,9 @@ const shownRefusals = 10
 
 const count = (value: number): string => value.toLocaleString('en-US')
 
+/** `nouns`: such as 'lines'. */
+const countOf = (value: number, nouns: string): string => `${count(value)} ${value === 1 ? nouns.slice(0, -1) : nouns}`
+
 /** How far it is, and what has become of the lines. */
 export function ImportResult({ state, kind, fileName, header, lines }: ImportResultProps) {
   const progress = state.phase === 'running' || state.phase === 'ended' ? state.progress : undefined
@@ -57,13 +60,15 @@ function toWords(state: RunState, kind: ImportKind): string {
   if (state.phase === 'trying') return 'Trying it out…'
   if (state.phase === 'tried') {
     const { created, existing, refused } = state.result
-    return `Nothing is stored yet. ${count(created)} ${kind} would be new, ${count(existing)} are there already, ${count(refused.length)} lines would be refused.`
+    const there = existing === 1 ? '1 is there already' : `${count(existing)} are there already`
+    return `Nothing is stored yet. ${countOf(created, kind)} would be new, ${there}, ${countOf(refused.length, 'lines')} would be refused.`
   }
   if (state.phase !== 'ended') return ''
   const { created, existing, refused, tried, total } = state.progress
-  const numbers = `${count(created)} ${kind} imported, ${count(existing)} were there already, ${count(refused.length)} lines refused.`
+  const there = existing === 1 ? '1 was there already' : `${count(existing)} were there already`
+  const numbers = `${countOf(created, kind)} imported, ${there}, ${countOf(refused.length, 'lines')} refused.`
   if (state.trouble === undefined) return `Done. ${numbers}`
-  return `${state.trouble} ${numbers} ${count(total - tried)} lines were not tried: import the same file again, and it goes on from there.`
+  return `${state.trouble} ${numbers} ${tried === total - 1 ? '1 line was' : `${countOf(total - tried, 'lines')} were`} not tried: import the same file again, and it goes on from there.`
 }
 
 /** The lines as they stood, with number and reason before them: mended, the file can be imported as it is. */

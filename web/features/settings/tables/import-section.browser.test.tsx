@@ -42,7 +42,7 @@ test('tries out as a whole and stores nothing; says the numbers and gives the re
   const { screen, busy, choose } = await open(send)
   await choose('c.csv', 'Name,Phone\nA,5550101\nB,5550102\nC,n/a\n')
   await screen.getByRole('button', { name: 'Try it out' }).click()
-  await expect.element(screen.getByText('Nothing is stored yet. 1 customers would be new, 1 are there already, 1 lines would be refused.')).toBeVisible()
+  await expect.element(screen.getByText('Nothing is stored yet. 1 customer would be new, 1 is there already, 1 line would be refused.')).toBeVisible()
   await expect.element(screen.getByText('Line 4: Phone is not a phone number: n/a')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Save the refused lines' })).toBeVisible()
   expect(send.mock.calls.map(([, body]) => body)).toMatchObject([

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ImportAnswer } from '#schema/api/shop/table-import.ts'
 import type { ImportColumn, ImportKind } from '#schema/rules/import/import-fields.ts'
+import { findHighestTicket } from '#schema/rules/import/order-row.ts'
 import type { DateOrder } from '#schema/rules/import/read-cells.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { SendImport } from './chosen-file.tsx'
@@ -33,7 +34,7 @@ export function RunImport({ kind, table, columns, dateOrder, fileName, onBusy, s
   const [trouble, setTrouble] = useState<string>()
   const stopper = useRef<AbortController>(undefined)
   useStopOnLeave(stopper)
-  const shared = { kind, dateOrder, columns: [...columns] }
+  const shared = { kind, dateOrder, columns: [...columns], ...(kind === 'orders' && { numbersAbove: highestTicketOf(table, columns) }) }
 
   const begin = (): AbortSignal => {
     stopper.current = new AbortController()
@@ -95,4 +96,10 @@ export function RunImport({ kind, table, columns, dateOrder, fileName, onBusy, s
       <ImportResult state={state} kind={kind} fileName={fileName} header={table.header} lines={table.lines} />
     </div>
   )
+}
+
+/** Of the whole file: each piece is a request of its own. */
+function highestTicketOf({ lines }: ReadTable, columns: readonly ImportColumn[]): number {
+  const place = columns.findIndex(({ field }) => field === 'ticket')
+  return place === -1 ? 0 : findHighestTicket(lines.flatMap((line) => ('cells' in line ? [line.cells[place] ?? ''] : [])))
 }
