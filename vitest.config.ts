@@ -170,6 +170,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@dnd-kit/react',
+            'csv-parse/browser/esm/sync',
             'dexie',
             'fake-indexeddb/auto',
             'node-diff3',

@@ -17,6 +17,7 @@ const VERBS = [
   'test',
   'check',
   'import',
+  'export',
   'bench',
   'simulate',
   'soak',
@@ -33,7 +34,7 @@ const VERBS = [
 ]
 const VERBS_THAT_SERVE_THE_APP = ['demo', 'start', 'bench', 'soak', 'pack']
 /** What a server needs: these run without build and test packages, as long as the app is built. */
-const VERBS_IN_PRODUCTION = ['start', 'import', 'backup', 'restore', 'move-to-postgres', 'move-to-sqlite', 'doctor']
+const VERBS_IN_PRODUCTION = ['start', 'import', 'export', 'backup', 'restore', 'move-to-postgres', 'move-to-sqlite', 'doctor']
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const modules = path.join(root, 'node_modules')
@@ -43,6 +44,8 @@ const toStderr = ['ignore', 2, 2]
 // Written by `npm run pack`: an unpacked release has its app built, and nothing to build it with.
 const isRelease = existsSync(path.join(root, 'release.json'))
 const buildScript = path.join(root, 'scripts', 'tools', 'build-web.mjs')
+/** One file a verb, the export beside what it shares with the import. */
+const toScript = (verb) => (verb === 'build' ? buildScript : path.join(root, 'scripts', verb === 'export' ? 'shop-data' : '', `${verb}.ts`))
 const installStamp = path.join(modules, '.mainspring-lock-hash')
 
 process.exitCode = await main(process.argv.slice(2))
@@ -52,9 +55,9 @@ async function main([verb = '', ...args]) {
   if (nodeMajor < OLDEST_NODE_MAJOR) {
     return fail(verb, `Mainspring needs Node ${OLDEST_NODE_MAJOR} or newer, but this is ${process.version}. Get one from https://nodejs.org`)
   }
-  const script = verb === 'build' ? buildScript : path.join(root, 'scripts', `${verb}.ts`)
+  const script = toScript(verb)
   if (!VERBS.includes(verb) || !existsSync(script)) {
-    const known = VERBS.filter((name) => existsSync(name === 'build' ? buildScript : path.join(root, 'scripts', `${name}.ts`)))
+    const known = VERBS.filter((name) => existsSync(toScript(name)))
     return fail(verb, `Usage: node scripts/bootstrap.mjs <${known.join('|')}> [arguments]`)
   }
 

@@ -15,7 +15,7 @@ import { ListQueues } from './lists/list-steps.ts'
 import { createErrorHandler } from './on-error.ts'
 import type { ScheduledBackups } from './operations/backups/scheduled-backups.ts'
 import { createPortal } from './portal/portal.ts'
-import { createContentFinder } from './registry/content-routes.ts'
+import { createContentFinder, createSizeFinder } from './registry/content-routes.ts'
 import { allRoutes } from './routes/all-routes.ts'
 import { mountRoutes } from './routes/mount.ts'
 import type { Services } from './services.ts'
@@ -23,7 +23,7 @@ import { readSession } from './session/sessions.ts'
 import { createLimitStore } from './session/limits/limit-store.ts'
 import { createSignInThrottle } from './session/limits/sign-in-throttle.ts'
 import { createTokenLimit } from './session/token-limit.ts'
-import { createUploadRoom } from './session/limits/upload-room.ts'
+import { createUploadRoom, exportLimits, largeBodyLimits } from './session/limits/upload-room.ts'
 import { createWorkLimits } from './session/limits/work-limit.ts'
 import type { Visitor } from './static/address.ts'
 import { serveWeb } from './static/serve-web.ts'
@@ -41,6 +41,8 @@ export function createApp(services: Services, config: Config, { webFiles, server
     tokenLimit: createTokenLimit(limits),
     workLimits: createWorkLimits(),
     uploads: createUploadRoom(),
+    largeBodies: createUploadRoom(largeBodyLimits),
+    exports: createUploadRoom(exportLimits),
     portal: createPortal(services, config, limits),
     lists: new ListQueues(),
     backups,
@@ -50,7 +52,7 @@ export function createApp(services: Services, config: Config, { webFiles, server
   app.onError(createErrorHandler(services.log))
   app.use(markAnswers(serverId), giveRequestId, logRequests(services), secureHeaders(config))
   app.use(refuseForeignHosts(config), refuseForeignOrigins(config), refuseTokensOfPages)
-  app.use(refuseOtherContentTypes(findContentBody), refuseLargeBodies(findContentBody))
+  app.use(refuseOtherContentTypes(findContentBody), refuseLargeBodies(createSizeFinder(allRoutes), findContentBody))
   app.use('/api/*', compressJson)
 
   watchElsewhere(services)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
@@ -32,8 +32,11 @@ afterAll(() => server.dispose())
 vi.setConfig({ testTimeout: 60_000 })
 
 /** Runs `npm run import -- …` without npm. */
-async function runImport(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(pinnedNode, [path.join(root, 'scripts', 'import.ts'), ...args], {
+const runImport = (...args: string[]) => runScript('import.ts', args)
+const runExport = (...args: string[]) => runScript('shop-data/export.ts', args)
+
+async function runScript(script: string, args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(pinnedNode, [path.join(root, 'scripts', script), ...args], {
     cwd: root,
     env: { ...process.env, DATA_DIR: server.dataDir, INIT_CWD: root },
   })
@@ -130,6 +133,41 @@ describe('a file of some hundred lines, while the server runs', () => {
     controller.abort()
     await listening
     expect(await ordersOf('open')).toHaveLength(300)
+  })
+})
+
+describe('a table of another system (CSV-01)', () => {
+  it('is taken as what the command says it is, in the encoding that it has, once', async () => {
+    const file = path.join(server.dataDir, 'kunden.csv')
+    writeFileSync(file, Buffer.from('Name;Telefon;Bemerkung\nZo\u00eb Gr\u00fcn;+49 30 901820;x\nKaputt;keins;y\n', 'latin1'))
+    const tried = await runImport(file, '--shop', 'open', '--as', 'customers', '--dry-run')
+    expect(tried).toMatchObject({ code: 1, stderr: '' })
+    expect(tried.stdout).toContain('Windows-1252 (Western European), semicolon between the cells')
+    expect(tried.stdout).toContain('columns: Name as Name, Telefon as Phone\n  left out: Bemerkung')
+    expect(tried.stdout).toContain('line 3: refused: Phone is not a phone number: keins')
+    expect(tried.stdout).toContain('2 lines read: 1 customers would be created, 0 already there, 1 refused')
+    expect((await runImport(file, '--shop', 'open', '--as', 'customers')).stdout).toContain('2 lines read: 1 customers created, 0 already there, 1 refused')
+    expect((await runImport(file, '--shop', 'open', '--as', 'customers')).stdout).toContain('0 customers created, 1 already there, 1 refused')
+    const names = livingRows(await client.pullAll('customers')).flatMap(({ shopId, name }) => (shopId === shopIdByCode['open'] ? [name] : []))
+    expect(names).toContain('Zo\u00eb Gr\u00fcn')
+    expect(await runImport(file, '--shop', 'open', '--as', 'people')).toMatchObject({ code: 2 })
+  })
+})
+
+describe('everything of a shop (CSV-02)', () => {
+  it('is written into a zip that gets its name when it is whole, and that a shop with rows does not take', async () => {
+    const file = path.join(server.dataDir, 'all.zip')
+    const written = await runExport(file, '--shop', 'small')
+    expect(written).toMatchObject({ code: 0, stderr: '' })
+    expect(written.stdout).toContain(`Everything of Shop small is in ${file}`)
+    expect(await runExport(file, '--shop', 'small')).toMatchObject({ code: 2, stderr: expect.stringContaining('is there already') as string })
+    expect((await runExport(file, '--shop', 'small', '--force')).code).toBe(0)
+    expect(readdirSync(server.dataDir).filter((name) => name.includes('partial'))).toEqual([])
+    expect(await runExport(path.join(server.dataDir, 'no.zip'), '--shop', 'nowhere')).toMatchObject({
+      code: 2,
+      stderr: 'There is no shop with the code nowhere\n',
+    })
+    expect(await runImport(file, '--shop', 'open')).toMatchObject({ code: 2, stderr: expect.stringContaining('goes into an empty shop only') as string })
   })
 })
 

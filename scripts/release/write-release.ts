@@ -14,10 +14,10 @@ type Manifest = {
   allowScripts?: unknown
 }
 
-const verbs = ['start', 'import', 'backup', 'restore', 'doctor'] as const
+const verbs = ['start', 'import', 'export', 'backup', 'restore', 'doctor'] as const
 /** A program that the server starts as a process of its own, which no import names. */
 const backupProcess = 'sync-server/operations/backups/backup-process.ts'
-const entries = ['scripts/bootstrap.mjs', ...verbs.map((verb) => `scripts/${verb}.ts`), backupProcess]
+const entries = ['scripts/bootstrap.mjs', ...verbs.map((verb) => (verb === 'export' ? `scripts/shop-data/${verb}.ts` : `scripts/${verb}.ts`)), backupProcess]
 const papers = ['README.md', 'docs/pictures', 'CHANGELOG.md', 'LICENSE', 'scripts/release/mainspring.service']
 /** The package with Node itself, which no import names. */
 const runtime = 'node'

@@ -41,6 +41,7 @@ export const refuseTokensOfPages = createMiddleware<AppEnv>(async (c, next) => {
 type ContentRule = { mediaTypes: readonly string[]; maxBytes: number; tooLarge: string; unsupported: string }
 
 export type FindContentRule = (method: string, path: string) => ContentRule | undefined
+export type FindSizeRule = (method: string, path: string) => Pick<ContentRule, 'maxBytes' | 'tooLarge'> | undefined
 
 /** Of programs that do not say what they send: only PUT takes bytes, which no page may send elsewhere without being asked first. */
 const untoldTypes = ['', 'application/octet-stream']
@@ -72,11 +73,10 @@ const limitStream = bodyLimit({
  * No body is larger than a full push, or than its route says. One with a length is refused by that, unread: Node then discards it.
  * Bytes without one are measured where they are read, which is after the caller is known.
  */
-export const refuseLargeBodies = (findContentRule: FindContentRule) =>
+export const refuseLargeBodies = (findSizeRule: FindSizeRule, findContentRule: FindContentRule) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const rule = findContentRule(c.req.method, c.req.path)
-    const { maxBytes = pushMaxBytes, tooLarge } = rule ?? {}
-    if (rule === undefined && c.req.header('Transfer-Encoding') !== undefined) return limitStream(c, next)
+    const { maxBytes = pushMaxBytes, tooLarge } = findSizeRule(c.req.method, c.req.path) ?? {}
+    if (findContentRule(c.req.method, c.req.path) === undefined && c.req.header('Transfer-Encoding') !== undefined) return limitStream(c, next)
     if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge)
     await next()
   })

@@ -1,9 +1,15 @@
-import type { ContentBody, Route } from './registry.ts'
+import type { ContentBody, LargeBody, Route } from './registry.ts'
 
 /** Which requests carry bytes instead of JSON, for the rules that look at a request before any route does. */
-export function createContentFinder(routes: readonly Route[]): (method: string, path: string) => ContentBody | undefined {
-  const patterns = routes.flatMap(({ method, path, content }) =>
-    content ? [{ method, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`), content }] : [],
-  )
-  return (method, path) => patterns.find((route) => route.method === method && route.pattern.test(path))?.content
+export const createContentFinder = (routes: readonly Route[]) => createFinder<ContentBody>(routes, ({ content }) => content)
+
+/** How large bodies of requests may be that are larger than a full push. */
+export const createSizeFinder = (routes: readonly Route[]) => createFinder<LargeBody>(routes, ({ content, largeBody }) => content ?? largeBody)
+
+function createFinder<Rule>(routes: readonly Route[], ruleOf: (route: Route) => Rule | undefined): (method: string, path: string) => Rule | undefined {
+  const patterns = routes.flatMap((route) => {
+    const rule = ruleOf(route)
+    return rule ? [{ method: route.method, pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`), rule }] : []
+  })
+  return (method, path) => patterns.find((route) => route.method === method && route.pattern.test(path))?.rule
 }

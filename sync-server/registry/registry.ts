@@ -44,7 +44,7 @@ export type RouteAccess =
 export type QueryPrivilege = { parameters: readonly string[]; privilege: Privilege; denied?: string }
 
 /** An answer that is not JSON but one of these types; the handler gives the Response itself. */
-export type OtherAnswer = { mediaTypes: readonly ('text/event-stream' | 'text/html' | 'text/plain' | FileType)[]; description: string }
+export type OtherAnswer = { mediaTypes: readonly ('text/event-stream' | 'text/html' | 'text/plain' | 'application/zip' | FileType)[]; description: string }
 
 /** A body that is not JSON: bytes as they are. What it is sent as is only looked at; what it is, the handler tells by its bytes. */
 export type ContentBody = {
@@ -54,6 +54,9 @@ export type ContentBody = {
   tooLarge: string
   unsupported: string
 }
+
+/** A JSON body that may be larger than a full push. */
+export type LargeBody = { maxBytes: number; tooLarge: string }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -65,6 +68,10 @@ export type RouteTools = {
   tokenLimit: TokenLimit
   workLimits: WorkLimits
   uploads: UploadRoom
+  /** For JSON that is larger than a full push. */
+  largeBodies: UploadRoom
+  /** For answers that read all of a shop; each counts one. */
+  exports: UploadRoom
   portal: Portal
   lists: ListQueues
   backups: ScheduledBackups | null
@@ -113,6 +120,8 @@ type RouteInput<
   query?: Q
   /** Absent: the route takes no body and does not read one. */
   body?: B
+  /** Absent: a body is no larger than a full push. */
+  largeBody?: LargeBody
   /** Instead of a body. */
   content?: C
   /** Shape of the JSON answer; `emptyAnswer` for `{}`. A route that answers an array takes `limit` and `after` besides its own query. */
@@ -136,6 +145,7 @@ export type Route = {
   params: z.ZodType
   query: z.ZodType | undefined
   body: z.ZodType | undefined
+  largeBody: LargeBody | undefined
   content: ContentBody | undefined
   answer: z.ZodType | OtherAnswer
   changesNothing: boolean
@@ -176,6 +186,7 @@ export function defineRoute<
     params: route.params ?? uuidParams,
     query: route.query,
     body: route.body,
+    largeBody: route.largeBody,
     content: route.content,
     answer: route.answer,
     changesNothing: route.changesNothing === true,

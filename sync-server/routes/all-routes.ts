@@ -12,6 +12,8 @@ import { entityRoutes } from './administration/entities.ts'
 import { estimateLinkRoutes } from './estimates/customer-link.ts'
 import { estimateRoutes } from './estimates/estimates.ts'
 import { fileContentRoutes, portalFileRoutes } from './files/file-content-routes.ts'
+import { exportRoutes } from './tables/exports.ts'
+import { importRoutes } from './tables/imports.ts'
 import { inventoryRoutes } from './shop-data/inventory.ts'
 import { moneyRoutes } from './shop-data/money.ts'
 import { orderLineRoutes } from './order-lines/order-lines.ts'
@@ -53,6 +55,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Users and profile', routes: [...peopleRoutes, ...userRoutes, ...accountRoutes, ...tokenRoutes] },
   { title: 'Security log', routes: securityEventRoutes },
   { title: 'Activities', routes: activityRoutes },
+  { title: 'Import and export', routes: [...importRoutes, ...exportRoutes] },
   { title: 'Deleted rows', routes: [...deletedRoutes, ...restoreRoutes] },
   { title: 'Refused changes', routes: refusedChangeRoutes },
   { title: 'Customer portal', routes: [...portalRoutes, ...portalFileRoutes] },

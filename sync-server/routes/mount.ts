@@ -20,7 +20,7 @@ import { assertFreshCode } from '../session/second-factor.ts'
 import { readSession } from '../session/sessions.ts'
 import { isAdministrationWrite } from '../registry/administration-writes.ts'
 import { answerList } from './answer-list.ts'
-import { isJsonAnswer, type ContentBody, type Route, type RouteTools } from '../registry/registry.ts'
+import { isJsonAnswer, type ContentBody, type LargeBody, type Route, type RouteTools } from '../registry/registry.ts'
 import { readingIn } from '../queries/reading-in.ts'
 
 /** Turns declared routes into Hono's; fixed parts of a path go before `:parameters`, in whatever order they were declared. */
@@ -48,13 +48,14 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
 
   const turns = tools.lists.of(caller?.userId ?? customer?.customerId ?? 'anybody')
   const page = route.list ? parseInput(listQuery, query) : {}
+  const readBody = async () => route.body && parseInput(route.body, await readJson(c))
   const call = {
     ...tools,
     services: readsOnly(route) ? readingIn(tools.services, toShops(route, caller, shopId)) : tools.services,
     c,
     params: params.data,
     query: route.query && parseInput(route.query, query),
-    body: route.body && parseInput(route.body, await readJson(c)),
+    body: route.largeBody ? undefined : await readBody(),
     // Holds because the access rule has refused callers whom its handler does not expect.
     user: user as SessionUser,
     session,
@@ -63,9 +64,12 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
     steps: turns,
     page,
   }
+  const sender = caller?.userId ?? 'anybody'
   const handle = (content?: Uint8Array<ArrayBuffer>) => route.handler({ ...call, content })
   if (route.list) return answerList(c, route.list, await turns.choose(handle), { page, steps: turns, log: tools.services.log })
-  const result = await (route.content ? handleContent(c, route.content, { sender: caller?.userId ?? 'anybody', tools }, handle) : handle())
+  const handleLarge = ({ maxBytes }: LargeBody) =>
+    tools.largeBodies.run(sender, readToldLength(c, maxBytes), async () => route.handler({ ...call, body: await readBody(), content: undefined }))
+  const result = await (route.largeBody ? handleLarge(route.largeBody) : route.content ? handleContent(c, route.content, { sender, tools }, handle) : handle())
   if (result instanceof Response) {
     // A file says itself for how long it may be kept.
     if (!result.headers.has('Cache-Control')) result.headers.set('Cache-Control', 'no-store')

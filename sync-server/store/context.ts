@@ -3,6 +3,7 @@ import { rowToNoun } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Op } from '#schema/api/sync.ts'
+import type { StockReason } from '#schema/rules/inventory/stock-moves.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { Tx } from '../db/database.ts'
 import type { BatchMemory } from './batch/batch-memory.ts'
@@ -22,7 +23,15 @@ export type SetOp = { action: 'set'; collection: CollectionName; id: string; val
 export type MoveOp = { action: 'leave' | 'enter'; collection: CollectionName; id: string }
 /** Erases a customer's identity for good; `name` confirms it. Online only: no device's mutation can hold it. */
 export type EraseOp = { action: 'erase'; collection: 'customers'; id: string; name: string }
-export type WriteOp = (Op | SetOp | MoveOp | EraseOp) & ServerValues
+/**
+ * Takes in a row as another server had it, with its times and what only servers write, and what stands beside it. Only for an archive that
+ * a person at the machine brings: nothing is announced in activities, no stock moves.
+ */
+export type BringOp = { action: 'bring'; collection: CollectionName; id: string; values: Readonly<Record<string, Json>>; beside?: BesideRow }
+export type BesideRow = { statusHistory?: readonly BroughtStatus[]; stockMovements?: readonly BroughtMovement[] }
+export type BroughtStatus = { orderStatusId: string; createdAt: string }
+export type BroughtMovement = { delta: number; countAfter: number; reason: StockReason; orderId: string | null; userId: string | null; createdAt: string }
+export type WriteOp = (Op | SetOp | MoveOp | EraseOp | BringOp) & ServerValues
 
 export type RowAddress = { collection: CollectionName; id: string }
 

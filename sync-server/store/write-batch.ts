@@ -167,7 +167,9 @@ function findNewOrders(raw: unknown): { shopId: string; wanted: number[] }[] {
   if (shopId === undefined) return []
   return listOps(raw).flatMap(({ collection, action, values }) => {
     const number = isRecord(values) ? values['number'] : undefined
-    return collection === 'orders' && action === 'create' ? [{ shopId, wanted: Number.isSafeInteger(number) ? [Number(number)] : [] }] : []
+    return collection === 'orders' && (action === 'create' || action === 'bring')
+      ? [{ shopId, wanted: Number.isSafeInteger(number) ? [Number(number)] : [] }]
+      : []
   })
 }
 

@@ -8,7 +8,7 @@ import { RowStates } from './answers/row-states.ts'
 import { applyMutation } from './apply/apply-mutation.ts'
 import { writeActivity } from './apply/side-effects.ts'
 import type { WriteCaller } from './caller.ts'
-import type { WriteOp } from './context.ts'
+import type { BringOp, WriteOp } from './context.ts'
 import { decideMutation } from './decide-mutation.ts'
 import { inBatch, mergeHeads, toContext, type Batch, type Push, type WriteMode, type WriteMutation } from './write-batch.ts'
 
@@ -49,6 +49,43 @@ export async function applyOps(services: Services, caller: WriteCaller, shopId: 
   } catch (error) {
     if (error instanceof AppError) services.metrics.countMutation(caller.origin, 'rejected')
     throw error
+  }
+}
+
+/** What stands beside rows that were brought, in their transaction: all but those that were refused are there. */
+export type WriteBeside = (trx: Tx, refused: ReadonlyMap<string, AppError>) => Promise<void>
+
+/** Rows of an archive, those first that others point at: together where all of them fit, else each by itself. Answers which were refused. */
+export async function bringRows(services: Services, shopId: string, ops: readonly BringOp[], beside: WriteBeside): Promise<ReadonlyMap<string, AppError>> {
+  const receivedAt = services.clock()
+  const caller: WriteCaller = { userId: null, privileges: new Set(), shopIds: new Set([shopId]), origin: 'import' }
+  const toMutation = (given: readonly BringOp[]): WriteMutation => ({ id: services.newId(), shopId, at: receivedAt.toISOString(), ops: given })
+  const whole = toMutation(ops)
+  const bringAll = async (batch: Batch): Promise<ReadonlyMap<string, AppError>> => {
+    const refused = new Map<string, AppError>()
+    if ((await bring(batch, whole)) !== undefined) {
+      for (const op of ops) {
+        const refusal = await bring(batch, toMutation([op]))
+        if (refusal !== undefined) refused.set(op.id, refusal)
+      }
+    }
+    await batch.memory.send()
+    await batch.memory.apart((trx) => beside(trx, refused))
+    return refused
+  }
+  return inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [whole] }, bringAll, 'sets')
+}
+
+/** Nothing stays of what is refused. */
+async function bring(batch: Batch, mutation: WriteMutation): Promise<AppError | undefined> {
+  const mark = batch.seqs.mark()
+  try {
+    await batch.memory.step(() => applyMutation(batch, mutation))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    batch.seqs.returnTo(mark)
+    return error
   }
 }
 

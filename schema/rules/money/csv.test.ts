@@ -16,6 +16,10 @@ describe('a CSV', () => {
     ).toBe('\uFEFFa,"b ""c"", d"\r\n"two\nlines",1.50\r\n')
   })
 
+  it('writes whole numbers as they are, below 0 too', () => {
+    expect(toCsv([[-2n, 3n, -2, '-2']])).toBe("\uFEFF-2,3,-2.00,'-2\r\n")
+  })
+
   it.each(['=1+1', '+44', '-x', '@cmd', '\tx', '\rx', '\nx', '＝1+1', '＋1', '－1', '＠x'])('keeps a spreadsheet from running %j', (text) => {
     const [row] = read(toCsv([[text, 'x']]))
     expect(row).toEqual([`'${text}`, 'x'])

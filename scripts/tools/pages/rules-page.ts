@@ -12,6 +12,7 @@ export const meaningByLookAlike: Readonly<Record<string, string>> = {
   'GMT-05': 'a time zone',
   'SCR-12': 'the SKU of a product in an example',
   'SHA-256': 'a hash function',
+  'UTF-16': 'an encoding of texts',
 }
 
 const headingPattern = /^## (.*)$/

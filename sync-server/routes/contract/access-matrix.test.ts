@@ -35,6 +35,9 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'PUT /api/:shopId/profile/logo': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'DELETE /api/:shopId/profile/logo': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/public/:shopId/logo': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  // Tables in and out (CSV-01).
+  'POST /api/:shopId/imports': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/export': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/shops/:id/users': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'POST /api/shops/:id/users': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'DELETE /api/shops/:id/users/:userId': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],

@@ -14,6 +14,7 @@ const movedByRoute: Readonly<Record<string, readonly CollectionName[]>> = {
   'DELETE /api/:shopId/customers/:id': ['customers', 'activities'],
   'POST /api/:shopId/customers/:id/restore': ['customers', 'activities'],
   'POST /api/:shopId/customers/:id/erase': ['customers', 'activities'],
+  'POST /api/:shopId/imports': ['customers', 'activities'],
   'POST /api/:shopId/assets': ['assets', 'activities'],
   'PUT /api/:shopId/assets/:id': ['assets', 'activities'],
   'DELETE /api/:shopId/assets/:id': ['assets', 'activities'],

@@ -8,6 +8,8 @@ type Limits = {
   maxWaiting: number
   waitMs: number
   retryAfterSeconds: number
+  /** Said to those who waited too long. */
+  refusal?: string
 }
 
 type Waiting = { sender: string; bytes: number; enter: () => void }
@@ -15,11 +17,26 @@ type Waiting = { sender: string; bytes: number; enter: () => void }
 /** A hundred tablets that come online with photos: 120 of usual size are read at once, or 16 of the largest. */
 const uploadLimits: Limits = { totalBytes: 48_000_000, ofOneBytes: 12_000_000, maxWaiting: 200, waitMs: 20_000, retryAfterSeconds: 5 }
 
+const uploadRefusal = 'The server is taking in many files right now. Please try again in a moment.'
+
+/** Whole exports, counted by themselves: they read all rows of a shop, so that each person has one, and the server two at once. */
+export const exportLimits: Limits = {
+  totalBytes: 2,
+  ofOneBytes: 1,
+  maxWaiting: 10,
+  waitMs: 20_000,
+  retryAfterSeconds: 30,
+  refusal: 'Other exports are being made right now. Please try again in a minute.',
+}
+
+/** Tables that somebody imports: one for each person, two at once. */
+export const largeBodyLimits: Limits = { totalBytes: 48_000_000, ofOneBytes: 24_000_000, maxWaiting: 10, waitMs: 20_000, retryAfterSeconds: 5 }
+
 /**
  * Lets bodies be read as long as there is room for them; the others wait in line, unread, and are told to come back when that takes
  * long. A sender who has taken their part lets those behind pass.
  */
-export function createUploadRoom({ totalBytes, ofOneBytes, maxWaiting, waitMs, retryAfterSeconds }: Limits = uploadLimits) {
+export function createUploadRoom({ totalBytes, ofOneBytes, maxWaiting, waitMs, retryAfterSeconds, refusal = uploadRefusal }: Limits = uploadLimits) {
   const bytesBySender = new Map<string, number>()
   const line = new Set<Waiting>()
   let held = 0
@@ -47,7 +64,7 @@ export function createUploadRoom({ totalBytes, ofOneBytes, maxWaiting, waitMs, r
     new Promise((resolve, reject) => {
       const refuse = (): void => {
         line.delete(waiting)
-        reject(new AppError('UNAVAILABLE', 'The server is taking in many files right now. Please try again in a moment.', { retryAfterSeconds }))
+        reject(new AppError('UNAVAILABLE', refusal, { retryAfterSeconds }))
       }
       const timer = setTimeout(refuse, waitMs).unref()
       const waiting: Waiting = {

@@ -1,4 +1,5 @@
 import { isCollectionName } from '#schema/collections/index.ts'
+import { applyBring } from './apply-bring.ts'
 import { applyCreate } from './apply-create.ts'
 import { applyDelete } from './apply-delete.ts'
 import { applyErase } from './apply-erase.ts'
@@ -28,6 +29,8 @@ export async function applyOp(context: WriteContext, op: WriteOp): Promise<void>
       return applyEnter(context, table, op.id)
     case 'erase':
       return applyErase(context, op)
+    case 'bring':
+      return applyBring(context, table, op)
     case 'restore':
       return applyRestore(context, table, op)
   }

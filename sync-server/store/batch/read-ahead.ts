@@ -26,7 +26,7 @@ export async function readAhead(memory: BatchMemory, mutations: readonly unknown
     if (typeof collection !== 'string' || !isCollectionName(collection)) continue
     const table = tableOf(collection)
     want(named, collection, id)
-    if (action === 'create') wantReferences(referred, table, isRecord(op['values']) ? op['values'] : {})
+    if (action === 'create' || action === 'bring') wantReferences(referred, table, isRecord(op['values']) ? op['values'] : {})
     const changes = action === 'update' && isRecord(op['changes']) ? op['changes'] : {}
     wantReferences(referred, table, Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, isRecord(change) ? change['to'] : null])))
     if (collection === 'orders' && typeof id === 'string' && Object.hasOwn(changes, 'orderStatusId')) restated.push(id.toLowerCase())

@@ -101,10 +101,27 @@ export class TicketNumbers {
       return { number: wanted, formerNumbers: [] }
     }
     const number = await this.#takeNext(shopId)
-    if (wanted === null) return { number, formerNumbers: [] }
+    if (wanted === null || wanted === number) return { number, formerNumbers: [] }
     this.#note(shopId, wanted)
     this.#memory.add(formerNumbers, { shop_id: shopId, number: wanted, order_id: orderId })
     return { number, formerNumbers: [wanted] }
+  }
+
+  /** A number that an order had on another server, with those that it had before; later ones are given behind it. Answers whether it is free. */
+  async bring(shopId: string, orderId: string, number: number, former: readonly number[]): Promise<boolean> {
+    if (!(await this.#isFree(shopId, number))) return false
+    const next = this.#nextByShop.get(shopId) ?? (await this.#read(shopId))
+    if (number >= next) {
+      const before = this.#nextByShop.get(shopId)
+      this.#nextByShop.set(shopId, number + 1)
+      this.#memory.onRefused(() => (before === undefined ? this.#nextByShop.delete(shopId) : this.#nextByShop.set(shopId, before)))
+    }
+    this.#note(shopId, number)
+    for (const one of former) {
+      this.#note(shopId, one)
+      this.#memory.add(formerNumbers, { shop_id: shopId, number: one, order_id: orderId })
+    }
+    return true
   }
 
   /** Reads all at once what giving numbers to new orders needs to know; without it, each is looked up by itself. */

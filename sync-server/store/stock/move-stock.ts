@@ -2,7 +2,7 @@ import type { StockLine, StockReason } from '#schema/rules/inventory/stock-moves
 import { toStockMoves } from '#schema/rules/inventory/stock-moves.ts'
 import { defineInsert } from '../../db/rows-statement.ts'
 import type { RowsTarget } from '../batch/write-queue.ts'
-import { nextSeq, type WriteContext } from '../context.ts'
+import { nextSeq, type BroughtMovement, type WriteContext } from '../context.ts'
 import type { LivingDocument } from '../rows.ts'
 import { tableOf, type Table } from '../table.ts'
 
@@ -36,6 +36,24 @@ export function noteCounted(context: WriteContext, table: Table, productId: stri
   if (table.name !== 'products' || typeof countAfter !== 'number') return
   const reason = context.caller.origin === 'import' ? 'import' : 'count'
   writeMovement(context, { productId, seq, countBefore: Number(countBefore ?? 0), countAfter, reason, orderId: null })
+}
+
+/** Movements that another server noted. `seqs`: in which order. */
+export function bringMovements(context: WriteContext, productId: string, brought: readonly BroughtMovement[], seqs: readonly number[]): void {
+  for (const [place, { delta, countAfter, reason, orderId, userId, createdAt }] of brought.entries()) {
+    context.memory.add(movements, {
+      id: context.newId(),
+      shop_id: context.shopId,
+      product_id: productId,
+      seq: seqs[place] ?? 0,
+      delta,
+      count_after: countAfter,
+      reason,
+      order_id: orderId,
+      user_id: userId,
+      created_at: createdAt,
+    })
+  }
 }
 
 type Movement = { productId: string; seq: number; countBefore: number; countAfter: number; reason: StockReason; orderId: string | null }

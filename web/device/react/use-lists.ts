@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from '../lists/list-queries.ts'
 import type { ListPage, LiveList } from '../lists/live-list.ts'
+import { readWhole } from './read-whole.ts'
 import { useDevice } from './provider.tsx'
 import { useIsFirstSync } from './use-device.ts'
 
@@ -27,6 +28,18 @@ export function useCustomersPage(query: CustomersQuery): ListView<CustomerListRo
 export function useTasksPage(query: TasksQuery): ListView<TaskListRow> {
   const device = useDevice()
   return useList(query, device.lists.openTasks)
+}
+
+/** Reads all that a list of the device finds, for a file of it. */
+export function useWholeLists() {
+  const { openCustomers, openTasks } = useDevice().lists
+  return useMemo(
+    () => ({
+      customers: (query: CustomersQuery) => readWhole(openCustomers, query),
+      tasks: (query: TasksQuery) => readWhole(openTasks, query),
+    }),
+    [openCustomers, openTasks],
+  )
 }
 
 function useList<Query extends { shopId: string }, Row>(query: Query, open: (query: Query) => LiveList<Query, Row>): ListView<Row> {

@@ -9,6 +9,7 @@ import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { refusedChangesPath } from '#web/navigation/paths.ts'
 import { useBootstrap, useIsFirstSync, useIsOffline, useShopRows } from '#web/device/react/use-device.ts'
 import { activitiesPageSize as pageSize } from '#web/list-kit/page-size.ts'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { FilterChips, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
@@ -28,6 +29,7 @@ import {
   isFilteringActivities,
   noActivitiesFilters,
 } from './activities-filters.ts'
+import { toActivitiesTable } from './activities-csv.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
 import { readHeldSince } from './held-log.ts'
 import { LogEnd } from './log-end.tsx'
@@ -79,10 +81,13 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
         title="Activities"
         aside={<WaitingEntries count={heldLog.waiting} onShow={() => change({ page: 1 })} />}
         actions={
-          <Link to={refusedChangesPath(shop.id)} className={buttonClass('ghost', 'md', 'text-accent-ink')}>
-            <ListX aria-hidden="true" />
-            Refused changes
-          </Link>
+          <>
+            <CsvButton shopId={shop.id} what="Activities" read={() => toActivitiesTable(found, authorOf)} />
+            <Link to={refusedChangesPath(shop.id)} className={buttonClass('ghost', 'md', 'text-accent-ink')}>
+              <ListX aria-hidden="true" />
+              Refused changes
+            </Link>
+          </>
         }
         filters={
           <>

@@ -3,9 +3,10 @@ import { navigate } from '#web/navigation/navigate.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import type { CustomerListRow } from '#web/device/lists/list-queries.ts'
-import { useCustomersPage } from '#web/device/react/use-lists.ts'
+import { useCustomersPage, useWholeLists } from '#web/device/react/use-lists.ts'
 import { PhoneText } from '#web/inputs/customer-line.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { FilterChips, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
 import { CoverageNote } from '#web/list-kit/coverage-note.tsx'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
@@ -24,6 +25,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Pagination } from '#web/ui/tables/pagination.tsx'
 import type { Column } from '#web/ui/tables/table-model.ts'
 import { useAuth } from '#web/session/session.ts'
+import { toCustomersTable } from './customers-csv.ts'
 import { addTypedCustomer } from './typed-customer.ts'
 import { type CustomersFilters, customersFiltersCodec, isFilteringCustomers, noCustomersFilters } from './customers-filters.ts'
 
@@ -81,6 +83,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
   const { hasPrivilege } = useAuth()
   const list = useCustomersPage({ shopId, ...filters, pageSize })
   const { state, total, shopTotal, rows, isStale, sortAnew, coverage } = list
+  const whole = useWholeLists()
   const holding = useHeldList(list)
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => changeFilters({ page }) })
   const isFiltered = isFilteringCustomers(filters)
@@ -104,6 +107,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
         }
         actions={
           <>
+            <CsvButton shopId={shopId} what="Customers" read={async () => toCustomersTable(await whole.customers({ shopId, ...filters, pageSize }))} />
             {hasPrivilege('delete_customer') && <Button onClick={() => openDialog({ kind: 'customer-duplicates' })}>Likely duplicates</Button>}
             <Button variant="primary" onClick={addCustomer}>
               <UserPlus aria-hidden="true" className="max-sm:hidden" />

@@ -7,6 +7,7 @@ import { useIsOffline } from '#web/device/react/use-device.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
 import { FilteredNote } from '#web/list-kit/view-parts.tsx'
 import { useAuth } from '#web/session/session.ts'
@@ -20,6 +21,7 @@ import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
+import { toDeletedTable } from './deleted-csv.ts'
 import { createDeletedColumns } from './deleted-columns.tsx'
 import { type DeletedEntry, toDeletedEntries } from './deleted-entries.ts'
 import { type DeletedFilters, deletedFiltersCodec, isFilteringDeleted, noDeletedFilters } from './deleted-filters.ts'
@@ -60,6 +62,7 @@ export function DeletedView({ shopId }: { shopId: string }) {
       <PageHeader
         title="Recently deleted"
         aside={<p className="text-sm text-muted">What was deleted stays here for {restorableDays} days.</p>}
+        actions={<CsvButton shopId={shopId} what="Recently deleted" read={() => toDeletedTable(entries)} />}
         filters={<Filters filters={filters} onChange={changeFilters} />}
         chips={isFiltered ? <Chips filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
       />

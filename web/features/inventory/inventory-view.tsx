@@ -6,6 +6,7 @@ import { keepInTree } from '#schema/rules/inventory/category-tree-kept.ts'
 import { filterTree, isFilteringTree, isLowStock, treeToRows } from '#schema/rules/inventory/category-tree-rows.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { type ActiveFilter, FilterChips } from '#web/list-kit/filter-chips.tsx'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
 import { SearchFilter } from '#web/list-kit/view-parts.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -21,6 +22,7 @@ import { ProductCount } from './stock-counts.tsx'
 import { TreeGrid } from './tree-grid.tsx'
 import { type HierarchyState, useInventory } from './use-inventory.ts'
 import { useOpenCategories } from './categories/use-open-categories.ts'
+import { toProductsTable } from './products-csv.ts'
 import { productToDetails, type ProductWords, useProductTexts, useProductWords } from './use-product-words.ts'
 
 const manageCategories = (): void => openDialog({ kind: 'categories' })
@@ -54,6 +56,7 @@ export function InventoryView({ shopId }: { shopId: string }) {
         aside={<ProductCount count={products.length} />}
         actions={
           <>
+            <CsvButton shopId={shopId} what="Inventory" read={() => toProductsTable(keptTree, words)} />
             <Button className="max-sm:px-3" onClick={() => openDialog({ kind: 'suppliers' })}>
               <Truck aria-hidden="true" />
               Suppliers

@@ -20,6 +20,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Pagination } from '#web/ui/tables/pagination.tsx'
+import { TasksCsv } from './tasks-csv.tsx'
 import { createTaskColumns } from './task-columns.tsx'
 import { isFilteringTasks, noTasksFilters, type TasksFilters, tasksFiltersCodec } from './tasks-filters.ts'
 
@@ -56,6 +57,7 @@ export function TasksView({ shopId }: { shopId: string }) {
         }
         actions={
           <>
+            <TasksCsv shopId={shopId} filters={filters} />
             <DueSortButton filters={filters} onChange={changeFilters} />
             <Button variant="primary" onClick={addTask}>
               <Plus aria-hidden="true" />

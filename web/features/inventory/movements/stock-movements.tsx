@@ -6,6 +6,7 @@ import { listStockMovements } from '#web/api/shop-api.ts'
 import { useBootstrap, useIsOffline, useWaitingChanges } from '#web/device/react/use-device.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -53,6 +54,11 @@ function Movements({ shopId, productId }: StockMovementsProps) {
     return () => controller.abort()
     // What was sent is in the next answer, and so is all of it when the network is back.
   }, [shopId, productId, count, isOffline])
+  const users = useBootstrap()?.users
+  const nameOf = (userId: string | null): string => {
+    const user = users?.find(({ id }) => id === userId)
+    return user?.name ?? user?.login_id ?? ''
+  }
   const shown = [...unsent, ...(loaded.state === 'ready' ? loaded.movements : [])]
   return (
     <div className="pl-7">
@@ -63,6 +69,11 @@ function Movements({ shopId, productId }: StockMovementsProps) {
         </p>
       )}
       {loaded.state === 'ready' && shown.length === 0 && <p className="text-muted">Nothing moved the count yet</p>}
+      {shown.length > 0 && (
+        <p className="flex justify-end pb-1">
+          <CsvButton shopId={shopId} what="Stock movements" read={() => toMovementsTable(shown, nameOf)} />
+        </p>
+      )}
       {shown.length > 0 && (
         <ol aria-label="Stock movements" className="max-h-72 overflow-y-auto">
           {shown.map((movement) => (
@@ -85,6 +96,18 @@ const rowToShown = ({ id, delta, countAfter, reason, orderId, userId, createdAt 
 })
 
 const reasonToText = { line: 'Part of an order', count: 'Counted', import: 'Imported' } as const
+
+/** What is shown of them; one that waits has no count yet. */
+const toMovementsTable = (movements: readonly ShownMovement[], nameOf: (userId: string | null) => string): CsvTable => ({
+  header: ['Time', 'Change', 'Reason', 'Left', 'User'],
+  rows: movements.map(({ at, delta, reason, countAfter, userId }) => [
+    at,
+    BigInt(delta),
+    reasonToText[reason],
+    countAfter === null ? null : BigInt(countAfter),
+    nameOf(userId),
+  ]),
+})
 
 function Movement({ movement: { delta, countAfter, reason, userId, at } }: { movement: ShownMovement }) {
   const now = useNow()

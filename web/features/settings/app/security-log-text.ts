@@ -1,5 +1,6 @@
 import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
 import { isSecurityEventKind, securityEventTitles } from '#schema/rules/access/security-events.ts'
+import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import { dayToEnd } from '../profile/token-end.ts'
 
 /** What was done: "Privilege given: view_report". */
@@ -14,6 +15,12 @@ export function eventToPeople({ userName, loginId, subjectName, subjectUserId, u
   const toSomebody = subjectName !== null && subjectUserId !== userId ? ` → ${subjectName}` : ''
   return [`${actor}${toSomebody}`, shopName, address].filter((part) => part !== null).join(' · ')
 }
+
+/** The entries of the page that is shown; the log is as long as the server is old. */
+export const toSecurityTable = (events: readonly SecurityEventAnswer[]): CsvTable => ({
+  header: ['Time', 'What', 'Who'],
+  rows: events.map((event) => [event.lastAt, eventToTitle(event), eventToPeople(event)]),
+})
 
 export type SecurityFilters = { user: string; kind: string; from: string; to: string }
 

@@ -4,6 +4,7 @@ import { securityEventKinds, securityEventTitles } from '#schema/rules/access/se
 import { reads } from '#web/api/admin-api.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DateField } from '#web/ui/controls/date-field.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -11,7 +12,7 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { OnlineData } from '../online/online-list.tsx'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 import { personName } from '../online/person-name.tsx'
-import { eventToPeople, eventToTitle, filtersToQuery, type SecurityFilters } from './security-log-text.ts'
+import { eventToPeople, eventToTitle, filtersToQuery, toSecurityTable, type SecurityFilters } from './security-log-text.ts'
 
 const noFilters: SecurityFilters = { user: '', kind: '', from: '', to: '' }
 
@@ -77,6 +78,9 @@ function Page({ filters, cursors, onTurn }: { filters: SecurityFilters; cursors:
         if (last === undefined) return <p className="border-t border-line py-3 text-muted">{isFiltered ? 'No entry fits these filters.' : 'No entries yet.'}</p>
         return (
           <>
+            <p className="flex justify-end pb-2">
+              <CsvButton what="Security log" read={() => toSecurityTable(shown)} />
+            </p>
             <ul aria-label="Security log" className="border-t border-line">
               {shown.map((event) => (
                 <li key={event.id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">

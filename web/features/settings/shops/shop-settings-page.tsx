@@ -1,4 +1,4 @@
-import { ReceiptText, Settings2, Store } from 'lucide-react'
+import { ArrowDownUp, ReceiptText, Settings2, Store } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '#web/navigation/link.tsx'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
@@ -8,9 +8,12 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { ShopDetailsDialog } from '../details/shop-details-dialog.tsx'
 import { OnlineWork } from '../online/online-work.tsx'
+import { laterDialog } from '#web/navigation/later.tsx'
 import { Facts } from './facts.tsx'
 import { OrderConfigDialog } from './order-config-dialog.tsx'
 import { fallbackShopColor } from './shop-color.ts'
+
+const TablesDialog = laterDialog(async () => (await import('../tables/tables-dialog.tsx')).TablesDialog)
 
 type ShopSettingsPageProps = { user: SessionUser | null; shops: readonly BootstrapShop[]; shopToPath: (shopId: string) => string }
 
@@ -20,6 +23,8 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
   const configured = shops.find(({ id }) => id === configuredId)
   const [detailedId, setDetailedId] = useState<string>()
   const detailed = shops.find(({ id }) => id === detailedId)
+  const [tabledId, setTabledId] = useState<string>()
+  const tabled = shops.find(({ id }) => id === tabledId)
   const maySetDetails = useAuth().hasPrivilege('view_shop_setting')
   return (
     <OnlineWork>
@@ -53,6 +58,7 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
                     path={shopToPath(shop.id)}
                     onConfigure={() => setConfiguredId(shop.id)}
                     onDetails={maySetDetails ? () => setDetailedId(shop.id) : undefined}
+                    onTables={maySetDetails ? () => setTabledId(shop.id) : undefined}
                   />
                 ))}
               </ul>
@@ -61,14 +67,15 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
         </div>
       </section>
       {detailed !== undefined && <ShopDetailsDialog key={detailed.id} shop={detailed} onClose={() => setDetailedId(undefined)} />}
+      {tabled !== undefined && <TablesDialog key={tabled.id} shop={tabled} onClose={() => setTabledId(undefined)} />}
       {configured !== undefined && <OrderConfigDialog key={configured.id} shop={configured} onClose={() => setConfiguredId(undefined)} />}
     </OnlineWork>
   )
 }
 
-type ShopCardProps = { shop: BootstrapShop; path: string; onConfigure: () => void; onDetails: (() => void) | undefined }
+type ShopCardProps = { shop: BootstrapShop; path: string; onConfigure: () => void; onDetails: (() => void) | undefined; onTables: (() => void) | undefined }
 
-function ShopCard({ shop, path, onConfigure, onDetails }: ShopCardProps) {
+function ShopCard({ shop, path, onConfigure, onDetails, onTables }: ShopCardProps) {
   return (
     <li className="flex flex-col gap-1 rounded-md border border-line bg-surface p-4">
       <h3 className="flex items-center gap-2 font-semibold">
@@ -90,6 +97,12 @@ function ShopCard({ shop, path, onConfigure, onDetails }: ShopCardProps) {
           <Button onClick={onDetails}>
             <ReceiptText aria-hidden="true" />
             Shop Details
+          </Button>
+        )}
+        {onTables && (
+          <Button onClick={onTables}>
+            <ArrowDownUp aria-hidden="true" />
+            Import and Export
           </Button>
         )}
       </span>

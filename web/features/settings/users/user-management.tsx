@@ -1,7 +1,9 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { CreatedUserAnswer } from '#schema/api/answers/administration-answers.ts'
+import type { SessionUser } from '#schema/api/sync.ts'
 import { reads } from '#web/api/admin-api.ts'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Picker } from '../app/entity-picker.tsx'
 import { OnlineData } from '../online/online-list.tsx'
@@ -45,6 +47,9 @@ export function UserManagement() {
                 <UserPlus aria-hidden="true" />
                 New user
               </Button>
+              <span className="sm:mt-5.5">
+                <CsvButton what="Users" read={() => toUsersTable(rows)} />
+              </span>
             </div>
             {isCreating && (
               <div>
@@ -70,3 +75,9 @@ export function UserManagement() {
     </OnlineData>
   )
 }
+
+/** Who may sign in, by name; what they may do stands with each of them. */
+const toUsersTable = (users: readonly SessionUser[]): CsvTable => ({
+  header: ['Name', 'Login ID', 'Email', 'Phone'],
+  rows: users.map((user) => [user.name, user.login_id, user.email, [user.countryCode, user.phone].filter(Boolean).join(' ')]),
+})

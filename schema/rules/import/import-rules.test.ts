@@ -1,0 +1,198 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { csvDelimiters, guessDelimiter, linesToCsv, openCsvReading, type CsvDelimiter, type CsvLine } from './csv-lines.ts'
+import { guessEncoding, textEncodings, type TextEncoding } from './text-encoding.ts'
+import { guessDateOrder, readAmount, readDate, readPhone } from './read-cells.ts'
+import { readStatus } from './status-words.ts'
+import { orderStatusById } from '../../values/order-status.ts'
+
+function read(text: string, delimiter: CsvDelimiter): CsvLine[] {
+  const { options, refused, toLine } = openCsvReading(delimiter)
+  return [...parse(text, options).map(toLine), ...refused]
+}
+
+const encode = (text: string, encoding: TextEncoding): Uint8Array => {
+  if (encoding === 'utf-8') return Buffer.from(text)
+  if (encoding === 'windows-1252') return Uint8Array.from([...text].map((letter) => (letter === '€' ? 0x80 : (letter.codePointAt(0) ?? 0))))
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  return encoding === 'utf-16le' ? bytes : bytes.swap16()
+}
+
+const cell = fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', 'é', '"', ',', ';', '\t', '\n', "'", '='), maxLength: 8 }).map((text) => `x${text}x`)
+const table = fc.integer({ min: 2, max: 5 }).chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }))
+
+const write = (rows: string[][], delimiter: string, lineEnd: string): string =>
+  rows.map((row) => `${row.map((text) => (/["\n,;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(delimiter)}${lineEnd}`).join('')
+
+describe('a table of another program (CSV-01)', () => {
+  test('reads back as it was written, whatever its delimiter, quotes, line ends and encoding', () => {
+    fc.assert(
+      fc.property(
+        table,
+        fc.constantFrom(...csvDelimiters),
+        fc.constantFrom('\n', '\r\n'),
+        fc.constantFrom(...textEncodings),
+        (rows, delimiter, end, encoding) => {
+          const header = rows[0]?.map((_cell, place) => `Spalte ${place} é`) ?? []
+          const bytes = encode(write([header, ...rows], delimiter, end), encoding)
+          const guessed = guessEncoding(bytes)
+          expect(guessed).toBe(encoding)
+          const text = new TextDecoder(guessed).decode(bytes)
+          expect(guessDelimiter(text)).toBe(delimiter)
+          const lines = read(text, delimiter)
+          expect(lines.map((line) => ('cells' in line ? line.cells : line.refusal))).toEqual([header, ...rows])
+          let expected = 2
+          for (const [place, row] of rows.entries()) {
+            expect(lines[place + 1]?.line).toBe(expected)
+            expected += 1 + row.join('').split('\n').length - 1
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('reads back as the app sends it in pieces', () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        expect(read(linesToCsv(rows), ',').map((line) => 'cells' in line && line.cells)).toEqual(rows)
+      }),
+    )
+    expect(
+      read(
+        linesToCsv([
+          ['', ''],
+          [' a ', 'b'],
+        ]),
+        ',',
+      ).map((line) => 'cells' in line && line.cells),
+    ).toEqual([
+      ['', ''],
+      [' a ', 'b'],
+    ])
+  })
+
+  test('with a quotation mark that nobody closed is refused there, and what stood before is read', () => {
+    expect(read('a,b\n1,2\n"3,4\n5,6\n', ',')).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['1', '2'] },
+      { line: 3, refusal: expect.stringContaining('a quotation mark is not closed') },
+    ])
+  })
+
+  test('keeps a quotation mark in the middle of a cell, and counts empty lines', () => {
+    expect(read('a,b\n\n1,19" rack\n', ',')).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 3, cells: ['1', '19" rack'] },
+    ])
+  })
+
+  test('of plain letters and of none is UTF-8, and one that broke off within a letter is not', () => {
+    expect(guessEncoding(new Uint8Array())).toBe('utf-8')
+    expect(guessEncoding(Buffer.from('Name;Tel'))).toBe('utf-8')
+    expect(guessEncoding(Buffer.from('Zoë').subarray(0, 3))).toBe('windows-1252')
+    expect(guessEncoding(Uint8Array.from([0xed, 0xa0, 0x80]))).toBe('windows-1252')
+  })
+})
+
+describe('a date', () => {
+  test.each([
+    ['2026-03-04', '2026-03-04T12:00:00.000Z'],
+    ['2026-3-4', null],
+    ['2026/3/4', '2026-03-04T12:00:00.000Z'],
+    ['2026-03-04 17:30:00', '2026-03-04T17:30:00.000Z'],
+    ['2026-03-04T17:30:00+02:00', '2026-03-04T15:30:00.000Z'],
+    ['4/3/2026', '2026-03-04T12:00:00.000Z'],
+    ['04.03.26 09:05', '2026-03-04T09:05:00.000Z'],
+    ['4-3-2026 2:05 pm', '2026-03-04T14:05:00.000Z'],
+    ['4/3/2026, 12:05 AM', '2026-03-04T00:05:00.000Z'],
+    ['Mar 4, 2026', '2026-03-04T12:00:00.000Z'],
+    ['Wed, 4th March 2026 14:05', '2026-03-04T14:05:00.000Z'],
+    ['Wed 04 Mar 2026 02:05 PM', '2026-03-04T14:05:00.000Z'],
+    ['2026-02-31', null],
+    ['31/2/2026', null],
+    ['2026-02-31 10:00', null],
+    ['soon', null],
+    ['4/13/2026', null],
+  ])('%s', (text, instant) => {
+    expect(readDate(text, 'day-first')).toBe(instant)
+  })
+
+  test('is read with the month first where the file or the language of the shop says so', () => {
+    expect(readDate('4/3/2026', 'month-first')).toBe('2026-04-03T12:00:00.000Z')
+    expect(guessDateOrder(['1/2/2026', '1/13/2026'], 'de-DE')).toBe('month-first')
+    expect(guessDateOrder(['1/2/2026', '13/1/2026'], 'en-US')).toBe('day-first')
+    expect([guessDateOrder(['1/2/2026'], 'en-US'), guessDateOrder([], 'en-GB'), guessDateOrder([], 'de-DE'), guessDateOrder([], 'ja-JP')]).toEqual([
+      'month-first',
+      'day-first',
+      'day-first',
+      'day-first',
+    ])
+  })
+})
+
+describe('an amount', () => {
+  test.each([
+    ['80', 80],
+    ['$1,234.50', 1234.5],
+    ['1.234,50 €', 1234.5],
+    ['EUR 1 234,5', 1234.5],
+    ["CHF 1'234.50", 1234.5],
+    ['1,234', 1234],
+    ['1.234', 1234],
+    ['1,234,567.89', 1234567.89],
+    ['80,-', 80],
+    ['.5', 0.5],
+    ['-12.30', -12.3],
+    ['-$12.30', -12.3],
+    ['0', 0],
+    ['1.23.4', null],
+    ['12,34.5.6', null],
+    ['about 80', null],
+    ['', null],
+    ['99999999999', null],
+  ])('%s', (text, amount) => {
+    expect(readAmount(text)).toBe(amount)
+  })
+})
+
+describe('a phone number', () => {
+  test.each([
+    ['+44 20 7946 0000', { countryCode: '+44', phone: '2079460000' }],
+    ['0044 20 7946 0000', { countryCode: '+44', phone: '2079460000' }],
+    ['(555) 010-2000', { countryCode: '+1', phone: '5550102000' }],
+    ['5550102000, 5550102001', { countryCode: '+1', phone: '5550102000' }],
+    ['Tel: 555 010 2000 x12', { countryCode: '+1', phone: '5550102000' }],
+    ['555 010 2000 x12', { countryCode: '+1', phone: '5550102000' }],
+    ['n/a', null],
+  ])('%s', (text, phone) => {
+    expect(readPhone(text, '+1')).toEqual(phone)
+  })
+})
+
+describe('a status of another system', () => {
+  test.each([
+    ['picked UP', 'Picked up'],
+    ['Waiting for Parts', 'Waiting For Part'],
+    ['Repaired & Collected', 'Picked up'],
+    ['Repaired', 'Fixed'],
+    ['Ready for pickup', 'Fixed'],
+    ['Not repairable', 'Not Fixable'],
+    ['In Progress', 'In Progress'],
+    ['Customer Reply', 'Waiting for information'],
+    ['Waiting on Customer', 'Waiting for information'],
+    ['Cancelled by client', 'Cancelled'],
+    ['Resolved', 'Picked up'],
+    ['New', 'Diagnosis'],
+    ['', 'Diagnosis'],
+  ])('%s', (text, name) => {
+    const { id, isKnown } = readStatus(text)
+    expect([orderStatusById.get(id)?.statusName, isKnown]).toEqual([name, true])
+  })
+
+  test('that nobody knows begins at the beginning, and is worth keeping', () => {
+    const { id, isKnown } = readStatus('Zwischenlager B')
+    expect([orderStatusById.get(id)?.statusName, isKnown]).toEqual(['Diagnosis', false])
+  })
+})

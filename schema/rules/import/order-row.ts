@@ -1,0 +1,101 @@
+import { orders } from '../../collections/work/orders.ts'
+import { foldText } from '../../values/customer-match.ts'
+import { type ReadPhone, readAmount, readDate, readPhone } from './read-cells.ts'
+import { type Read, type ReadingRules, type RowCells, toCustomerName } from './row-cells.ts'
+import { filledOnly, findValueIssues, type Values } from './shape-issues.ts'
+import { readStatus } from './status-words.ts'
+
+export type OrderRow = {
+  /** Equal keys are one order, however often a file comes. */
+  key: string
+  customer: { name: string; phone: ReadPhone | null; email: string | null }
+  /** Without the customer. */
+  values: Values
+  /** Null: the file does not say. */
+  createdAt: string | null
+  /** Below 0: more was given back than was paid. */
+  paid: number
+  cost: number
+}
+
+export type OrderRules = ReadingRules & { employeeIdOf: (foldedName: string) => string | undefined }
+
+/** Stands in for the customer while the values are checked. */
+const anyId = '00000000-0000-4000-8000-000000000000'
+
+export function readOrderRow(cellOf: RowCells, { dateOrder, countryCode, employeeIdOf }: OrderRules): Read<OrderRow> {
+  const reasons: string[] = []
+  const read = <Value>(field: string, label: string, what: string, reader: (text: string) => Value | null): Value | null => {
+    const text = cellOf(field)
+    const value = text === '' ? null : reader(text)
+    if (text !== '' && value === null) reasons.push(`${label} is not ${what}: ${text}`)
+    return value
+  }
+  const toDate = (text: string): string | null => readDate(text, dateOrder)
+  const createdAt = read('createdAt', 'Created', 'a date', toDate)
+  const due = read('due', 'Due', 'a date', toDate)
+  const paid = read('paid', 'Paid', 'an amount', readAmount) ?? 0
+  const cost = Math.abs(read('cost', 'Cost', 'an amount', readAmount) ?? 0)
+  const phone = read('phone', 'Phone', 'a phone number', (text) => readPhone(text, countryCode))
+  const name = toCustomerName(cellOf)
+  const email = cellOf('email').toLowerCase()
+  if (name === '') reasons.push('The customer is empty')
+  const device = cellOf('device') || [cellOf('brand'), cellOf('model')].filter(Boolean).join(' ')
+  const issue = cellOf('issue')
+  const status = readStatus(cellOf('status'))
+  const assignee = cellOf('assignee')
+  const assignedEmployeeId = assignee === '' ? undefined : employeeIdOf(foldText(assignee))
+  const { ticket, number, isPlain } = readTicket(cellOf('ticket'))
+  const notes = [
+    cellOf('notes'),
+    cellOf('serial') && `Serial number: ${cellOf('serial')}`,
+    !isPlain && `Ticket there: ${ticket}`,
+    !status.isKnown && `Status there: ${cellOf('status')}`,
+    assignee !== '' && assignedEmployeeId === undefined && `Assigned there: ${assignee}`,
+  ]
+  const values = filledOnly({
+    itemDetails: device || issue,
+    issueDescription: issue || device,
+    orderStatusId: status.id,
+    quotedCost: toQuote(cellOf('quote')),
+    dueTimestamp: due,
+    assignedEmployeeId,
+    orderNotes: notes.filter(Boolean).join('\n'),
+    number,
+  })
+  reasons.push(...findValueIssues(orders, { ...values, customerId: anyId }))
+  if (reasons.length > 0) return { refusal: [...new Set(reasons)].join('; ') }
+  const what = ticket === '' ? [phone?.phone ?? '', email, device, issue] : [ticket]
+  const key = JSON.stringify(['order', foldText(name), cellOf('createdAt'), ...what])
+  return { row: { key, customer: { name, phone, email: email || null }, values, createdAt, paid, cost } }
+}
+
+/** A quote is text; an amount in it gets our spelling. */
+function toQuote(text: string): string {
+  const amount = readAmount(text)
+  return amount === null || amount < 0 ? text : amount.toFixed(2).replace(/\.00$/, '')
+}
+
+const numberMax = 1_000_000_000
+
+/** A shop comes as far as this; longer numbers are dates or those of whole systems. */
+export const ownNumberMax = 999_999
+
+/** The highest number of a file that this shop could give to another order: its own go on behind it, so that a slip finds its order. */
+export const findHighestTicket = (texts: Iterable<string>): number => {
+  let highest = 0
+  for (const text of texts) {
+    const { number = 0 } = readTicket(text)
+    if (number <= ownNumberMax) highest = Math.max(highest, number)
+  }
+  return highest
+}
+
+/** `#1042` and `RD-1042` are 1042 to whoever has the slip in hand; what stands around the number is kept as a note. */
+function readTicket(text: string): { ticket: string; number: number | undefined; isPlain: boolean } {
+  const ticket = text.trim()
+  const digits = /(\d+)\D*$/.exec(ticket)?.[1] ?? ''
+  const number = Number(digits)
+  const isNumber = digits !== '' && number >= 1 && number <= numberMax
+  return { ticket, number: isNumber ? number : undefined, isPlain: ticket === '' || (isNumber && /^#?\d+$/.test(ticket)) }
+}

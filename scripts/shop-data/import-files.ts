@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { bringArchive } from '#server/commands/archive/bring-archive.ts'
+import { ArchiveError } from '#server/commands/archive/open-zip.ts'
+import { importTable } from '#server/commands/tables/import-table.ts'
+import { createImportTarget } from '#server/operations/import/shop-target.ts'
+import { ImportFileError, readLines } from '#server/operations/import/read-lines.ts'
+import { runImport, type ImportSummary } from '#server/operations/import/run-import.ts'
+import { AppError } from '#schema/errors.ts'
+import { encodingLabels, guessEncoding } from '#schema/rules/import/text-encoding.ts'
+import { decodeText } from '#server/commands/tables/decode-text.ts'
+import { guessDelimiter, delimiterLabels } from '#schema/rules/import/csv-lines.ts'
+import { importFields, type ImportKind } from '#schema/rules/import/import-fields.ts'
+import { CommandError, say } from '../tools/command-line.ts'
+import { count, type OpenShop } from './open-shop.ts'
+
+/** Says at most once a second how far it is. */
+function createProgress(): (say: () => string) => void {
+  let saidAt = performance.now()
+  return (toText) => {
+    if (performance.now() - saidAt < 1_000) return
+    saidAt = performance.now()
+    say(toText())
+  }
+}
+
+type Named = { file: string; name: string; isDryRun: boolean }
+
+/** Orders of an Open Repair Data file or of our own report. Answers whether no line was refused. */
+export async function importKnownFormat({ services, shop }: OpenShop, { file, isDryRun }: Named): Promise<boolean> {
+  const lines = readLines(file, (format) => {
+    say(`  format: ${format.name}`)
+  })
+  const startedAt = performance.now()
+  const progress = createProgress()
+  const onProgress = ({ read, created }: ImportSummary): void =>
+    progress(() => {
+      const perSecond = Math.round((read / (performance.now() - startedAt)) * 1_000)
+      return `  ${count(read)} lines read, ${count(created)} orders created (${count(perSecond)} lines/s)`
+    })
+  const summary = await runImport(lines, createImportTarget(services, shop.id), { isDryRun, onProgress }).catch((error: unknown) => {
+    throw error instanceof ImportFileError ? new CommandError(error.message) : error
+  })
+  for (const { line, reason } of summary.refused.toSorted((a, b) => a.line - b.line)) say(`  line ${line}: refused: ${reason}`)
+  const created = isDryRun ? 'orders would be created' : 'orders created'
+  say(
+    `${count(summary.read)} lines read: ${count(summary.created)} ${created} (${count(summary.customersCreated)} customers), ` +
+      `${count(summary.alreadyThere)} already there, ${count(summary.refused.length)} refused`,
+  )
+  return summary.refused.length === 0
+}
+
+/** A table of another system (CSV-01). Answers whether no line was refused. */
+export async function importForeignTable({ services, shop }: OpenShop, kind: ImportKind, { file, isDryRun }: Named): Promise<boolean> {
+  const bytes = await readFile(file)
+  const encoding = guessEncoding(bytes)
+  const csv = decodeText(bytes, encoding)
+  const delimiter = guessDelimiter(csv)
+  say(`  ${encodingLabels[encoding]}, ${delimiterLabels[delimiter].toLowerCase()} between the cells`)
+  const progress = createProgress()
+  const answer = await importTable(services, null, shop.id, { kind, csv, delimiter, dryRun: isDryRun }, ({ read, created }) =>
+    progress(() => `  ${count(read)} lines read, ${count(created)} ${kind} ${isDryRun ? 'would be ' : ''}created`),
+  ).catch((error: unknown) => {
+    throw error instanceof AppError ? new CommandError(error.message) : error
+  })
+  const labelByName = new Map(importFields[kind].map(({ name, label }) => [name, label]))
+  const [used, unused] = [answer.columns.filter(({ field }) => field !== null), answer.columns.filter(({ field }) => field === null)]
+  say(`  columns: ${used.map(({ header, field }) => `${header} as ${labelByName.get(field ?? '') ?? ''}`).join(', ')}`)
+  if (unused.length > 0) say(`  left out: ${unused.map(({ header }) => header).join(', ')}`)
+  for (const { line, reason } of answer.refused) say(`  line ${line}: refused: ${reason}`)
+  say(
+    `${count(answer.read)} lines read: ${count(answer.created)} ${kind} ${isDryRun ? 'would be created' : 'created'}, ` +
+      `${count(answer.existing)} already there, ${count(answer.refused.length)} refused`,
+  )
+  return answer.refused.length === 0
+}
+
+/** A whole export into an empty shop (CSV-02). Answers whether no row was refused. */
+export async function importArchive({ services, shop }: OpenShop, { file }: Named): Promise<boolean> {
+  const progress = createProgress()
+  const brought = await bringArchive(services, shop.id, file, { onProgress: (name, rows) => progress(() => `  ${count(rows)} ${name}`) }).catch(
+    (error: unknown) => {
+      throw error instanceof ArchiveError ? new CommandError(error.message) : error
+    },
+  )
+  for (const { collection, id, reason } of brought.refused) say(`  ${collection} ${id}: refused: ${reason}`)
+  say(
+    `Export of ${brought.shop} of ${brought.exportedAt}: ${count(brought.rows)} rows and ${count(brought.files)} files imported, ` +
+      `${count(brought.existing)} already there, ${count(brought.refused.length)} refused`,
+  )
+  return brought.refused.length === 0
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { CollectionName } from '#schema/collections/index.ts'
+
+/** Raised when an older program cannot read what a newer one writes. */
+export const archiveVersion = 1
+
+/** Collections as they are brought: those first that others point at. Looks at passcodes are no rows that stay. */
+export const broughtCollections = [
+  'employees',
+  'customers',
+  'suppliers',
+  'categories',
+  'products',
+  'checklist_items',
+  'assets',
+  'orders',
+  'checklist_selections',
+  'tasks',
+  'payments',
+  'costs',
+  'order_lines',
+  'estimates',
+  'attachments',
+  'activities',
+] as const satisfies readonly CollectionName[]
+
+export type BroughtCollection = (typeof broughtCollections)[number]
+
+export const manifestName = 'manifest.json'
+export const shopName = 'shop.json'
+export const peopleName = 'people.json'
+export const logoName = 'logo'
+export const toJsonName = (collection: string): string => `json/${collection}.json`
+export const toCsvName = (collection: string): string => `csv/${collection}.csv`
+export const thumbnailName = (id: string): string => `thumbnails/${id}`
+
+/** A name that every file system takes, and that ends as it did. */
+export const fileName = (id: string, name: string): string => `files/${id}-${name.replaceAll(/[^\p{L}\p{N}.()-]+/gu, '_').slice(-100)}`
+
+export const manifestShape = z.object({
+  program: z.literal('Mainspring', { error: 'The file is no export of Mainspring.' }),
+  archiveVersion: z.int(),
+  shop: z.object({ id: z.string(), code: z.string(), name: z.string() }),
+  exportedAt: z.string(),
+})
+
+export const peopleShape = z.array(z.object({ id: z.string(), loginId: z.string(), name: z.string().nullable() }))
+
+export type ArchivePerson = z.infer<typeof peopleShape>[number]
+
+export const readmeText = (shop: string, exportedAt: string): string => `Everything of ${shop}, exported by Mainspring on ${exportedAt}.
+
+csv/    a table of each kind of row, for spreadsheets; a text that would be a formula has an apostrophe before it
+json/   the same rows, exactly; a file is a JSON array with one row a line
+files/  photos, documents and signatures of orders; each is named in json/attachments.json
+shop.json, people.json, logo: the shop's own data, and who did what
+
+Not in it: activities, where whoever exported may not see them; passcodes of devices, access codes and passwords, rows that were deleted, and links that were sent to customers.
+
+npm run import -- <this file> --shop <code> takes it into an empty shop of another Mainspring, row for row.
+`

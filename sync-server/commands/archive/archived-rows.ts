@@ -1,0 +1,101 @@
+import { collectionNames, type CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import type { ShownProfile } from '#schema/rules/shop/profile.ts'
+import { toDynamicDb, type Db } from '../../db/database.ts'
+import { findShopProfile } from '../../queries/shop-profiles.ts'
+import { findShop } from '../../queries/shops.ts'
+import { rowToAnswer, type LivingDocument } from '../../store/rows.ts'
+import { tableOf, toStoredRows } from '../../store/table.ts'
+import type { ArchivePerson } from './archive-layout.ts'
+
+/** So many rows are in memory at once. */
+const pageRows = 500
+
+/** Living rows of the shop as REST answers them, some at a time, by their ids: none comes twice, however many are written meanwhile. */
+export async function* readRows(reader: Db, shopId: string, name: CollectionName): AsyncGenerator<LivingDocument[]> {
+  const table = tableOf(name)
+  let after = ''
+  for (;;) {
+    const rows = await toDynamicDb(reader)
+      .selectFrom(name)
+      .select([...table.selection])
+      .where('shop_id', '=', shopId)
+      .where('deleted', '=', 0)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageRows)
+      .execute()
+    const documents = toStoredRows(rows).map((row) => rowToAnswer(table, row))
+    if (documents.length > 0) yield documents
+    if (documents.length < pageRows) return
+    after = documents.at(-1)?.id ?? ''
+  }
+}
+
+export type ShopFacts = { id: string; code: string; name: string; profile: ShownProfile; orderConfig: unknown }
+
+export async function readShop(reader: Db, shopId: string): Promise<ShopFacts> {
+  const [shop, profile, config] = await Promise.all([
+    findShop(reader, shopId),
+    findShopProfile(reader, shopId),
+    reader.selectFrom('shop_configs').select('order_config as orderConfig').where('shop_id', '=', shopId).executeTakeFirst(),
+  ])
+  if (shop === undefined || profile === undefined) throw new AppError('NOT_FOUND', 'Shop not found')
+  return { id: shop.id, code: shop.code, name: shop.name, profile, orderConfig: JSON.parse(config?.orderConfig ?? '{}') }
+}
+
+/** Who stands in the shop's log and counts, by the name that they sign in with. */
+export async function readPeople(reader: Db, shopId: string): Promise<ArchivePerson[]> {
+  const [authors, counters, members] = await Promise.all([
+    reader.selectFrom('activities').select('user_id as id').distinct().where('shop_id', '=', shopId).execute(),
+    reader.selectFrom('stock_movements').select('user_id as id').distinct().where('shop_id', '=', shopId).execute(),
+    reader.selectFrom('shop_users').select('user_id as id').where('shop_id', '=', shopId).execute(),
+  ])
+  const ids = [...new Set([...authors, ...counters, ...members].flatMap(({ id }) => id ?? []))]
+  if (ids.length === 0) return []
+  return reader.selectFrom('users').select(['id', 'login_id as loginId', 'name']).where('id', 'in', ids).orderBy('id').execute()
+}
+
+/** How many living rows the shop has of each collection. */
+export async function countRows(reader: Db, shopId: string): Promise<ReadonlyMap<CollectionName, number>> {
+  const counts = new Map<CollectionName, number>()
+  for (const name of collectionNames) {
+    const { rows } = await toDynamicDb(reader)
+      .selectFrom(name)
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .where('shop_id', '=', shopId)
+      .where('deleted', '=', 0)
+      .executeTakeFirstOrThrow()
+    counts.set(name, Number(rows))
+  }
+  return counts
+}
+
+type History = { orderId: string; orderStatusId: string; createdAt: string }
+
+/** The statuses of some orders, in their order. */
+export async function readHistories(reader: Db, shopId: string, orderIds: readonly string[]): Promise<Map<string, Omit<History, 'orderId'>[]>> {
+  const rows = await reader
+    .selectFrom('order_status_history')
+    .select(['order_id as orderId', 'order_status_id as orderStatusId', 'created_at as createdAt'])
+    .where('shop_id', '=', shopId)
+    .where('order_id', 'in', [...orderIds])
+    .where('deleted', '=', 0)
+    .orderBy('seq')
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ orderId }) => orderId)
+}
+
+/** What moved the counts of some products, in its order. */
+export async function readMovements(reader: Db, shopId: string, productIds: readonly string[]) {
+  const rows = await reader
+    .selectFrom('stock_movements')
+    .select(['product_id as productId', 'delta', 'count_after as countAfter', 'reason', 'order_id as orderId', 'user_id as userId', 'created_at as createdAt'])
+    .where('shop_id', '=', shopId)
+    .where('product_id', 'in', [...productIds])
+    .orderBy('seq')
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ productId }) => productId)
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { profileBody } from '#schema/api/shop/shop-profile.ts'
+import { isRecord } from '#schema/is-record.ts'
+import { logoMaxBytes } from '#schema/rules/shop/profile.ts'
+import type { Db } from '../../db/database.ts'
+import type { Services } from '../../services.ts'
+import type { BringOp } from '../../store/context.ts'
+import { bringRows } from '../../store/write.ts'
+import { saveLogo } from '../shop-profile/save-logo.ts'
+import { saveProfile } from '../shop-profile/save-profile.ts'
+import { archiveVersion, broughtCollections, logoName, manifestName, manifestShape, peopleName, peopleShape, shopName, toJsonName } from './archive-layout.ts'
+import type { ArchivePerson, BroughtCollection } from './archive-layout.ts'
+import { readFiles, storeFiles, type BroughtFile } from './brought-files.ts'
+import { ArchiveError, openZip, type OpenZip } from './open-zip.ts'
+import { countRows, readRows } from './archived-rows.ts'
+import { toBringOp, type BroughtTo } from './to-bring-op.ts'
+
+/** Rows that are one transaction, and files, which have some megabytes each. */
+const batchRows = 200
+const batchFiles = 10
+
+export type BroughtRow = { collection: BroughtCollection; id: string; reason: string }
+
+export type Brought = {
+  shop: string
+  exportedAt: string
+  rows: number
+  files: number
+  /** Rows that the shop has from an earlier run. */
+  existing: number
+  refused: BroughtRow[]
+}
+
+type Options = { onProgress?: (collection: BroughtCollection, rows: number) => void }
+
+/**
+ * Takes a whole export into an empty shop: ids, numbers, times, histories and files as they were. Where it was stopped, the same file goes on.
+ * @throws ArchiveError when the file or the shop is none for that; nothing was stored
+ */
+export async function bringArchive(services: Services, shopId: string, file: string, { onProgress }: Options = {}): Promise<Brought> {
+  const zip = await openZip(file)
+  try {
+    const manifest = readShape(manifestShape, manifestName, zip.has(manifestName) ? await zip.readJson(manifestName) : {})
+    if (manifest.archiveVersion > archiveVersion) throw new ArchiveError('This export is of a newer Mainspring. Update this one first.')
+    for (const name of broughtCollections) if (!zip.has(toJsonName(name))) throw new ArchiveError(`The zip has no ${toJsonName(name)}.`)
+    const known = await assertEmpty(services.reader, shopId, zip)
+    const to = await findTarget(services.reader, shopId, readShape(peopleShape, peopleName, await zip.readJson(peopleName)))
+    const brought: Brought = { shop: manifest.shop.name, exportedAt: manifest.exportedAt, rows: 0, files: 0, existing: known, refused: [] }
+    await bringShop(services, shopId, zip)
+    for (const name of broughtCollections) {
+      let count = 0
+      for await (const batch of readBatches(zip, name)) {
+        await bringBatch(services, shopId, { name, zip, to }, batch, brought)
+        count += batch.length
+        onProgress?.(name, count)
+      }
+    }
+    brought.rows -= known
+    return brought
+  } finally {
+    zip.close()
+  }
+}
+
+type Bringing = { name: BroughtCollection; zip: OpenZip; to: BroughtTo }
+
+async function bringBatch(services: Services, shopId: string, { name, zip, to }: Bringing, rows: readonly unknown[], brought: Brought): Promise<void> {
+  const ops: BringOp[] = []
+  for (const row of rows) {
+    const op = toBringOp(name, row, to)
+    if ('refusal' in op) brought.refused.push({ collection: name, id: op.id, reason: op.refusal })
+    else ops.push(op)
+  }
+  const files: readonly BroughtFile[] = name === 'attachments' ? await readFiles(zip, ops, rows) : []
+  const refused = await bringRows(services, shopId, ops, (trx, refusals) => storeFiles(trx, files, refusals))
+  for (const [id, { message, issues }] of refused) {
+    brought.refused.push({ collection: name, id, reason: [...new Set([message, ...(issues ?? []).map((issue) => issue.message)])].join('; ') })
+  }
+  brought.rows += ops.length - refused.size
+  brought.files += files.filter(({ id, part }) => part === 'content' && !refused.has(id)).length
+}
+
+async function* readBatches(zip: OpenZip, name: BroughtCollection): AsyncGenerator<unknown[]> {
+  const size = name === 'attachments' ? batchFiles : batchRows
+  let batch: unknown[] = []
+  for await (const row of name === 'categories' ? readParentsFirst(zip) : zip.readRows(toJsonName(name))) {
+    batch.push(row)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Categories are few, and lie within each other. */
+async function* readParentsFirst(zip: OpenZip): AsyncGenerator<unknown> {
+  let waiting = await Array.fromAsync(zip.readRows(toJsonName('categories')))
+  const done = new Set<unknown>([null, undefined])
+  while (waiting.length > 0) {
+    const { next = [], later = [] } = Object.groupBy(waiting, (row) => (!isRecord(row) || done.has(row['parentId']) ? 'next' : 'later'))
+    // Those that name no category of the file are refused one by one, with the reason.
+    yield* next.length > 0 ? next : later
+    for (const row of next) if (isRecord(row)) done.add(row['id'])
+    waiting = next.length > 0 ? later : []
+  }
+}
+
+/** A shop may hold what an earlier run of the same file brought, and nothing else. Answers how much that is. */
+async function assertEmpty(reader: Db, shopId: string, zip: OpenZip): Promise<number> {
+  const counts = await countRows(reader, shopId)
+  let known = 0
+  for (const name of broughtCollections) {
+    const rows = counts.get(name) ?? 0
+    // A shop says of itself in its activities that it was made.
+    if (rows === 0 || name === 'activities') continue
+    const there = new Set<string>()
+    for await (const page of readRows(reader, shopId, name)) for (const { id } of page) there.add(id)
+    for await (const row of zip.readRows(toJsonName(name))) if (isRecord(row)) there.delete(String(row['id']))
+    if (there.size > 0) throw new ArchiveError(`The shop has ${name} already. A whole export goes into an empty shop only: make a new one for it.`)
+    known += rows
+  }
+  return known
+}
+
+async function findTarget(reader: Db, shopId: string, people: readonly ArchivePerson[]): Promise<BroughtTo> {
+  const loginIds = people.map(({ loginId }) => loginId)
+  const users = loginIds.length === 0 ? [] : await reader.selectFrom('users').select(['id', 'login_id as loginId']).where('login_id', 'in', loginIds).execute()
+  const entity = await reader.selectFrom('entity_shops').select('entity_id as id').where('shop_id', '=', shopId).executeTakeFirst()
+  const idByLogin = new Map(users.map(({ id, loginId }) => [loginId, id]))
+  return {
+    entityId: entity?.id ?? null,
+    personOf(id) {
+      const person = people.find((one) => one.id === id)
+      return { userId: person === undefined ? null : (idByLogin.get(person.loginId) ?? null), name: person?.name ?? person?.loginId ?? null }
+    },
+  }
+}
+
+const storedShop = z.looseObject({})
+
+/** What the shop says of itself; its name and code stay those of the new one. */
+async function bringShop(services: Services, shopId: string, zip: OpenZip): Promise<void> {
+  const { effectiveTimeZone: _zone, logo: _logo, orderConfig: _config, ...fields } = readShape(storedShop, shopName, await zip.readJson(shopName))
+  await saveProfile(services, null, shopId, readShape(profileBody, shopName, fields))
+  if (zip.has(logoName)) await saveLogo(services, null, shopId, await zip.readBytes(logoName, logoMaxBytes))
+}
+
+function readShape<Shape extends z.ZodType>(shape: Shape, name: string, value: unknown): z.output<Shape> {
+  const parsed = shape.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new ArchiveError(`${name} is not as Mainspring writes it: ${parsed.error.issues.map(({ message }) => message).join('; ')}`)
+}

@@ -1,0 +1,40 @@
+import { readCustomerRow, type CustomerRow } from '#schema/rules/import/customer-row.ts'
+import type { ReadingRules } from '#schema/rules/import/row-cells.ts'
+import type { ImportedLine, Importer, LineEnd } from './import-table.ts'
+import { KnownCustomers } from './known-customers.ts'
+import { toCreate, type Act, type Target } from './table-target.ts'
+
+/** A customer that the shop has: one that this file brought before, deleted or not, or one of the same name with the same phone or email. */
+export function importCustomers(target: Target, rules: ReadingRules): Importer<CustomerRow> {
+  const known = new KnownCustomers(target)
+  return {
+    read: (cellOf) => readCustomerRow(cellOf, rules),
+    async write(lines) {
+      await known.learn(lines.map(({ row }) => row))
+      const existing = await target.findExisting(
+        'customers',
+        lines.map(({ row }) => target.idOf(row.key)),
+      )
+      const ends: LineEnd[] = []
+      const fresh = new Map<string, ImportedLine<CustomerRow>>()
+      for (const found of lines) {
+        const id = target.idOf(found.row.key)
+        if (existing.has(id) || fresh.has(found.row.key) || known.findSame(found.row) !== undefined) {
+          ends.push({ line: found.line, end: 'existing' })
+          continue
+        }
+        fresh.set(found.row.key, found)
+        known.add(id, found.row)
+      }
+      const acts = [...fresh].map(([key, { row }]): Act => ({ key, at: row.createdAt, ops: [toCreate('customers', target.idOf(key), row.values)] }))
+      return [...ends, ...toEnds(fresh, await target.apply(acts))]
+    },
+  }
+}
+
+/** What became of lines whose rows were to be created, each by its key. */
+export const toEnds = (fresh: ReadonlyMap<string, { line: number }>, reasonByKey: ReadonlyMap<string, string>): LineEnd[] =>
+  [...fresh].map(([key, { line }]) => {
+    const reason = reasonByKey.get(key)
+    return reason === undefined ? { line, end: 'created' } : { line, end: 'refused', reason }
+  })

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
+import type { ImportKind } from '#schema/rules/import/import-fields.ts'
+import { createEntity } from '../administration/create-entity.ts'
+import { openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../../testing/test-shop.ts'
+import { orderry, repairDesk, repairShopr } from './foreign-tables.ts'
+
+type Result = {
+  columns: { header: string; field: string | null }[]
+  read: number
+  created: number
+  existing: number
+  refused: { line: number; reason: string }[]
+}
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const freshApi = async (locale = 'en-US'): Promise<string> => {
+  const code = `shop-${crypto.randomUUID().slice(0, 8)}`
+  const { id } = rowOf(await shop.max.post('/api/shops', { name: code, code }))
+  await shop.max.put(`/api/${id}/profile`, { locale })
+  return `/api/${id}`
+}
+const importInto = async (api: string, kind: ImportKind, csv: string, more: object = {}): Promise<Result> =>
+  rowOf(await shop.max.post(`${api}/imports`, { kind, csv, ...more })) as unknown as Result
+const list = async (api: string, name: string): Promise<Row[]> => rowsOf(await shop.max.get(`${api}/${name}`))
+const countsOf = ({ read, created, existing, refused }: Result) => [read, created, existing, refused.length]
+const status = (name: OrderStatusName): string => orderStatusIdByName[name]
+
+describe('a table of customers (CSV-01)', () => {
+  it.each([
+    ['RepairDesk', repairDesk.customers, 'en-US'],
+    ['RepairShopr', repairShopr.customers, 'en-US'],
+    ['Orderry', orderry.customers, 'de-DE'],
+  ])('as %s exports it needs no choice of columns, and is taken once', async (_system, csv, locale) => {
+    const api = await freshApi(locale)
+    const tried = await importInto(api, 'customers', csv, { dryRun: true })
+    expect(countsOf(tried)).toEqual([2, 2, 0, 0])
+    expect(await list(api, 'customers')).toEqual([])
+    expect(countsOf(await importInto(api, 'customers', csv))).toEqual([2, 2, 0, 0])
+    const customers = await list(api, 'customers')
+    expect(customers.map(({ email }) => String(email)).toSorted()).toEqual(['imogen@example.org', 'otto@example.org'])
+    expect(customers.every(({ phone }) => typeof phone === 'string')).toBe(true)
+    expect(countsOf(await importInto(api, 'customers', csv))).toEqual([2, 0, 2, 0])
+    expect(await list(api, 'customers')).toEqual(customers)
+  })
+
+  it('keeps names, numbers, notes and places as the shop writes them', async () => {
+    const api = await freshApi('de-DE')
+    await importInto(api, 'customers', orderry.customers)
+    expect(await list(api, 'customers')).toMatchObject([
+      { name: 'Felder GmbH', countryCode: '+49', phone: '30901821' },
+      { name: 'Imogen Größe', countryCode: '+49', phone: '30901820', customerNotes: 'Hafenstraße 1, Berlin' },
+    ])
+    const other = await freshApi()
+    await importInto(other, 'customers', repairShopr.customers)
+    expect(await list(other, 'customers')).toMatchObject([
+      { name: 'Fields Ltd' },
+      { name: 'Imogen Port', customerNotes: 'Likes\ntea\n1 Quay Road, 04001 Harbor, ME' },
+    ])
+  })
+
+  it('finds who is there by name and phone or email, however they were written', async () => {
+    const api = await freshApi()
+    await shop.max.post(`${api}/customers`, { name: 'Zoë Quay', countryCode: '+1', phone: '5550109999', email: 'Zoe@Example.org' })
+    const answer = await importInto(api, 'customers', 'Name,Phone,Email\nZOE QUAY,(555) 010-9999,\nzoë quay,,zoe@example.org\nNoah Quay,5550109999,\n')
+    expect(countsOf(answer)).toEqual([3, 1, 2, 0])
+  })
+
+  it('names every line that it refuses, with its number and all its reasons, and takes the others', async () => {
+    const api = await freshApi()
+    const csv = 'Name,Phone,Email,Created\n"A\nB",5550100001,,\nBad Phone,n/a,nobody,soon\nGood,5550100002,,\n,,,\nToo,many,cells,in,it\n'
+    const answer = await importInto(api, 'customers', csv)
+    expect(countsOf(answer)).toEqual([5, 2, 0, 3])
+    expect(answer.refused).toEqual([
+      { line: 4, reason: 'Phone is not a phone number: n/a; Created is not a date: soon; Invalid email format' },
+      { line: 6, reason: 'Customer name is required' },
+      { line: 7, reason: expect.stringContaining('The line has 5 cells, the header has 4') },
+    ])
+    expect(countsOf(await importInto(api, 'customers', csv, { dryRun: true }))).toEqual([5, 0, 2, 3])
+  })
+
+  it('goes by the columns that a person chose, and refuses a choice that makes no customer', async () => {
+    const api = await freshApi()
+    const csv = 'One\tTwo\nAda\t5550100003\n'
+    const refused = await shop.max.post(`${api}/imports`, { kind: 'customers', csv })
+    expect([refused.status, refused.json]).toMatchObject([400, { message: 'Choose the column that holds the name of the customer.' }])
+    const columns = [
+      { header: 'Two', field: 'phone' },
+      { header: 'One', field: 'name' },
+    ]
+    const answer = await importInto(api, 'customers', csv, { columns })
+    expect(answer.columns).toEqual([
+      { header: 'One', field: 'name' },
+      { header: 'Two', field: 'phone' },
+    ])
+    expect(await list(api, 'customers')).toMatchObject([{ name: 'Ada', phone: '5550100003' }])
+    const twice = await shop.max.post(`${api}/imports`, { kind: 'customers', csv, columns: columns.map(({ header }) => ({ header, field: 'name' })) })
+    expect([twice.status, twice.json]).toMatchObject([400, { message: 'Two columns are chosen as Name. Choose one of them.' }])
+    const strange = await shop.max.post(`${api}/imports`, { kind: 'customers', csv, columns: [{ header: 'One', field: 'shoeSize' }] })
+    expect(strange.status).toBe(400)
+  })
+
+  it('of more than a full push is taken, and of more than 20 MB refused before it is read', async () => {
+    const api = await freshApi()
+    const lines = Array.from({ length: 400 }, (_line, index) => `Customer ${index},${5_550_200_000 + index},"${'x'.repeat(4_000)}"`)
+    expect(countsOf(await importInto(api, 'customers', `Name,Phone,Notes\n${lines.join('\n')}\n`))).toEqual([400, 400, 0, 0])
+    const large = await shop.max.post(`${api}/imports`, { kind: 'customers', csv: 'x'.repeat(24_000_001) })
+    expect([large.status, large.json]).toMatchObject([413, { message: 'A file can have 20 MB. Divide it, and give each part the header line.' }])
+  })
+})
+
+describe('a table of orders (CSV-01)', () => {
+  it.each([
+    ['RepairDesk', repairDesk.orders, 'en-US', ['Picked up', 'Diagnosis'], 1042],
+    ['RepairShopr', repairShopr.orders, 'en-US', ['Picked up', 'Waiting For Part'], 8812],
+    ['Orderry', orderry.orders, 'de-DE', ['Picked up', 'In Progress'], 12],
+  ] as const)('as %s exports it makes orders with days, statuses and numbers that go on finding them', async (_system, csv, locale, statuses, number) => {
+    const api = await freshApi(locale)
+    expect(countsOf(await importInto(api, 'orders', csv, { dryRun: true }))).toEqual([2, 2, 0, 0])
+    expect(countsOf(await importInto(api, 'orders', csv))).toEqual([2, 2, 0, 0])
+    const orders = (await list(api, 'orders')).toSorted((one, other) => Number(one['number']) - Number(other['number']))
+    expect(orders.map((order) => [order['number'], order['orderStatusId'], String(order['createdAt']).slice(0, 10)])).toEqual([
+      [number + 2, status(statuses[0]), '2025-03-14'],
+      [number + 3, status(statuses[1]), '2025-03-15'],
+    ])
+    const [found] = rowsOf(await shop.max.get(`${api}/orders?ticket=${number}`))
+    expect(found?.id).toBe(orders[0]?.id)
+    expect(await list(api, 'customers')).toHaveLength(2)
+    expect(countsOf(await importInto(api, 'orders', csv))).toEqual([2, 0, 2, 0])
+    expect(await list(api, 'orders')).toHaveLength(2)
+  })
+
+  it('gives numbers behind those of the file, so that the number on every slip finds its own order, in whatever order they come', async () => {
+    const api = await freshApi()
+    const tickets = ['3', '#1', 'T-2', '20250314001', 'none']
+    const csv = `Ticket ID,Customer,Device,Issue\n${tickets.map((ticket, place) => `${ticket},Ada,Phone ${place},Glass`).join('\n')}\n`
+    expect(countsOf(await importInto(api, 'orders', csv))).toEqual([5, 5, 0, 0])
+    for (const [place, ticket] of ['3', '1', '2'].entries()) {
+      expect(rowsOf(await shop.max.get(`${api}/orders?ticket=${ticket}`)).map(({ itemDetails }) => itemDetails)).toEqual([`Phone ${place}`])
+    }
+    const numbers = (await list(api, 'orders'))
+      .map(({ number, formerNumbers }) => [number, formerNumbers])
+      .toSorted((one, other) => Number(one[0]) - Number(other[0]))
+    expect(numbers).toEqual([
+      [4, [3]],
+      [5, [1]],
+      [6, [2]],
+      [7, []],
+      [8, []],
+    ])
+    // A piece of a larger file is told what stands in the others.
+    await importInto(api, 'orders', 'Ticket ID,Customer,Device,Issue\n9,Ada,Phone 9,Glass\n', { numbersAbove: 50 })
+    expect(rowsOf(await shop.max.get(`${api}/orders?ticket=9`))).toMatchObject([{ number: 51, formerNumbers: [9] }])
+  })
+
+  it('keeps what has no place of its own in the notes, and money as one payment', async () => {
+    const api = await freshApi()
+    await importInto(api, 'orders', repairDesk.orders)
+    const orders = await list(api, 'orders')
+    const first = orders.find(({ itemDetails }) => itemDetails === 'iPhone 12')
+    const second = orders.find(({ itemDetails }) => itemDetails === 'Galaxy S21')
+    expect(first).toMatchObject({ issueDescription: 'Cracked, needs "glass"', quotedCost: '1129', dueTimestamp: '2025-03-20T12:00:00.000Z' })
+    expect(String(first?.['orderNotes']).split('\n')).toEqual(['Serial number: 356938035643809', 'Ticket there: T-1042', 'Assigned there: Ann'])
+    expect(String(second?.['orderNotes'])).toContain('Status there: Zwischenlager B')
+    expect(rowsOf(await shop.max.get(`${api}/payments?orderId=${first?.id}`))).toMatchObject([{ paymentAmount: 129, createdAt: '2025-03-14T10:15:00.000Z' }])
+  })
+
+  it('belongs to the customer with the phone or the email, whoever stands on the line; and a name alone to one that came with it', async () => {
+    const api = await freshApi()
+    const mia = rowOf(await shop.max.post(`${api}/customers`, { name: 'Mia Quay', countryCode: '+1', phone: '5550107777', email: 'mia@example.org' }))
+    const csv =
+      'Customer,Phone,Email,Device,Issue\nM. Quay,555-010-7777,,Phone A,Glass\nMia,,MIA@example.org,Phone B,Glass\nWalk In,,,Phone C,Glass\nWalk In,,,Phone D,Glass\n'
+    expect(countsOf(await importInto(api, 'orders', csv))).toEqual([4, 4, 0, 0])
+    const byDevice = new Map((await list(api, 'orders')).map(({ itemDetails, customerId }) => [itemDetails, customerId]))
+    expect([byDevice.get('Phone A'), byDevice.get('Phone B')]).toEqual([mia.id, mia.id])
+    expect(byDevice.get('Phone C')).toBe(byDevice.get('Phone D'))
+    expect(await list(api, 'customers')).toHaveLength(2)
+    // What came in pieces finds the customers of the pieces before.
+    await importInto(api, 'orders', 'Customer,Phone,Email,Device,Issue\nWalk In,,,Phone E,Glass\n')
+    expect(await list(api, 'customers')).toHaveLength(2)
+  })
+
+  it('reads days as the rest of the file has them, as the shop does where all could be either, or as it is told', async () => {
+    const dayOf = async (api: string, csv: string, more: object = {}) => {
+      await importInto(api, 'orders', `Customer,Device,Issue,Created\n${csv}`, more)
+      return (await list(api, 'orders')).map(({ createdAt }) => String(createdAt).slice(0, 10)).toSorted()
+    }
+    expect(await dayOf(await freshApi(), 'A,B,C,3/4/2025\n')).toEqual(['2025-03-04'])
+    expect(await dayOf(await freshApi('de-DE'), 'A,B,C,3/4/2025\n')).toEqual(['2025-04-03'])
+    expect(await dayOf(await freshApi(), 'A,B,C,3/4/2025\nA,B,C,13/4/2025\n')).toEqual(['2025-04-03', '2025-04-13'])
+    expect(await dayOf(await freshApi(), 'A,B,C,3/4/2025\n', { dateOrder: 'day-first' })).toEqual(['2025-04-03'])
+  })
+
+  it('is assigned to the employee of that name', async () => {
+    const csv = 'Customer,Device,Issue,Technician\nA,B,C,ANN BENCH\n'
+    const api = await freshApi()
+    const shopId = api.slice('/api/'.length)
+    const { services } = shop.server
+    const { id: entityId } = await createEntity(services, { entityName: 'Bench Ltd', contactName: 'Ann', shopIds: [shopId] })
+    const employee = { entityId, shopId, name: 'Ann Bench', countryCode: '+1', phone: '5550108888' }
+    rowOf(await shop.max.post(`/api/entities/${entityId}/employees`, employee))
+    await importInto(api, 'orders', csv)
+    expect(await list(api, 'orders')).toMatchObject([{ assignedEmployeeId: expect.any(String), orderNotes: null }])
+  })
+})
+
+describe('a table of products (CSV-01)', () => {
+  it.each([
+    ['RepairDesk', repairDesk.products, 'en-US', 2],
+    ['RepairShopr', repairShopr.products, 'en-US', 1],
+    ['Orderry', orderry.products, 'de-DE', 1],
+  ])('as %s exports it fills the shelves once', async (_system, csv, locale, count) => {
+    const api = await freshApi(locale)
+    expect(countsOf(await importInto(api, 'products', csv, { dryRun: true }))).toEqual([count, count, 0, 0])
+    expect(await list(api, 'categories')).toEqual([])
+    expect(countsOf(await importInto(api, 'products', csv))).toEqual([count, count, 0, 0])
+    const products = await list(api, 'products')
+    expect(products.find(({ sku }) => sku === 'SCR-12')).toMatchObject({ inventoryCount: 7, costPrice: 45.5, salePrice: 129 })
+    expect(countsOf(await importInto(api, 'products', csv))).toEqual([count, 0, count, 0])
+    expect(await list(api, 'products')).toEqual(products)
+  })
+
+  it('uses categories and suppliers of that name, makes the others, and finds products by SKU or by name within their category', async () => {
+    const api = await freshApi()
+    const parts = rowOf(await shop.max.post(`${api}/categories`, { name: 'PARTS' }))
+    await importInto(api, 'products', repairDesk.products)
+    const places = await shop.server.services.reader
+      .selectFrom('categories')
+      .select(['name', 'parent_id'])
+      .where('shop_id', '=', api.slice('/api/'.length))
+      .execute()
+    expect(places.toSorted((one, other) => one.name.localeCompare(other.name)).map(({ name, parent_id }) => [name, parent_id])).toEqual([
+      ['Accessories', null],
+      ['PARTS', null],
+      ['Screens', parts.id],
+    ])
+    const answer = await importInto(api, 'products', 'Name,SKU,Category\nRenamed,scr-12,\nCABLE,,accessories\nCable,,Other\n')
+    expect(countsOf(answer)).toEqual([3, 1, 2, 0])
+    expect(rowsOf(await shop.max.get(`${api}/suppliers`)).map(({ supplierName }) => supplierName)).toEqual(['Mobile Parts'])
+  })
+
+  it('refuses counts and prices that are none, in a dry run as well', async () => {
+    const api = await freshApi()
+    const csv = 'Name,Quantity,Price\nA,-2,1\nB,1.5,1\nC,1,cheap\n'
+    const tried = await importInto(api, 'products', csv, { dryRun: true })
+    expect(tried.refused.map(({ reason }) => reason)).toEqual([
+      'Inventory count is not a whole number of 0 or more: -2',
+      'Inventory count is not a whole number of 0 or more: 1.5',
+      'Sale price is not an amount: cheap',
+    ])
+    expect(await importInto(api, 'products', csv)).toEqual(tried)
+  })
+})

@@ -1,0 +1,86 @@
+import { v5 as uuidV5 } from 'uuid'
+import type { Mutation, MutationResult, Op } from '#schema/api/sync.ts'
+import type { Json } from '#schema/values/merge.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Services } from '../../services.ts'
+import { applyMutations, applyTogether } from '../../store/write.ts'
+
+type Collection = 'customers' | 'orders' | 'products'
+
+/** What happens together for a line, or before the lines that need it; `at`: when it happened, now where nobody knows. */
+export type Act = { key: string; at: string | null; ops: Op[] }
+
+/** The shop that lines go to. */
+export type Target = {
+  shopId: string
+  reader: Db
+  newId: () => string
+  /** The id of the row that a key stands for. */
+  idOf: (key: string) => string
+  /** Which of these rows there are or were. In a dry run: and those that would be by now. */
+  findExisting: (collection: Collection, ids: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Orders to come get higher numbers than this. */
+  numberAbove: (number: number) => Promise<void>
+  /** Why acts were refused, by their keys; nothing is written in a dry run. */
+  apply: (acts: readonly Act[]) => Promise<ReadonlyMap<string, string>>
+}
+
+type Opening = { userId: string | null; shopId: string; isDryRun: boolean }
+
+/** Everything goes through the one write path. */
+export function openTarget(services: Services, { userId, shopId, isDryRun }: Opening): Target {
+  const { reader, newId, clock } = services
+  const caller = { userId, privileges: new Set<never>(), shopIds: new Set([shopId]), origin: 'import' as const }
+  const planned = new Set<string>()
+  return {
+    shopId,
+    reader,
+    newId,
+    idOf: (key) => uuidV5(key, shopId),
+    async findExisting(collection, ids) {
+      if (ids.length === 0) return new Set()
+      const rows = await reader
+        .selectFrom(collection)
+        .select('id')
+        .where('shop_id', '=', shopId)
+        .where('id', 'in', [...ids])
+        .execute()
+      return new Set([...rows.map(({ id }) => id), ...ids.filter((id) => planned.has(id))])
+    },
+    async numberAbove(number) {
+      if (isDryRun || number === 0) return
+      const raise = (trx: Tx) =>
+        trx
+          .updateTable('shop_feed')
+          .set({ next_number: number + 1 })
+          .where('shop_id', '=', shopId)
+          .where('next_number', '<=', number)
+          .execute()
+      // Like a lease that nobody uses: numbers in between are gaps (NUM-03).
+      await applyTogether(services, userId, async ({ trx }) => void (await raise(trx)), { origin: 'import', shopIds: [shopId] })
+    },
+    async apply(acts) {
+      for (const { ops } of acts) for (const { id } of ops) planned.add(id)
+      if (isDryRun || acts.length === 0) return new Map()
+      const receivedAt = clock()
+      const keyById = new Map<string, string>()
+      const mutations = acts.map(({ key, at, ops }): Mutation => {
+        const id = newId()
+        keyById.set(id, key)
+        return { id, shopId, at: at ?? receivedAt.toISOString(), ops }
+      })
+      const results = await applyMutations(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations })
+      return new Map(results.flatMap((result) => (result.outcome === 'rejected' ? [[keyById.get(result.id) ?? '', resultToReason(result)] as const] : [])))
+    },
+  }
+}
+
+const resultToReason = ({ error }: MutationResult): string =>
+  [error?.message, ...(error?.issues ?? []).map(({ message }) => message).filter((message) => message !== error?.message)].filter(Boolean).join('; ')
+
+export const toCreate = (collection: string, id: string, values: Readonly<Record<string, Json>>): Op => ({
+  action: 'create',
+  collection,
+  id,
+  values: { ...values },
+})

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { AppError } from '#schema/errors.ts'
+import { writeArchive } from '../../commands/archive/write-archive.ts'
+import { findShop } from '../../queries/shops.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
+import { readShopId } from '../shop-data/row-routes.ts'
+
+export const exportRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/:shopId/export',
+    summary:
+      'Everything of the shop as a zip: CSV and JSON of every kind of row, files of orders; no passcodes, codes or passwords, and activities only for those who may see them (CSV-02)',
+    access: { who: 'member', privilege: 'view_shop_setting' },
+    answer: { mediaTypes: ['application/zip'], description: 'The zip, made while it is sent' },
+    handler: async ({ services, caller, params, exports }) => {
+      const shopId = readShopId(params)
+      const shop = await findShop(services.reader, shopId)
+      if (shop === undefined) throw new AppError('NOT_FOUND')
+      const name = `${shop.name.replaceAll(/[^A-Za-z0-9]+/g, '_')}_${services.clock().toISOString().slice(0, 10)}.zip`
+      const archive = await takeTurn(exports, caller.userId, () => writeArchive(services, shopId, { withActivities: caller.privileges.has('view_activity') }))
+      const headers = { 'Content-Type': 'application/zip', 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' }
+      return new Response(toWebStream(archive), { headers })
+    },
+  }),
+]
+
+type Turns = { run: (sender: string, size: number, work: () => Promise<void>) => Promise<void> }
+
+/** Answers the stream as soon as it begins, and ends the turn when it has ended, however it did. */
+const takeTurn = (turns: Turns, sender: string, begin: () => Promise<Readable>): Promise<Readable> =>
+  new Promise((resolve, reject) => {
+    const work = async (): Promise<void> => {
+      const stream = await begin()
+      resolve(stream)
+      await finished(stream).catch(() => undefined)
+    }
+    turns.run(sender, 1, work).catch(reject)
+  })
+
+/** Node's own type of web streams is not the platform's, though it is one. */
+const toWebStream = (stream: Readable): ReadableStream<Uint8Array> => Readable.toWeb(stream) as ReadableStream<Uint8Array>

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { parseInput } from '#schema/api/parse.ts'
+import { AppError } from '#schema/errors.ts'
+import { instantSchema } from '#schema/fields.ts'
+import type { SqlValue } from '../../db/database.ts'
+import { nextSeq, type BringOp, type WriteContext } from '../context.ts'
+import { createdMark, recordAuthor } from '../deletions/row-authors.ts'
+import { valueToSql } from '../rows.ts'
+import { bringMovements } from '../stock/move-stock.ts'
+import type { Table } from '../table.ts'
+import { recordCreated } from './field-changes.ts'
+import { assertReference, readReferenceState } from './references.ts'
+import { writeStatusHistory } from './side-effects.ts'
+
+/**
+ * A row as another server had it. One that is here already stays as it is, so that an archive can be brought again; one that names something
+ * deleted, where that may be empty, names nothing. @throws AppError CONFLICT for an id or a number that another row has
+ */
+export async function applyBring(context: WriteContext, table: Table, { id, values: given, beside = {} }: BringOp): Promise<void> {
+  if (context.caller.origin !== 'import') throw new AppError('FORBIDDEN')
+  const existing = await context.memory.find(table, id)
+  if (existing?.shopId === context.shopId && existing.deleted === 0) return
+  if (existing) throw new AppError('CONFLICT', `This server has had this ${table.collection.audit.noun} already, in another shop or deleted`)
+  const values = await dropDeleted(context, table, parseInput(toBroughtShape(table), given))
+  const numbers = table.name === 'orders' ? await bringNumber(context, id, values) : {}
+  const { statusHistory = [], stockMovements = [] } = beside
+  const seqs: number[] = []
+  // The row's own number is the last one, which is what devices hear of.
+  while (seqs.length < statusHistory.length + stockMovements.length) seqs.push(await context.seqs.take(context.shopId))
+  const seq = await nextSeq(context, table.name)
+  const row: Record<string, SqlValue> & { id: string } = {
+    id,
+    shop_id: context.shopId,
+    created_at: String(values['createdAt']),
+    updated_at: String(values['updatedAt']),
+    seq,
+  }
+  for (const { name, column, field } of table.fields) row[column] = valueToSql(field, { ...values, ...numbers }[name] ?? field.initial)
+  Object.assign(row, table.toListKeys({ ...values, id }))
+  context.memory.insert(table, row)
+  recordCreated(context, table, id)
+  recordAuthor(context, table.name, id, seq, [createdMark])
+  for (const [place, { orderStatusId, createdAt }] of statusHistory.entries()) writeStatusHistory(context, id, orderStatusId, seqs[place] ?? seq, createdAt)
+  bringMovements(context, id, stockMovements, seqs.slice(statusHistory.length))
+  context.written.push({ collection: table.name, id, seq })
+}
+
+const shapes = new Map<string, z.ZodType<Record<string, unknown>>>()
+
+/** Every field that answers of REST have, whoever writes it, by its own rules: a file can be of anybody. */
+function toBroughtShape(table: Table): z.ZodType<Record<string, unknown>> {
+  const known = shapes.get(table.name)
+  if (known !== undefined) return known
+  const fields = table.fields
+    .filter(({ field }) => !field.secret && field.guarded !== true)
+    .map(({ name, field }) => {
+      // Lines may have taken a count below 0, which nobody may type.
+      const schema = field.merge === 'sum' ? z.int() : field.schema
+      return [name, field.optional ? schema.optional() : schema] as const
+    })
+  const shape = z.object({ createdAt: instantSchema(), updatedAt: instantSchema(), ...Object.fromEntries(fields) })
+  shapes.set(table.name, shape)
+  return shape
+}
+
+async function dropDeleted(context: WriteContext, table: Table, values: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const kept = { ...values }
+  for (const field of table.fields) {
+    const value = values[field.name]
+    if (typeof value !== 'string' || field.field.reference === undefined) continue
+    if (field.field.nullable && (await readReferenceState(context, field, value)) !== 'living') kept[field.name] = null
+    else await assertReference(context, field, value)
+  }
+  return kept
+}
+
+/** An order of an archive has a number; its former ones go on finding it. */
+async function bringNumber(context: WriteContext, id: string, { number, formerNumbers }: Record<string, unknown>): Promise<Record<string, unknown>> {
+  if (typeof number !== 'number') return context.numbers.give({ shopId: context.shopId, userId: null, deviceId: null }, id, null)
+  const former = Array.isArray(formerNumbers) ? formerNumbers.map(Number) : []
+  if (!(await context.numbers.bring(context.shopId, id, number, former))) throw new AppError('CONFLICT', `The ticket number ${number} is taken in this shop`)
+  return { number, formerNumbers: former }
+}

@@ -1,0 +1,48 @@
+import type { ImportAnswer, ImportBody } from '#schema/api/shop/table-import.ts'
+import { judgeAnswer } from './answer.ts'
+import { ApiError, NetworkError } from './errors.ts'
+import { request } from './http.ts'
+import { createKnownServer } from './known-server.ts'
+
+/**
+ * Tables in and out of a shop (CSV-01, CSV-02): one place for each path and body. Online; all throw ApiError and NetworkError as `request` does.
+ */
+
+/** A large table may take a while before the server says a word. */
+const longestImportMs = 10 * 60_000
+
+export const importTable = (shopId: string, body: Partial<ImportBody> & Pick<ImportBody, 'kind' | 'csv'>, signal: AbortSignal): Promise<ImportAnswer> =>
+  request<ImportAnswer>('POST', `/api/${encodeURIComponent(shopId)}/imports`, body, { signal, timeoutMs: longestImportMs })
+
+/** So much lies in memory before the browser may put it elsewhere. */
+const partBytes = 8_000_000
+
+/** Everything of the shop as a zip; `onBytes` hears how much has come. */
+export async function exportShop(shopId: string, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
+  try {
+    const response = await fetch(`/api/${encodeURIComponent(shopId)}/export`, { credentials: 'include', cache: 'no-store', signal })
+    const { status, statusText, headers, body } = response
+    // The mark counts as in every answer: a page of somebody in between is no zip.
+    judgeAnswer({ status, statusText, headers, text: response.ok ? '' : await response.text() }, createKnownServer(), false)
+    if (body === null) throw new NetworkError()
+    return await readBlob(body.getReader(), onBytes)
+  } catch (error) {
+    if (signal.aborted || error instanceof ApiError || error instanceof NetworkError) throw error
+    throw new NetworkError(undefined, { cause: error })
+  }
+}
+
+async function readBlob(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, onBytes: (bytes: number) => void): Promise<Blob> {
+  const blobs: Blob[] = []
+  let [parts, waiting, bytes]: [Uint8Array<ArrayBuffer>[], number, number] = [[], 0, 0]
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value)
+    waiting += part.value.length
+    bytes += part.value.length
+    onBytes(bytes)
+    if (waiting < partBytes) continue
+    blobs.push(new Blob(parts))
+    ;[parts, waiting] = [[], 0]
+  }
+  return new Blob([...blobs, ...parts], { type: 'application/zip' })
+}

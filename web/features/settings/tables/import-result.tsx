@@ -1,0 +1,83 @@
+import { Download } from 'lucide-react'
+import type { CsvLine } from '#schema/rules/import/csv-lines.ts'
+import type { ImportKind } from '#schema/rules/import/import-fields.ts'
+import { toCsv } from '#schema/rules/money/csv.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { downloadText } from '#web/ui/download-text.ts'
+import type { Refusal } from './import-pieces.ts'
+import type { RunState } from './run-import.tsx'
+
+type ImportResultProps = { state: RunState; kind: ImportKind; fileName: string; header: readonly string[]; lines: readonly CsvLine[] }
+
+/** More of them are in the file. */
+const shownRefusals = 10
+
+const count = (value: number): string => value.toLocaleString('en-US')
+
+/** `nouns`: such as 'lines'. */
+const countOf = (value: number, nouns: string): string => `${count(value)} ${value === 1 ? nouns.slice(0, -1) : nouns}`
+
+/** How far it is, and what has become of the lines. */
+export function ImportResult({ state, kind, fileName, header, lines }: ImportResultProps) {
+  const progress = state.phase === 'running' || state.phase === 'ended' ? state.progress : undefined
+  const refused = state.phase === 'tried' ? state.result.refused : state.phase === 'ended' ? state.progress.refused : []
+  return (
+    <>
+      {state.phase === 'running' && progress !== undefined && (
+        <div>
+          <progress aria-label="Lines imported" max={progress.total} value={progress.tried} className="h-2 w-full accent-accent" />
+          <p className="text-sm text-muted tabular-nums">
+            {count(progress.tried)} of {count(progress.total)} lines
+          </p>
+        </div>
+      )}
+      <p role="status" className="tabular-nums">
+        {toWords(state, kind)}
+      </p>
+      {refused.length > 0 && (
+        <>
+          <ul className="flex flex-col gap-1 text-sm">
+            {refused.slice(0, shownRefusals).map(({ line, reason }) => (
+              <li key={line} className="wrap-anywhere">
+                Line {line}: {reason}
+              </li>
+            ))}
+            {refused.length > shownRefusals && <li className="text-muted">and {count(refused.length - shownRefusals)} more</li>}
+          </ul>
+          <span>
+            <Button onClick={() => downloadText(refusedToCsv(refused, header, lines), toRefusedName(fileName), 'text/csv;charset=utf-8')}>
+              <Download aria-hidden="true" />
+              Save the refused lines
+            </Button>
+          </span>
+        </>
+      )}
+    </>
+  )
+}
+
+function toWords(state: RunState, kind: ImportKind): string {
+  if (state.phase === 'trying') return 'Trying it out…'
+  if (state.phase === 'tried') {
+    const { created, existing, refused } = state.result
+    const there = existing === 1 ? '1 is there already' : `${count(existing)} are there already`
+    return `Nothing is stored yet. ${countOf(created, kind)} would be new, ${there}, ${countOf(refused.length, 'lines')} would be refused.`
+  }
+  if (state.phase !== 'ended') return ''
+  const { created, existing, refused, tried, total } = state.progress
+  const there = existing === 1 ? '1 was there already' : `${count(existing)} were there already`
+  const numbers = `${countOf(created, kind)} imported, ${there}, ${countOf(refused.length, 'lines')} refused.`
+  if (state.trouble === undefined) return `Done. ${numbers}`
+  return `${state.trouble} ${numbers} ${tried === total - 1 ? '1 line was' : `${countOf(total - tried, 'lines')} were`} not tried: import the same file again, and it goes on from there.`
+}
+
+/** The lines as they stood, with number and reason before them: mended, the file can be imported as it is. */
+export function refusedToCsv(refused: readonly Refusal[], header: readonly string[], lines: readonly CsvLine[]): string {
+  const cellsByLine = new Map(lines.map((line) => [line.line, 'cells' in line ? line.cells : []]))
+  return toCsv([
+    ['Line', 'Reason', ...header],
+    ...refused.map(({ line, reason }) => [String(line), reason, ...header.map((_header, place) => cellsByLine.get(line)?.[place] ?? '')]),
+  ])
+}
+
+const toRefusedName = (fileName: string): string => `${fileName.replace(/\.[^.]*$/, '')}_refused.csv`

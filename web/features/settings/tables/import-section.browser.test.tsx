@@ -1,0 +1,126 @@
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { ImportAnswer, ImportBody } from '#schema/api/shop/table-import.ts'
+import { NetworkError } from '#web/api/errors.ts'
+import { ExportSection } from './export-section.tsx'
+import { ImportSection } from './import-section.tsx'
+
+type Body = Partial<ImportBody> & Pick<ImportBody, 'kind' | 'csv'>
+type Send = (shopId: string, body: Body, signal: AbortSignal) => Promise<ImportAnswer>
+
+const answerOf = (more: Partial<ImportAnswer> = {}): ImportAnswer => ({ columns: [], read: 0, created: 0, existing: 0, refused: [], ...more })
+
+async function open(send: Send, { locale = 'en-US' } = {}) {
+  const busy: boolean[] = []
+  const screen = await render(<ImportSection shopId="shop" locale={locale} onBusy={(isBusy) => busy.push(isBusy)} send={send} />)
+  const choose = (name: string, content: string | Uint8Array<ArrayBuffer>) =>
+    userEvent.upload(screen.getByLabelText('File to import'), new File([content], name, { type: 'text/csv' }))
+  return { screen, busy, choose }
+}
+
+test('guesses encoding, delimiter and columns of a file, and shows its first lines (CSV-01)', async () => {
+  const { screen, choose } = await open(async () => answerOf())
+  const line = (index: number): string => `Größe ${index};0171 555010${index};x\n`
+  const text = `Name;Telefon;Wert\n${Array.from({ length: 25 }, (_line, index) => line(index)).join('')}`
+  await choose('kunden.csv', Uint8Array.from([...text].map((letter) => letter.codePointAt(0) ?? 0)))
+  await expect.element(screen.getByText('kunden.csv')).toBeVisible()
+  await expect.element(screen.getByLabelText('Encoding')).toHaveValue('windows-1252')
+  await expect.element(screen.getByLabelText('Between the cells')).toHaveValue(';')
+  await expect.element(screen.getByLabelText('What Name is')).toHaveValue('name')
+  await expect.element(screen.getByLabelText('What Telefon is')).toHaveValue('phone')
+  await expect.element(screen.getByLabelText('What Wert is')).toHaveValue('')
+  await expect.element(screen.getByText('Größe 19')).toBeInTheDocument()
+  expect(screen.getByText('Größe 20').elements()).toEqual([])
+  await screen.getByLabelText('Between the cells').selectOptions(',')
+  await expect.element(screen.getByText('Choose the column that holds the name of the customer.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Import', exact: true }).elements()).toEqual([])
+})
+
+test('tries out as a whole and stores nothing; says the numbers and gives the refused lines', async () => {
+  const send = vi.fn<Send>(async () => answerOf({ created: 1, existing: 1, refused: [{ line: 4, reason: 'Phone is not a phone number: n/a' }] }))
+  const { screen, busy, choose } = await open(send)
+  await choose('c.csv', 'Name,Phone\nA,5550101\nB,5550102\nC,n/a\n')
+  await screen.getByRole('button', { name: 'Try it out' }).click()
+  await expect.element(screen.getByText('Nothing is stored yet. 1 customer would be new, 1 is there already, 1 line would be refused.')).toBeVisible()
+  await expect.element(screen.getByText('Line 4: Phone is not a phone number: n/a')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Save the refused lines' })).toBeVisible()
+  expect(send.mock.calls.map(([, body]) => body)).toMatchObject([
+    { kind: 'customers', dryRun: true, delimiter: ',', csv: 'Name,Phone\nA,5550101\nB,5550102\nC,n/a\n' },
+  ])
+  expect(busy).toEqual([true, false])
+})
+
+test('imports in pieces with the columns that were chosen, shows how far it is, and stops at Cancel with what is in', async () => {
+  const pieces: Body[] = []
+  let go = (): void => {}
+  const send: Send = async (_shop, body, signal) => {
+    pieces.push(body)
+    if (pieces.length > 1) {
+      await new Promise<void>((resolve, reject) => {
+        go = resolve
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      })
+    }
+    return answerOf({ created: 500 })
+  }
+  const { screen, choose } = await open(send)
+  await choose('c.csv', `Wer,Phone\n${Array.from({ length: 1_200 }, (_line, index) => `C${index},555010${1_000 + index}\n`).join('')}`)
+  await screen.getByLabelText('What Wer is').selectOptions('name')
+  await screen.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect.element(screen.getByText('500 of 1,200 lines')).toBeVisible()
+  await expect.element(screen.getByRole('progressbar', { name: 'Lines imported' })).toBeVisible()
+  await expect.element(screen.getByLabelText('What Wer is')).toBeDisabled()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  const words =
+    'Cancelled. 500 customers imported, 0 were there already, 0 lines refused. 700 lines were not tried: import the same file again, and it goes on from there.'
+  await expect.element(screen.getByText(words)).toBeVisible()
+  expect(pieces[0]).toMatchObject({
+    dryRun: false,
+    columns: [
+      { header: 'Wer', field: 'name' },
+      { header: 'Phone', field: 'phone' },
+    ],
+  })
+  await screen.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect.element(screen.getByText('0 of 1,200 lines')).toBeVisible()
+  for (const place of [3, 4, 5]) {
+    await expect.poll(() => pieces.length).toBe(place)
+    go()
+  }
+  await expect.element(screen.getByText('Done. 1,500 customers imported, 0 were there already, 0 lines refused.')).toBeVisible()
+})
+
+test('asks how dates are meant where they can be read in two ways', async () => {
+  const send = vi.fn<Send>(async () => answerOf())
+  const { screen, choose } = await open(send, { locale: 'de-DE' })
+  await screen.getByLabelText('What the file holds').selectOptions('orders')
+  await choose('o.csv', 'Customer,Device,Created\nA,Phone,3/4/2026\n')
+  await expect.element(screen.getByLabelText('Dates')).toHaveValue('day-first')
+  await screen.getByLabelText('Dates').selectOptions('month-first')
+  await screen.getByRole('button', { name: 'Try it out' }).click()
+  await expect.poll(() => send.mock.calls.map(([, body]) => body)).toMatchObject([{ kind: 'orders', dateOrder: 'month-first' }])
+})
+
+test('says what a file is that is no table, and what is missing without a connection', async () => {
+  const { screen, choose } = await open(async () => {
+    throw new NetworkError()
+  })
+  await choose('a.xlsx', 'PK\u0003\u0004')
+  await expect.element(screen.getByText('This is a spreadsheet or a zip. Save the sheet as CSV, and choose that file.')).toBeVisible()
+  await choose('c.csv', 'Name,Phone\nA,5550101\n')
+  await screen.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect.element(screen.getByText(/^The import stopped: This needs a connection\. 0 customers imported/)).toBeVisible()
+})
+
+test('exports with the size so far, and saves nothing when cancelled (CSV-02)', async () => {
+  const get = async (_shop: string, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<Blob> => {
+    onBytes(2_500_000)
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+  }
+  const screen = await render(<ExportSection shopId="shop" shopName="Shop" onBusy={() => {}} get={get} />)
+  await screen.getByRole('button', { name: 'Export everything' }).click()
+  await expect.element(screen.getByText('2.5 MB so far…')).toBeVisible()
+  await screen.getByRole('button', { name: 'Cancel export' }).click()
+  await expect.element(screen.getByText('Cancelled. Nothing was saved.')).toBeVisible()
+})

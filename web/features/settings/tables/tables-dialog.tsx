@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { OfflineNotice } from '../online/online-work.tsx'
+import { ExportSection } from './export-section.tsx'
+import { ImportSection } from './import-section.tsx'
+
+/** Tables of other systems into the shop, and everything of the shop out of it (CSV-01, CSV-02). Closing stops what is under way. */
+export function TablesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const note = useRef<HTMLParagraphElement>(null)
+  const close = (): void => {
+    // A press beside the dialog must not stop an import of minutes.
+    if (isBusy) note.current?.focus()
+    else onClose()
+  }
+  return (
+    <Dialog
+      open
+      size="sheet"
+      title="Import and Export"
+      description={shop.name}
+      onCloseRequest={close}
+      footer={
+        <>
+          <p ref={note} tabIndex={-1} role="status" className="text-sm text-muted outline-none">
+            {isBusy && 'Something is under way. Cancel it before you close this.'}
+          </p>
+          <Button className="ml-auto" aria-disabled={isBusy || undefined} onClick={close}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <OfflineNotice className="mb-4" />
+      <ImportSection shopId={shop.id} locale={shopToProfile(shop).locale} onBusy={setIsBusy} />
+      <ExportSection shopId={shop.id} shopName={shop.name} onBusy={setIsBusy} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { localDay } from '#schema/rules/text/calendar.ts'
+import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
+import { orderStatusById } from '#schema/values/order-status.ts'
+import type { TaskListRow } from '#web/device/lists/list-queries.ts'
+import { useWholeLists } from '#web/device/react/use-lists.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useTicketPrefix } from '#web/inputs/ticket.tsx'
+import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
+import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
+import type { TasksFilters } from './tasks-filters.ts'
+
+type Words = { prefix: string; timeZone: string; employeeName: (id: string) => string }
+
+/** What the list shows of the tasks. */
+export const toTasksTable = (rows: readonly Pick<TaskListRow, 'task' | 'order' | 'customer'>[], { prefix, timeZone, employeeName }: Words): CsvTable => ({
+  header: ['Customer', 'Item', 'No.', 'Status', 'Task', 'Done', 'Assign To', 'Due By'],
+  rows: rows.map(({ task, order, customer }) => [
+    task.orderId === null ? 'Shop Task' : (customer?.name ?? ''),
+    order?.itemDetails ?? '',
+    order === undefined ? '' : toPrintedTicket(order, prefix),
+    order === undefined ? '' : (orderStatusById.get(order.orderStatusId)?.statusName ?? ''),
+    task.description,
+    task.completed ? 'Yes' : '',
+    task.assignedEmployeeId === null ? '' : employeeName(task.assignedEmployeeId),
+    task.dueTimestamp === null ? '' : localDay(task.dueTimestamp, timeZone),
+  ]),
+})
+
+export function TasksCsv({ shopId, filters }: { shopId: string; filters: TasksFilters }) {
+  const whole = useWholeLists()
+  const prefix = useTicketPrefix(shopId)
+  const { timeZone } = useShopFormat()
+  const employeeName = useEmployeeNames(shopId)
+  const words = { prefix, timeZone, employeeName }
+  return <CsvButton shopId={shopId} what="Tasks" read={async () => toTasksTable(await whole.tasks({ shopId, ...filters, pageSize }), words)} />
+}

@@ -1,0 +1,51 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { localDay } from '#schema/rules/text/calendar.ts'
+import { type CsvCell, toCsv } from '#schema/rules/money/csv.ts'
+import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { runAction } from '#web/navigation/notify.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { downloadText } from '#web/ui/download-text.ts'
+import { toListFileName } from './list-file-name.ts'
+
+/** A list as a table: its header and its rows, as the list shows them. */
+export type CsvTable = { header: readonly string[]; rows: readonly (readonly CsvCell[])[] }
+
+type CsvButtonProps = {
+  /** Absent for lists of no shop. */
+  shopId?: string | undefined
+  /** 'Customers': of the button and of the file. */
+  what: string
+  read: () => CsvTable | Promise<CsvTable>
+}
+
+/** Saves what the list shows, all pages of it, as a CSV file (CSV-02). */
+export function CsvButton({ shopId, what, read }: CsvButtonProps) {
+  const { timeZone } = useShopFormat()
+  const shopName = useBootstrap()?.shops.find(({ id }) => id === shopId)?.name
+  const [isBusy, setIsBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setIsBusy(true)
+    await runAction({
+      run: async () => {
+        const { header, rows } = await read()
+        downloadText(toCsv([header, ...rows]), toListFileName(shopName, what, localDay(correctedNow().toISOString(), timeZone)), 'text/csv;charset=utf-8')
+        return rows.length
+      },
+      success: (count) => ({
+        title: 'Export Successful',
+        description: count === 1 ? '1 row in the file.' : `${count.toLocaleString('en-US')} rows in the file.`,
+      }),
+      failure: { title: 'Export Failed', description: 'The list could not be written. Please try again.' },
+    })
+    setIsBusy(false)
+  }
+  return (
+    <Button className="px-3" busy={isBusy} aria-label={`Save ${what.toLowerCase()} as CSV`} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      <span className="max-sm:sr-only">CSV</span>
+    </Button>
+  )
+}
