@@ -4,6 +4,7 @@ import type { Field } from '#schema/field.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { jsonEquals, mergeField, type Json, type MergeInput, type MergeResult } from '#schema/values/merge.ts'
 import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
+import { toFixedAt } from '#schema/rules/orders/fixed-at.ts'
 import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
 import type { SqlValue } from '../../db/database.ts'
 import { isFreeText } from './apply-erase.ts'
@@ -18,7 +19,8 @@ import { assertReference } from './references.ts'
 import { recordAuthor } from '../deletions/row-authors.ts'
 import { dropHeldCount, moveStock, noteCounted } from '../stock/move-stock.ts'
 import { readJson, readStored, toWireValue, valueToSql, type LivingDocument } from '../rows.ts'
-import { readLastStatusTime, writeActivity, writeStatusHistory } from './side-effects.ts'
+import { writeActivity, writeStatusHistory } from './side-effects.ts'
+import { findPassedStatus, toStatusTime, writePassedStatus } from './status-times.ts'
 import { notifyConflict, type FieldConflict } from '../notices/notify-conflict.ts'
 import { tableOf, type Table } from '../table.ts'
 
@@ -79,7 +81,8 @@ async function mergeAndWrite(
     document,
     changes.map(({ name }) => name),
   )
-  const effects = serverChanges(table, document, { ...confirmTypedPhones(context, table, document, ownChanges), ...followUps })
+  const passed = await findPassedStatus(context, table, document, ownChanges)
+  const effects = serverChanges(table, document, { ...confirmTypedPhones(context, table, document, ownChanges), ...followUps, ...passed?.values })
   await assertErasedStaysErased(context, table, document, changes, seen)
   for (const { name, after, isYielded, yielded } of ownChanges) {
     const field = table.fieldByName.get(name)
@@ -87,8 +90,7 @@ async function mergeAndWrite(
   }
   const changed = [...ownChanges, ...effects].filter(({ before, after }) => !jsonEquals(before as Json, after as Json))
   if (changed.length > 0) await writeChanges(context, table, document, changed)
-  for (const { name, yielded } of ownChanges)
-    if (table.name === 'orders' && name === 'orderStatusId' && typeof yielded === 'string') await writeSupersededStatus(context, document.id, yielded)
+  if (passed !== undefined) await writePassedStatus(context, document.id, passed)
   const texts: string[] = []
   for (const change of ownChanges) texts.push(await changeToText(context, change))
   const subject = await readSubject(context, table, document.id, document)
@@ -142,10 +144,16 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   for (const { column, field, after: value } of changes) values[column] = valueToSql(field, value)
   after.updatedAt = context.mutationAt
   after.seq = await nextSeq(context, table.name)
-  const statusAt = await toStatusTime(context, table, document.id, changes)
+  const statusAt = await toStatusTime(
+    context,
+    table,
+    document.id,
+    changes.find(({ name }) => table.name === 'orders' && name === 'orderStatusId'),
+  )
   if (newStatusId !== undefined) {
-    values['status_changed_at'] = statusAt
     after['statusChangedAt'] = statusAt
+    after['fixedAt'] = toFixedAt({ orderStatusId: document['orderStatusId'], fixedAt: document['fixedAt'] }, newStatusId, statusAt)
+    Object.assign(values, { status_changed_at: after['statusChangedAt'], fixed_at: after['fixedAt'] })
   }
   Object.assign(values, toMovedKeys(table, document, after))
   context.memory.update(table, document.id, { ...values, updated_at: context.mutationAt, seq: after.seq })
@@ -167,27 +175,6 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
 function toMovedKeys(table: Table, before: LivingDocument, after: LivingDocument): Record<string, SqlValue> {
   const known = table.toListKeys(before)
   return Object.fromEntries(Object.entries(table.toListKeys(after)).filter(([column, key]) => key !== known[column]))
-}
-
-/** Time of a new status in the history, never before the last entry where it replaces one: the history ends on the row's status. */
-async function toStatusTime(context: WriteContext, table: Table, orderId: string, changes: readonly Change[]): Promise<string> {
-  const { mutationAt } = context
-  const change = changes.find(({ name }) => table.name === 'orders' && name === 'orderStatusId')
-  if (change === undefined) return mutationAt
-  const mutation = change.mutation ?? (await readFieldMutation(context, table, orderId, change.name))
-  if (!change.isReplaced && (mutation === undefined || mutation.isCreation)) return mutationAt
-  const lastAt = (await readLastStatusTime(context, orderId)) ?? mutationAt
-  // Steps of one person on two devices keep their own times.
-  if (!change.isReplaced && mutation !== undefined && mutation.at >= lastAt && mutation.userId === context.caller.userId) return mutationAt
-  return lastAt > mutationAt ? lastAt : mutationAt
-}
-
-/** Records a status that gave way to a later one: it enters the history before that one. */
-async function writeSupersededStatus(context: WriteContext, orderId: string, orderStatusId: string): Promise<void> {
-  const lastAt = await readLastStatusTime(context, orderId)
-  const latest = lastAt === undefined ? context.mutationAt : new Date(Date.parse(lastAt) - 1).toISOString()
-  const seq = await context.seqs.last(context.shopId)
-  writeStatusHistory(context, orderId, orderStatusId, seq, context.mutationAt < latest ? context.mutationAt : latest)
 }
 
 /** Declaration of the editable `createdAt` of payments and costs, which collections do not declare: a plain date. */
