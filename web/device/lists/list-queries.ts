@@ -17,6 +17,8 @@ export type OrdersQuery = {
   assignee: AssigneeFilter
   /** Only orders of which something is left to pay (BAL-01). */
   isUnpaid?: boolean | undefined
+  /** Only orders whose status last changed on these days, both inclusive (PICT-01). */
+  statusSince?: { from: string | null; to: string | null } | undefined
   page: number
   pageSize: number
 }

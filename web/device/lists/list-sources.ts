@@ -48,7 +48,12 @@ const earlyRows = 500
 const isUnfiltered = ({ search, from, to }: { search: string; from: string | null; to: string | null }): boolean =>
   search.trim() === '' && from === null && to === null
 const isUnfilteredOrders = (query: OrdersQuery): boolean =>
-  isUnfiltered(query) && query.customerId === undefined && query.status === 'all' && query.assignee === 'all' && query.isUnpaid !== true
+  isUnfiltered(query) &&
+  query.customerId === undefined &&
+  query.status === 'all' &&
+  query.assignee === 'all' &&
+  query.isUnpaid !== true &&
+  query.statusSince === undefined
 const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) && query.assignee === 'all'
 
 /** Orders of a shop, with customer and sums (ORD-01..09). Names of employees are found as soon as they are read; nobody waits for them. */
