@@ -55,6 +55,7 @@ describe('creating, changing, deleting and restoring rows', () => {
         email: null,
         customerNotes: null,
         phoneUnconfirmed: false,
+        strangers: null,
         alternatePhoneUnconfirmed: false,
         hasAccessCode: false,
         erasedAt: null,

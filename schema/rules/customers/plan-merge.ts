@@ -1,6 +1,7 @@
 import type { Customer } from '../../collections/work/customers.ts'
-import { formatPhone } from '../../values/phone.ts'
 import { toPhoneKey } from './find-duplicates.ts'
+import { type PhoneNumber, phoneToNote } from './keep-phone.ts'
+import { readStrangers, strangersToText } from './strangers.ts'
 
 /** What is chosen from either of the two; phones and notes of both stay, whatever is chosen. */
 export const mergeFields = ['name', 'phone', 'alternatePhone', 'email'] as const
@@ -12,12 +13,19 @@ export type MergeChoices = Readonly<Record<MergeField, MergeSide>>
 
 type Merged = Pick<
   Customer,
-  'name' | 'countryCode' | 'phone' | 'phoneUnconfirmed' | 'alternateCountryCode' | 'alternatePhone' | 'alternatePhoneUnconfirmed' | 'email' | 'customerNotes'
+  | 'name'
+  | 'countryCode'
+  | 'phone'
+  | 'phoneUnconfirmed'
+  | 'alternateCountryCode'
+  | 'alternatePhone'
+  | 'alternatePhoneUnconfirmed'
+  | 'email'
+  | 'customerNotes'
+  | 'strangers'
 >
 type Side = Merged & Pick<Customer, 'updatedAt'>
 export type MergePair = { stays: Side; goes: Side }
-
-type PhoneNumber = { countryCode: string | null; phone: string; isUnconfirmed: boolean }
 
 /** The filled value; of two, the one of the customer that was changed last. */
 export function preselectMerge({ stays, goes }: MergePair): MergeChoices {
@@ -56,9 +64,10 @@ export function planMerge(pair: MergePair, choices: MergeChoices, ownCode: strin
     customerNotes: joinNotes([
       stays.customerNotes,
       goes.customerNotes,
-      ...others.map(({ countryCode, phone }) => `Other phone: ${[countryCode, formatPhone(countryCode, phone)].filter((part) => part !== null).join(' ')}`),
+      ...others.map(phoneToNote),
       ...(email === null ? [] : otherEmails.map((one) => `Other email: ${one}`)),
     ]),
+    strangers: strangersToText([...readStrangers(stays.strangers), ...readStrangers(goes.strangers)]),
   }
 }
 

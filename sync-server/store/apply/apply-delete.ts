@@ -13,6 +13,8 @@ import { issuesToError } from './parse-values.ts'
 import { holdsPlace } from '../sequence/feed-marks.ts'
 import { hasRecordedAuthors } from '../deletions/row-authors.ts'
 import { assertAllSeen, findRowsToDelete, notifyOvertaken } from '../deletions/unseen-changes.ts'
+import { applySet } from './apply-update.ts'
+import { keepPhones } from './merge/keep-phones.ts'
 import { assertSameMerge, giveToSuccessor } from './merge/merge-customers.ts'
 import { endStatusHistory, writeActivity } from './side-effects.ts'
 import { moveStock } from '../stock/move-stock.ts'
@@ -42,7 +44,7 @@ export async function applyDelete(context: WriteContext, table: Table, { id, see
     if (into !== undefined) await assertSameMerge(context, row, into)
     return recordRepeatedDeletion(context, row)
   }
-  if (into !== undefined) await giveToSuccessor(context, row, into)
+  if (into !== undefined) await keepPhones(context, document, await giveToSuccessor(context, row, into), applySet)
   if (table.name === 'estimates') assertEstimateMayGo(document)
   const rows =
     hasRecordedAuthors(table.name) && (seen !== undefined || context.mutationAt < context.receivedAt) ? await findRowsToDelete(context, table, row) : []

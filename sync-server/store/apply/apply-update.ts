@@ -11,6 +11,7 @@ import { isFreeText } from './apply-erase.ts'
 import { changeToText, readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from '../context.ts'
 import { followMerged, followMergedChange } from './merge/follow-merged.ts'
+import { findPhoneHeir, keepPhones } from './merge/keep-phones.ts'
 import { recordFieldAgreed, recordFieldSet, readFieldMutation, type FieldMutation } from './field-changes.ts'
 import { assertEstimateChange, followApproval } from '../estimates/guard-estimates.ts'
 import { assertCollectionRules, assertNotFixed, confirmTypedPhones } from './collection-rules.ts'
@@ -34,6 +35,12 @@ type Change = FieldConflict & { name: string; column: string; field: Field }
 
 /** Updates a row, merging each field by its policy. NOT_FOUND for a missing row, DELETED for a deleted one; without a change nothing is written. */
 export async function applyUpdate(context: WriteContext, table: Table, op: UpdateOp): Promise<void> {
+  const heirId = await findPhoneHeir(context, table, op.id, Object.keys(op.changes))
+  if (heirId !== undefined) {
+    const typed = parseInput(table.updateShape, Object.fromEntries(Object.entries(op.changes).map(([name, { to }]) => [name, to])))
+    const { document: gone } = await findOwnRow(context, table, op.id)
+    return keepPhones(context, { ...onlyCodes(gone), ...typed }, heirId, applySet)
+  }
   const document = await findForUpdate(context, table, op.id)
   const sent = dropIgnoredKeys(table, context.shopId, op.changes, ({ to }) => to)
   const changes = dropHeldCount(table, document, sent, ({ to }) => to)
@@ -48,6 +55,9 @@ export async function applySet(context: WriteContext, table: Table, op: SetValue
   const changes = Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { from: readJson(document, name), to }]))
   await mergeAndWrite(context, table, document, changes, op.serverValues)
 }
+
+/** A number may come without its country code, which the row says then. */
+const onlyCodes = (document: LivingDocument) => ({ countryCode: document['countryCode'], alternateCountryCode: document['alternateCountryCode'] })
 
 async function findForUpdate(context: WriteContext, table: Table, id: string): Promise<LivingDocument> {
   assertMay(context, 'update', table)

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { importMark } from '#schema/rules/text/activity-author.ts'
 import { longTextMaxLength } from '#schema/fields.ts'
-import { fixedOrders } from '../../db/migrations/from-0030/0034-fixed-orders.ts'
+import { fixedOrdersAndStrangers } from '../../db/migrations/from-0030/0034-fixed-orders-and-strangers.ts'
 import { sqliteStatementsOf } from '../../db/schema-migration.ts'
 import { create, createWorld, mutation, orderValues, statusId, update, type World } from '../../testing/test-world.ts'
 import { createRow } from '../write-rows.ts'
@@ -87,7 +87,7 @@ describe('since when an order has been Fixed (PICT-01)', () => {
     const { db } = world.services
     await db.updateTable('orders').set({ fixed_at: null }).execute()
     await db.deleteFrom('order_status_history').where('order_id', '=', imported).execute()
-    for (const statement of sqliteStatementsOf(fixedOrders).slice(1)) await db.executeQuery(CompiledQuery.raw(statement))
+    for (const statement of sqliteStatementsOf(fixedOrdersAndStrangers).slice(2)) await db.executeQuery(CompiledQuery.raw(statement))
     expect(await readFixed()).toEqual(expected)
   })
 })

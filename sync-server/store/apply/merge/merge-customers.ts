@@ -18,10 +18,11 @@ export const mergedElsewhereMessage = 'Customer was deleted or merged in the mea
 
 /**
  * Gives all that points at the customer to the one that stays, what the author of the merge had not seen as well, so that the deletion
- * that follows finds nothing which could refuse it or go with it. Deleted rows go along: restored, they need a living customer.
+ * that follows finds nothing which could refuse it or go with it. Deleted rows go along: restored, they need a living customer. Answers
+ * who stays.
  * @throws AppError INVALID_REFERENCE, DELETED
  */
-export async function giveToSuccessor(context: WriteContext, loser: StoredRow, into: string): Promise<void> {
+export async function giveToSuccessor(context: WriteContext, loser: StoredRow, into: string): Promise<string> {
   const table = tableOf('customers')
   assertMay(context, 'update', table)
   if (typeof loser['erasedAt'] === 'string') throw new AppError('DELETED', erasedMessage)
@@ -43,6 +44,7 @@ export async function giveToSuccessor(context: WriteContext, loser: StoredRow, i
     orderId: null,
     customerId: successor,
   })
+  return successor
 }
 
 /** Merging twice into one is merging once. @throws AppError DELETED when the customer went otherwise: the phones may be nowhere then */

@@ -5,11 +5,12 @@ const finished = finishedStatusNames.map((name) => `'${orderStatusIdByName[name]
 
 /**
  * Since when an order has been Fixed: the last time that its history tells. Devices hear of it without the feed, because they ask for all
- * orders anew when their own rows come into a shape that has the field.
+ * orders anew when their own rows come into a shape that has the field. And which customers are no duplicates of each other.
  */
-export const fixedOrders: Migration = {
-  name: '0034-fixed-orders',
+export const fixedOrdersAndStrangers: Migration = {
+  name: '0034-fixed-orders-and-strangers',
   statements: [
+    'alter table customers add column strangers text',
     'alter table orders add column fixed_at text',
     `update orders
       set fixed_at = (
