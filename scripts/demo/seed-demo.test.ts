@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#server/testing/test-world.ts'
 import { findPhoneOwners } from '#server/queries/portal/phone-owners.ts'
+import { DuplicateIndex } from '#schema/rules/customers/find-duplicates.ts'
 import { mayHoldPasscode } from '#schema/rules/orders/order-follow-ups.ts'
 import { findShopProfile } from '#server/queries/shop-profiles.ts'
 import { portalOrders } from './portal-orders.ts'
@@ -71,4 +73,42 @@ test('passcodes stand at orders that are in the shop, and at no other', async ()
   const rows = await world.services.reader.selectFrom('orders').where('passcode', 'is not', null).select('order_status_id').execute()
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.filter(({ order_status_id }) => !mayHoldPasscode(order_status_id))).toEqual([])
+})
+
+test('orders have parts from stock and labour, and every count is what was counted less what went into repairs', async () => {
+  const { reader } = world.services
+  const parts = await reader.selectFrom('order_lines').where('from_stock', '=', 1).select('id').execute()
+  expect(parts.length).toBeGreaterThan(20)
+  const moves = await reader
+    .selectFrom('stock_movements')
+    .select(['product_id', sql<number>`sum(delta)`.as('moved')])
+    .groupBy('product_id')
+    .execute()
+  const movedById = new Map(moves.map(({ product_id: id, moved }) => [id, Number(moved)]))
+  const products = await reader.selectFrom('products').select(['id', 'inventory_count']).execute()
+  expect(products.filter(({ inventory_count: count }) => count < 0)).toEqual([])
+  expect(products.filter(({ id, inventory_count: count }) => count !== (movedById.get(id) ?? 0))).toEqual([])
+})
+
+test('each shop has estimates in each state, and two customers who are one', async () => {
+  const { reader } = world.services
+  const shops = await reader.selectFrom('shops').select('id').execute()
+  for (const { id: shopId } of shops) {
+    const states = await reader.selectFrom('estimates').where('shop_id', '=', shopId).select('state').distinct().execute()
+    expect(states.map(({ state }) => state).toSorted()).toEqual(['approved', 'declined', 'draft', 'sent', 'withdrawn'])
+    const customers = await reader.selectFrom('customers').where('shop_id', '=', shopId).selectAll().execute()
+    const index = new DuplicateIndex('+1')
+    for (const {
+      id,
+      name,
+      country_code: countryCode,
+      phone,
+      alternate_country_code: alternateCountryCode,
+      alternate_phone: alternatePhone,
+      email,
+    } of customers)
+      index.put({ id, name, countryCode, phone, alternateCountryCode, alternatePhone, email, erasedAt: null })
+    const twins = customers.filter(({ name }) => name.startsWith('Mx. ')).map(({ id }) => index.likelyOf(id))
+    expect(twins).toEqual([expect.arrayContaining([expect.objectContaining({ reasons: ['phone'] })])])
+  }
 })

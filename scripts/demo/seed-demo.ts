@@ -11,6 +11,9 @@ import { createCustomer } from '#server/commands/write-customer.ts'
 import type { Services } from '#server/services.ts'
 import { applyMutations } from '#server/store/write.ts'
 import { addDevices } from './counter/add-devices.ts'
+import { addEstimates, sendEstimates } from './counter/add-estimates.ts'
+import { addLines } from './counter/add-lines.ts'
+import { makeTwin } from './counter/make-twin.ts'
 import { makeOrderFiles, readPicture, saveOrderFiles } from './counter/order-files.ts'
 import { demoShops } from './demo-shops.ts'
 import { generateShop } from './generate.ts'
@@ -93,13 +96,18 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     )
     const { rows, files } = makeOrderFiles(takenIn, { shopId: id, terms: shop.profile.terms, random, always, names: [[portalCustomerId, demoCustomer.name]] })
     const stock = generateStock(id, shop.stock, createRandom(shop.seed + 100), now)
-    const mutations = [...takenIn, ...rows, ...stock].sort((a, b) => a.at.localeCompare(b.at))
+    const lines = addLines(takenIn, stock, createRandom(shop.seed + 300))
+    const estimates = addEstimates(takenIn, now)
+    const twin = makeTwin(takenIn, now)
+    const mutations = [...takenIn, ...rows, ...stock, ...lines, ...estimates.mutations, ...twin].sort((a, b) => a.at.localeCompare(b.at))
     // The authors take turns, so that the log shows several people.
     for (let turn = 0; turn * pushSize < mutations.length; turn++) {
       const author = { userId: own[turn % own.length] ?? null, origin: 'import' as const }
       await apply(services, id, author, mutations.slice(turn * pushSize, (turn + 1) * pushSize), now)
     }
     await saveOrderFiles(services, own[0] ?? null, id, files)
+    await sendEstimates(services, own[0] ?? null, id, estimates.sent)
+    await apply(services, id, { userId: own[0] ?? null, origin: 'import' }, estimates.withdrawals, now)
   }
   return demoUsers.map(({ loginId, shopCount, may }) => ({
     loginId,

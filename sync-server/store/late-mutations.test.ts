@@ -74,6 +74,21 @@ describe('mutations that arrive later than others that were done after them', ()
     expect(await texts(ben)).toEqual(["Ada had set Status to 'In Progress' (09:10). Your 'Picked up' took its place."])
   })
 
+  it('say when an order that was picked up meanwhile had been Fixed, whichever arrives first (PICT-01)', async () => {
+    await push(ben, '16:02', setStatus(droppedOff, pickedUp))
+    const late = await push(ada, '09:10', setStatus(droppedOff, statusId.Fixed))
+    expect(contentOf(late, orderId)).toMatchObject({
+      orderStatusId: pickedUp,
+      statusChangedAt: '2026-03-02T16:02:00.000Z',
+      fixedAt: '2026-03-02T09:10:00.000Z',
+    })
+    const back = await push(ben, '16:10', setStatus(pickedUp, inProgress))
+    expect(contentOf(back, orderId)).toMatchObject({ fixedAt: null })
+    await push(ada, '16:20', setStatus(inProgress, statusId.Fixed))
+    const gone = await push(ben, '16:30', setStatus(statusId.Fixed, pickedUp))
+    expect(contentOf(gone, orderId)).toMatchObject({ orderStatusId: pickedUp, fixedAt: '2026-03-02T16:20:00.000Z' })
+  })
+
   it('hold by arrival where they were done within two minutes, and the history ends on what the row says', async () => {
     await push(ben, '16:02', setStatus(droppedOff, pickedUp))
     const result = await push(ada, '16:01', setStatus(droppedOff, inProgress))

@@ -55,6 +55,7 @@ describe('creating, changing, deleting and restoring rows', () => {
         email: null,
         customerNotes: null,
         phoneUnconfirmed: false,
+        strangers: null,
         alternatePhoneUnconfirmed: false,
         hasAccessCode: false,
         erasedAt: null,
@@ -211,9 +212,16 @@ describe('creating, changing, deleting and restoring rows', () => {
 
     it('passes over fields that the server writes', async () => {
       const result = await push(
-        update('orders', orderId, { seq: [1, 2], createdAt: ['x', '2001-01-01T00:00:00.000Z'], statusChangedAt: ['x', 'y'], quotedCost: [null, '1'] }),
+        update('orders', orderId, {
+          seq: [1, 2],
+          createdAt: ['x', '2001-01-01T00:00:00.000Z'],
+          statusChangedAt: ['x', 'y'],
+          fixedAt: [null, '2001-01-01T00:00:00.000Z'],
+          quotedCost: [null, '1'],
+        }),
       )
-      expect(contentOf(result, orderId)).toMatchObject({ createdAt: '2026-03-02T09:00:00.000Z', statusChangedAt: '2026-03-02T09:00:00.000Z', quotedCost: '1' })
+      const unchanged = { createdAt: '2026-03-02T09:00:00.000Z', statusChangedAt: '2026-03-02T09:00:00.000Z', fixedAt: null }
+      expect(contentOf(result, orderId)).toMatchObject({ ...unchanged, quotedCost: '1' })
     })
 
     it('moves the date of a payment, which is a field of its own there', async () => {

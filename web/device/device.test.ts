@@ -167,6 +167,7 @@ describe('a change made on this device', () => {
     await device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderStatusId: statusId.Fixed } }])
     const changed = await device.rows.read('orders', order.id)
     expect(changed?.statusChangedAt).toBe(changed?.updatedAt)
+    expect([created?.fixedAt, changed?.fixedAt]).toEqual([null, changed?.updatedAt])
     api.always = undefined
     await device.sync.run()
     await untilSynced(device)

@@ -10,7 +10,7 @@ import { DeviceTrouble, FrameSkeleton, WaitForFirstConnection } from './frame-st
 import { FreshCodeDialog } from './session/fresh-code-dialog.tsx'
 import { OutdatedTab } from './local-version/outdated-tab.tsx'
 import { tabs } from '#web/features/all-features.ts'
-import { laterPart, laterView } from '../navigation/later.tsx'
+import { laterPart, laterView, quietPart } from '../navigation/later.tsx'
 import { fetchParts, fetchPartsAhead } from '../navigation/parts.ts'
 import { parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
 import { NoticeToasts } from './news/notice-toasts.tsx'
@@ -22,6 +22,7 @@ import { SettingsRoute } from './settings-route.tsx'
 
 export { openAtSignIn } from './open-device.ts'
 
+const AnsweredToasts = quietPart(async () => (await import('#web/features/estimates/answered-toasts.tsx')).AnsweredToasts)
 const OpeningNotice = laterPart(async () => (await import('./local-version/opening-states.tsx')).OpeningNotice)
 const NewerDataPage = laterView(async () => (await import('./local-version/opening-states.tsx')).NewerDataPage)
 
@@ -51,6 +52,7 @@ export function SignedIn() {
       <RefusalToasts />
       <NoticeToasts />
       <RenumberedToasts />
+      <AnsweredToasts />
       <Page />
       <FreshCodeDialog />
       <SyncLogPanel />

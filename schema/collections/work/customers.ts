@@ -13,6 +13,8 @@ export const customers = defineCollection({
     alternatePhone: optionalPhone('Alternate phone'),
     email: optionalEmail('Email'),
     customerNotes: note('Customer notes'),
+    /** Customers who are not the same person: `schema/rules/customers/strangers.ts`. */
+    strangers: note('Not the same as'),
     /** From a registration, and not yet confirmed by staff: see `sync-server/portal`. */
     phoneUnconfirmed: flag('Phone unconfirmed'),
     alternatePhoneUnconfirmed: flag('Alternate phone unconfirmed'),

@@ -42,6 +42,8 @@ export const orders = defineCollection({
     orderNotes: note('Order notes'),
     passcode: guarded(optionalText('Passcode', { max: 100 })),
     statusChangedAt: serverInstant('Status changed'),
+    /** Since when it has been Fixed; null while it is open, and of one that was given back unfixed (PICT-01). */
+    fixedAt: optionalInstant('Fixed', { writer: 'server' }),
     /** Unique in the shop and never given twice (NUM-01); null on a device until the server gives one. */
     number: givenNumber('Ticket number', { invalid: 'The ticket number must be a whole number from 1', fixed: 'The ticket number cannot be changed.' }),
     /** Numbers that stood on paper before the server gave another (NUM-04). */

@@ -83,6 +83,7 @@ describe('orders in pictures (PICT-01)', () => {
     assignedEmployeeId: fc.constantFrom(null, 'ann', 'bob'),
     createdAt: instant,
     statusChangedAt: instant,
+    fixedAt: fc.option(instant, { nil: null }),
   })
   const input = { now: new Date('2026-04-10T12:00:00.000Z'), timeZone, colors: { greenEnd: 2, yellowEnd: 7 } }
 
@@ -102,13 +103,21 @@ describe('orders in pictures (PICT-01)', () => {
   })
 
   test('tells the median of the days from drop-off, and of months without orders that there are none', () => {
-    const fixed = (createdAt: string, statusChangedAt: string): ChartOrder => ({
-      orderStatusId: orderStatusIdByName.Fixed,
+    const done = (createdAt: string, fixedAt: string | null, statusChangedAt = fixedAt ?? createdAt): ChartOrder => ({
+      orderStatusId: orderStatusIdByName[fixedAt === statusChangedAt ? 'Fixed' : 'Picked up'],
       assignedEmployeeId: null,
       createdAt: `${createdAt}T15:00:00.000Z`,
       statusChangedAt: `${statusChangedAt}T15:00:00.000Z`,
+      fixedAt: fixedAt === null ? null : `${fixedAt}T15:00:00.000Z`,
     })
-    const orders = [fixed('2026-01-05', '2026-01-06'), fixed('2026-01-10', '2026-01-20'), fixed('2026-01-11', '2026-01-15'), fixed('2026-03-01', '2026-03-01')]
+    const orders = [
+      done('2026-01-05', '2026-01-06'),
+      // Weeks on the shelf until it is picked up are no repair.
+      done('2026-01-10', '2026-01-20', '2026-03-31'),
+      // Nobody ever said Fixed: until it went out of the shop.
+      done('2026-01-11', null, '2026-01-15'),
+      done('2026-03-01', '2026-03-01'),
+    ]
     expect(takeAll(countOrdersInSteps({ orders, ...input })).turnaround).toEqual([
       { from: '2026-01-01', to: '2026-01-31', medianDays: 4, count: 3 },
       { from: '2026-02-01', to: '2026-02-28', medianDays: null, count: 0 },

@@ -5,7 +5,13 @@ import { dayTextToNumber, localDay } from '../text/calendar.ts'
 import { dayToPeriod, listPeriods, type Period } from './periods.ts'
 
 /** What pictures need of an order. */
-export type ChartOrder = { orderStatusId: string; assignedEmployeeId: string | null; createdAt: string; statusChangedAt: string }
+export type ChartOrder = {
+  orderStatusId: string
+  assignedEmployeeId: string | null
+  createdAt: string
+  statusChangedAt: string
+  fixedAt: string | null
+}
 
 /** Open orders of one status by how long they have had it. */
 export type StatusBar = { statusId: string } & Record<AgeBand, number>
@@ -23,14 +29,14 @@ const done: ReadonlySet<string> = new Set([orderStatusIdByName.Fixed, orderStatu
 
 /**
  * Open orders by status and age, orders by assignee, and turnaround by month of drop-off (PICT-01), in steps between which a screen can
- * react. An order holds when its status last changed: one that is Fixed counts until then, one that was picked up until that.
+ * react. Turnaround ends when the order was Fixed; one that was picked up without ever being Fixed counts until then.
  */
 export function* countOrdersInSteps({ orders, now, timeZone, colors }: OrderChartsInput): Generator<undefined, OrderCharts> {
   const barByStatus = new Map<string, StatusBar>()
   const barByAssignee = new Map<string | null, AssigneeBar>()
   const daysByMonth = new Map<string, number[]>()
   let count = 0
-  for (const { orderStatusId, assignedEmployeeId, createdAt, statusChangedAt } of orders) {
+  for (const { orderStatusId, assignedEmployeeId, createdAt, statusChangedAt, fixedAt } of orders) {
     if (++count % reportStepSize === 0) yield
     const isFinished = isFinishedStatus(orderStatusId)
     const assignee = barByAssignee.get(assignedEmployeeId) ?? { employeeId: assignedEmployeeId, open: 0, finished: 0 }
@@ -42,7 +48,7 @@ export function* countOrdersInSteps({ orders, now, timeZone, colors }: OrderChar
       bar[ageBand(daysSince(statusChangedAt, now, timeZone), colors)]++
     } else if (done.has(orderStatusId)) {
       const day = localDay(createdAt, timeZone)
-      const took = Math.max(0, dayTextToNumber(localDay(statusChangedAt, timeZone)) - dayTextToNumber(day))
+      const took = Math.max(0, dayTextToNumber(localDay(fixedAt ?? statusChangedAt, timeZone)) - dayTextToNumber(day))
       const month = dayToPeriod(day, 'month').from
       const days = daysByMonth.get(month)
       if (days === undefined) daysByMonth.set(month, [took])

@@ -54,6 +54,23 @@ describe('likely duplicates (MERGE-01)', () => {
     expect(index.groups().map((group) => group.map(({ id }) => id).sort())).toEqual([['a', 'b', 'c', 'd', 'e']])
   })
 
+  it('are not two of whom one says that the other is somebody else, each of whom may still be a third', () => {
+    const strangers = [customer('a', { name: 'Ann', strangers: 'b\nz' }), customer('b', { name: 'Ann' })]
+    expect(indexOf(...strangers).groups()).toEqual([])
+    expect(indexOf(...strangers.toReversed()).groups()).toEqual([])
+    const index = indexOf(...strangers, customer('c', { name: 'Ann' }))
+    expect(index.likelyOf('a')).toEqual([{ id: 'c', reasons: ['name'] }])
+    expect(index.groups()).toEqual([
+      [
+        { id: 'a', reasons: ['name'], of: undefined },
+        { id: 'c', reasons: ['name'], of: 'a' },
+        { id: 'b', reasons: ['name'], of: 'c' },
+      ],
+    ])
+    index.put(customer('a', { name: 'Ann' }))
+    expect(index.likelyOf('a').map(({ id }) => id)).toEqual(['b', 'c'])
+  })
+
   it('are no erased customers, and no strangers of a name that many have', () => {
     const many = Array.from({ length: 6 }, (_, place) => customer(`walk-in-${place}`, { name: 'Walk-in' }))
     expect(indexOf(...many).groups()).toEqual([])
@@ -71,6 +88,7 @@ describe('likely duplicates (MERGE-01)', () => {
       alternatePhone: fc.constantFrom('4155550198', null),
       email: fc.constantFrom('a@example.com', 'A@example.com', null),
       erasedAt: fc.constantFrom(null, null, '2026-01-01'),
+      strangers: fc.constantFrom(null, null, '1', '2\n3'),
     }),
     { selector: ({ id }) => id, maxLength: 12 },
   )

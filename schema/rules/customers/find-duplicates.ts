@@ -1,6 +1,7 @@
 import { foldText } from '../../values/customer-match.ts'
 import { keepDigits } from '../../values/phone.ts'
 import type { PhoneFields } from './phone-pairs.ts'
+import { readStrangers } from './strangers.ts'
 
 /** What two customers have in common, the strongest first. */
 export const duplicateReasons = ['phone', 'email', 'name'] as const
@@ -8,7 +9,10 @@ export type DuplicateReason = (typeof duplicateReasons)[number]
 
 export type Likely = { id: string; reasons: readonly DuplicateReason[] }
 
-type Compared = PhoneFields & { id: string; name: string; email: string | null; erasedAt: string | null }
+/** `of`: the member before it whom it is likely to be; the first has none. */
+export type Member = Likely & { of: string | undefined }
+
+type Compared = PhoneFields & { id: string; name: string; email: string | null; erasedAt: string | null; strangers?: string | null }
 
 /** More customers of one name than this are strangers who are called alike. */
 const namesakesMost = 5
@@ -45,6 +49,7 @@ export class DuplicateIndex {
   readonly #ownCode: string
   readonly #keysById = new Map<string, readonly string[]>()
   readonly #idsByKey = new Map<string, Set<string>>()
+  readonly #strangersById = new Map<string, ReadonlySet<string>>()
 
   constructor(ownCode: string) {
     this.#ownCode = ownCode
@@ -54,6 +59,8 @@ export class DuplicateIndex {
     this.remove(customer.id)
     const keys = toKeys(customer, this.#ownCode)
     this.#keysById.set(customer.id, keys)
+    const strangers = readStrangers(customer.strangers)
+    if (strangers.length > 0) this.#strangersById.set(customer.id, new Set(strangers))
     for (const key of keys) this.#idsByKey.set(key, (this.#idsByKey.get(key) ?? new Set()).add(customer.id))
   }
 
@@ -64,39 +71,50 @@ export class DuplicateIndex {
       if (ids?.size === 0) this.#idsByKey.delete(key)
     }
     this.#keysById.delete(id)
+    this.#strangersById.delete(id)
   }
 
   /** Who may be the same customer, those with the stronger reasons first. */
   likelyOf(id: string): Likely[] {
     const reasonsById = new Map<string, Set<DuplicateReason>>()
     for (const key of this.#keysById.get(id) ?? [])
-      for (const other of this.#sharing(key)) if (other !== id) reasonsById.set(other, (reasonsById.get(other) ?? new Set()).add(reasonOf(key)))
+      for (const other of this.#sharing(key))
+        if (other !== id && !this.#areStrangers(id, other)) reasonsById.set(other, (reasonsById.get(other) ?? new Set()).add(reasonOf(key)))
     const likely = [...reasonsById].map(([other, reasons]) => ({ id: other, reasons: duplicateReasons.filter((reason) => reasons.has(reason)) }))
     return likely.sort((one, other) => toRank(one) - toRank(other) || (one.id < other.id ? -1 : 1))
   }
 
   /** All who may be one customer with another: each group by itself, nobody in two, in the order of their first. */
-  groups(): Likely[][] {
+  groups(): Member[][] {
     const done = new Set<string>()
-    const groups: Likely[][] = []
+    const groups: Member[][] = []
     for (const id of this.#keysById.keys()) {
       if (done.has(id)) continue
       const members = [id]
+      const ofById = new Map<string, string>()
       done.add(id)
       for (const member of members) {
         for (const { id: other } of this.likelyOf(member)) {
           if (done.has(other)) continue
           done.add(other)
           members.push(other)
+          ofById.set(other, member)
         }
       }
-      if (members.length > 1) groups.push(members.map((member) => ({ id: member, reasons: this.#reasonsOf(member) })))
+      if (members.length > 1)
+        groups.push(members.map((member) => ({ id: member, reasons: this.#reasonsOf(member, ofById.get(member)), of: ofById.get(member) })))
     }
     return groups
   }
 
-  #reasonsOf(id: string): DuplicateReason[] {
-    const reasons = new Set(this.likelyOf(id).flatMap((one) => one.reasons))
+  #areStrangers(one: string, other: string): boolean {
+    return this.#strangersById.get(one)?.has(other) === true || this.#strangersById.get(other)?.has(one) === true
+  }
+
+  /** What the customer has in common with that one, else with anybody. */
+  #reasonsOf(id: string, of: string | undefined): DuplicateReason[] {
+    const likely = this.likelyOf(id)
+    const reasons = new Set(likely.flatMap((one) => (of === undefined || one.id === of ? one.reasons : [])))
     return duplicateReasons.filter((reason) => reasons.has(reason))
   }
 

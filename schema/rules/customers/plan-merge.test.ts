@@ -15,6 +15,7 @@ const side = (values: Partial<Side> = {}): Side => ({
   alternatePhoneUnconfirmed: false,
   email: null,
   customerNotes: null,
+  strangers: null,
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...values,
 })
@@ -70,6 +71,7 @@ describe('the plan of a merge (MERGE-01)', () => {
     alternatePhoneUnconfirmed: fc.boolean(),
     email: fc.constantFrom('a@example.com', 'b@example.com', null),
     customerNotes: text,
+    strangers: fc.constantFrom(null, 'one', 'one\ntwo'),
     updatedAt: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'),
   })
   const anyChoices: fc.Arbitrary<MergeChoices> = fc.record({

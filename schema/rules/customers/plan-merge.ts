@@ -1,6 +1,7 @@
 import type { Customer } from '../../collections/work/customers.ts'
-import { formatPhone } from '../../values/phone.ts'
 import { toPhoneKey } from './find-duplicates.ts'
+import { type PhoneNumber, phoneToNote } from './keep-phone.ts'
+import { readStrangers, strangersToText } from './strangers.ts'
 
 /** What is chosen from either of the two; phones and notes of both stay, whatever is chosen. */
 export const mergeFields = ['name', 'phone', 'alternatePhone', 'email'] as const
@@ -12,13 +13,20 @@ export type MergeChoices = Readonly<Record<MergeField, MergeSide>>
 
 type Merged = Pick<
   Customer,
-  'name' | 'countryCode' | 'phone' | 'phoneUnconfirmed' | 'alternateCountryCode' | 'alternatePhone' | 'alternatePhoneUnconfirmed' | 'email' | 'customerNotes'
+  | 'name'
+  | 'countryCode'
+  | 'phone'
+  | 'phoneUnconfirmed'
+  | 'alternateCountryCode'
+  | 'alternatePhone'
+  | 'alternatePhoneUnconfirmed'
+  | 'email'
+  | 'customerNotes'
+  | 'strangers'
 >
-export type Reachable = Omit<Merged, 'name'>
+export type Reachable = Omit<Merged, 'name' | 'strangers'>
 type Side = Merged & Pick<Customer, 'updatedAt'>
 export type MergePair = { stays: Side; goes: Side }
-
-type PhoneNumber = { countryCode: string | null; phone: string; isUnconfirmed: boolean }
 
 /** The filled value; of two, the one of the customer that was changed last. */
 export function preselectMerge({ stays, goes }: MergePair): MergeChoices {
@@ -54,7 +62,13 @@ export function planMerge(pair: MergePair, choices: MergeChoices, ownCode: strin
     alternatePhone: alternate?.phone ?? null,
     alternatePhoneUnconfirmed: alternate?.isUnconfirmed ?? false,
     email: email ?? otherEmails[0] ?? null,
-    customerNotes: joinNotes([stays.customerNotes, goes.customerNotes, ...others.map(phoneToLine), ...(email === null ? [] : otherEmails.map(emailToLine))]),
+    customerNotes: joinNotes([
+      stays.customerNotes,
+      goes.customerNotes,
+      ...others.map(phoneToNote),
+      ...(email === null ? [] : otherEmails.map(emailToLine)),
+    ]),
+    strangers: strangersToText([...readStrangers(stays.strangers), ...readStrangers(goes.strangers)]),
   }
 }
 
@@ -70,7 +84,7 @@ export function findLeftOut({ stays, goes }: { stays: Reachable; goes: Reachable
   const isEmailKnown = email === stays.email?.toLowerCase() || noted.some((line) => line.toLowerCase().includes(email))
   return [
     ...linesOf(goes.customerNotes).filter((line) => !noted.includes(line)),
-    ...phones.map(phoneToLine),
+    ...phones.map(phoneToNote),
     ...(goes.email === null || isEmailKnown ? [] : [emailToLine(goes.email)]),
   ]
 }
@@ -81,10 +95,7 @@ const linesOf = (text: string | null): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-const phoneToLine = ({ countryCode, phone }: PhoneNumber): string =>
-  `Other phone: ${[countryCode, formatPhone(countryCode, phone)].filter((part) => part !== null).join(' ')}`
-
-/** Undefined for a line that `phoneToLine` did not make. */
+/** Undefined for a line that `phoneToNote` did not make. */
 function lineToPhone(line: string): PhoneNumber | undefined {
   const [, countryCode = null, phone] = /^Other phone: (?:(\+\d+) )?([\d-]+)$/.exec(line) ?? []
   return phone === undefined ? undefined : { countryCode, phone, isUnconfirmed: false }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ageBand, ageTone, daysSince, statusColorsDefault, statusColorsWithoutConfig } from './status-age.ts'
+import { localDay } from '../text/calendar.ts'
+import { ageBand, ageBandDays, ageTone, daysSince, statusColorsDefault, statusColorsWithoutConfig } from './status-age.ts'
 
 describe('status colours', () => {
   it('are 2 and 7 without a loaded configuration, 2 and 5 in settings', () => {
@@ -65,6 +66,25 @@ describe('daysSince', () => {
     fc.assert(
       fc.property(date, date, (since, now) => {
         expect(daysSince(since.toISOString(), now, 'Pacific/Auckland')).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+})
+
+describe('the days of an age', () => {
+  const zone = fc.constantFrom('UTC', 'America/New_York', 'Pacific/Auckland', 'Asia/Kathmandu')
+  const colors = fc.tuple(fc.nat(9), fc.nat(9)).map(([greenEnd, more]) => ({ greenEnd, yellowEnd: greenEnd + more }))
+  const date = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-02-20'), noInvalidDate: true })
+
+  it('hold exactly the orders that the list shows in its color', () => {
+    fc.assert(
+      fc.property(date, date, colors, zone, (since, now, limits, timeZone) => {
+        const day = localDay(since.toISOString(), timeZone)
+        const bands = (['green', 'yellow', 'red'] as const).filter((band) => {
+          const { from, to } = ageBandDays(band, limits, now, timeZone)
+          return (from === null || day >= from) && (to === null || day <= to)
+        })
+        expect(bands).toEqual([ageBand(daysSince(since.toISOString(), now, timeZone), limits)])
       }),
     )
   })

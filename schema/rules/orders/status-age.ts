@@ -1,4 +1,4 @@
-import { dayTextToNumber, localDay, localDayOfMs } from '../text/calendar.ts'
+import { dayNumberToText, dayTextToNumber, localDay, localDayOfMs } from '../text/calendar.ts'
 
 export type StatusColors = { greenEnd: number; yellowEnd: number }
 export type AgeBand = 'green' | 'yellow' | 'red'
@@ -20,6 +20,14 @@ export function daysSince(instant: string, now: Date, timeZone: string): number 
 export function ageBand(days: number, colors: StatusColors): AgeBand {
   if (days <= colors.greenEnd) return 'green'
   return days <= colors.yellowEnd ? 'yellow' : 'red'
+}
+
+/** Days of the zone on which an order of this band got its status, both inclusive; null bounds nothing. */
+export function ageBandDays(band: AgeBand, { greenEnd, yellowEnd }: StatusColors, now: Date, timeZone: string): { from: string | null; to: string | null } {
+  const today = dayTextToNumber(localDayOfMs(now.getTime(), timeZone))
+  const daysAgo = (days: number): string => dayNumberToText(today - days)
+  if (band === 'green') return { from: daysAgo(greenEnd), to: null }
+  return band === 'yellow' ? { from: daysAgo(yellowEnd), to: daysAgo(greenEnd + 1) } : { from: null, to: daysAgo(yellowEnd + 1) }
 }
 
 /** A finished order shows its number without alarm (AMB-60). */

@@ -16,7 +16,7 @@ const lastRowByRow = 4
 const moreOrders = 400
 const movedItem = 'Item 2'
 /** The fixture's server was made again: it dates what it is told by its own clock, and gives employees and activities ids of its own. */
-const ownOfServer = /^(employees|activities)\/|\.(createdAt|updatedAt|statusChangedAt) is /
+const ownOfServer = /^(employees|activities)\/|\.(createdAt|updatedAt|statusChangedAt|fixedAt) is /
 
 /** A server, and what an earlier version left on the device of one of its people, with changes that were not sent. */
 export type FrozenShop = { place: KillPlace; kind: KillKind; dispose(): Promise<void> }

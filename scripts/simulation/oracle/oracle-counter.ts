@@ -1,11 +1,13 @@
 import type { Json } from '#schema/values/merge.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { isFinished } from './oracle-facts.ts'
 import type { Model } from './oracle-model.ts'
 
 /** What must hold of passcodes: no finished order keeps one, nothing but the order tells it, and each look at one is in the log once. */
 
 type SqlRow = Record<string, string | number | null>
-type Content = { rowsByCollection: ReadonlyMap<string, readonly SqlRow[]>; ledger: readonly SqlRow[]; notices: readonly SqlRow[] }
+type Rows = readonly SqlRow[]
+type Content = { rowsByCollection: ReadonlyMap<string, Rows>; ledger: Rows; notices: Rows }
 
 /** The word that every passcode of the simulation begins with. */
 export const passcodeWord = 'secret'
@@ -28,4 +30,23 @@ export function checkPasscodes(model: Model, { rowsByCollection, ledger, notices
 /** Of rows as a device holds or shows them. @throws Error */
 export function checkLocalPasscode(key: string, row: Readonly<Record<string, Json>>): void {
   if (isFinished(row['orderStatusId']) && row['passcode'] != null) throw new Error(`${key} is finished and holds its passcode`)
+}
+
+const doneStatuses = new Set([
+  orderStatusIdByName.Fixed,
+  orderStatusIdByName['Not Fixable'],
+  orderStatusIdByName['Part Not Available'],
+  orderStatusIdByName.Recycled,
+  orderStatusIdByName['Picked up'],
+  orderStatusIdByName.Cancelled,
+])
+
+/** An order is Fixed since a time of its history, as long as it is finished (PICT-01). @throws Error */
+export function checkFixed(orders: Rows, history: Rows): void {
+  const times = Map.groupBy(history, (row) => row['order_id'])
+  for (const { id = null, order_status_id: statusId, fixed_at: fixedAt } of orders) {
+    const isTold = times.get(id)?.some((row) => row['order_status_id'] === orderStatusIdByName.Fixed && row['created_at'] === fixedAt) === true
+    const isRight = fixedAt === null ? statusId !== orderStatusIdByName.Fixed : isTold && doneStatuses.has(String(statusId))
+    if (!isRight) throw new Error(`The order ${String(id)} is Fixed since ${String(fixedAt)}, and its history says otherwise`)
+  }
 }

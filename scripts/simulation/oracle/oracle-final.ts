@@ -5,7 +5,7 @@ import type { DiskContent } from '../tablet/local-disk.ts'
 import type { Look } from '../protocol.ts'
 import type { SqlRow } from '../nodes/shared-database.ts'
 import type { LocalFile } from './oracle-files.ts'
-import { checkLocalPasscode, checkPasscodes } from './oracle-counter.ts'
+import { checkFixed, checkLocalPasscode, checkPasscodes } from './oracle-counter.ts'
 import { checkSentEstimates } from './oracle-estimates.ts'
 import { checkStock } from './oracle-stock.ts'
 import { checkBelongings } from './oracle-merge.ts'
@@ -59,6 +59,7 @@ export function checkServer(
   toFailure(() => checkBelongings(server))
   toFailure(() => oracle.numbers.check(server.rowsByCollection.get('orders') ?? []))
   toFailure(() => checkPasscodes(oracle.model, server))
+  toFailure(() => checkFixed(server.rowsByCollection.get('orders') ?? [], server.history))
   toFailure(() => oracle.files.checkServer(oracle.model, server.contents, localFiles))
 }
 

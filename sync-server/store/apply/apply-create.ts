@@ -1,5 +1,6 @@
 import { parseInput } from '#schema/api/parse.ts'
 import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
+import { toFixedAt } from '#schema/rules/orders/fixed-at.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { SqlValue } from '../../db/database.ts'
@@ -61,7 +62,10 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
     const own = field.writer === 'server' ? (op.serverValues?.[name] ?? field.initial) : values[name]
     row[column] = valueToSql(field, given[name] ?? own)
   }
-  if (table.name === 'orders') row['status_changed_at'] = context.mutationAt
+  if (table.name === 'orders') {
+    row['status_changed_at'] = context.mutationAt
+    row['fixed_at'] = toFixedAt(undefined, values['orderStatusId'], context.mutationAt)
+  }
   Object.assign(row, table.toListKeys({ ...values, id: op.id, createdAt: row['created_at'] }))
   context.memory.insert(table, row)
   noteCounted(context, table, op.id, seq, 0, values['inventoryCount'])

@@ -4,12 +4,14 @@ import type { Field } from '#schema/field.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { jsonEquals, mergeField, type Json, type MergeInput, type MergeResult } from '#schema/values/merge.ts'
 import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
+import { toFixedAt } from '#schema/rules/orders/fixed-at.ts'
 import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
 import type { SqlValue } from '../../db/database.ts'
 import { isFreeText } from './apply-erase.ts'
 import { changeToText, readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from '../context.ts'
 import { followMerged, followMergedChange } from './merge/follow-merged.ts'
+import { findPhoneHeir, keepPhones } from './merge/keep-phones.ts'
 import { recordFieldAgreed, recordFieldSet, readFieldMutation, type FieldMutation } from './field-changes.ts'
 import { assertEstimateChange, followApproval } from '../estimates/guard-estimates.ts'
 import { assertCollectionRules, assertNotFixed, confirmTypedPhones } from './collection-rules.ts'
@@ -18,7 +20,8 @@ import { assertReference } from './references.ts'
 import { recordAuthor } from '../deletions/row-authors.ts'
 import { dropHeldCount, moveStock, noteCounted } from '../stock/move-stock.ts'
 import { readJson, readStored, toWireValue, valueToSql, type LivingDocument } from '../rows.ts'
-import { readLastStatusTime, writeActivity, writeStatusHistory } from './side-effects.ts'
+import { writeActivity, writeStatusHistory } from './side-effects.ts'
+import { findPassedStatus, toStatusTime, writePassedStatus } from './status-times.ts'
 import { notifyConflict, type FieldConflict } from '../notices/notify-conflict.ts'
 import { tableOf, type Table } from '../table.ts'
 
@@ -32,6 +35,12 @@ type Change = FieldConflict & { name: string; column: string; field: Field }
 
 /** Updates a row, merging each field by its policy. NOT_FOUND for a missing row, DELETED for a deleted one; without a change nothing is written. */
 export async function applyUpdate(context: WriteContext, table: Table, op: UpdateOp): Promise<void> {
+  const heirId = await findPhoneHeir(context, table, op.id, Object.keys(op.changes))
+  if (heirId !== undefined) {
+    const typed = parseInput(table.updateShape, Object.fromEntries(Object.entries(op.changes).map(([name, { to }]) => [name, to])))
+    const { document: gone } = await findOwnRow(context, table, op.id)
+    return keepPhones(context, { ...onlyCodes(gone), ...typed }, heirId, applySet)
+  }
   const document = await findForUpdate(context, table, op.id)
   const sent = dropIgnoredKeys(table, context.shopId, op.changes, ({ to }) => to)
   const changes = dropHeldCount(table, document, sent, ({ to }) => to)
@@ -46,6 +55,9 @@ export async function applySet(context: WriteContext, table: Table, op: SetValue
   const changes = Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { from: readJson(document, name), to }]))
   await mergeAndWrite(context, table, document, changes, op.serverValues)
 }
+
+/** A number may come without its country code, which the row says then. */
+const onlyCodes = (document: LivingDocument) => ({ countryCode: document['countryCode'], alternateCountryCode: document['alternateCountryCode'] })
 
 async function findForUpdate(context: WriteContext, table: Table, id: string): Promise<LivingDocument> {
   assertMay(context, 'update', table)
@@ -79,7 +91,8 @@ async function mergeAndWrite(
     document,
     changes.map(({ name }) => name),
   )
-  const effects = serverChanges(table, document, { ...confirmTypedPhones(context, table, document, ownChanges), ...followUps })
+  const passed = await findPassedStatus(context, table, document, ownChanges)
+  const effects = serverChanges(table, document, { ...confirmTypedPhones(context, table, document, ownChanges), ...followUps, ...passed?.values })
   await assertErasedStaysErased(context, table, document, changes, seen)
   for (const { name, after, isYielded, yielded } of ownChanges) {
     const field = table.fieldByName.get(name)
@@ -87,8 +100,7 @@ async function mergeAndWrite(
   }
   const changed = [...ownChanges, ...effects].filter(({ before, after }) => !jsonEquals(before as Json, after as Json))
   if (changed.length > 0) await writeChanges(context, table, document, changed)
-  for (const { name, yielded } of ownChanges)
-    if (table.name === 'orders' && name === 'orderStatusId' && typeof yielded === 'string') await writeSupersededStatus(context, document.id, yielded)
+  if (passed !== undefined) await writePassedStatus(context, document.id, passed)
   const texts: string[] = []
   for (const change of ownChanges) texts.push(await changeToText(context, change))
   const subject = await readSubject(context, table, document.id, document)
@@ -142,10 +154,16 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   for (const { column, field, after: value } of changes) values[column] = valueToSql(field, value)
   after.updatedAt = context.mutationAt
   after.seq = await nextSeq(context, table.name)
-  const statusAt = await toStatusTime(context, table, document.id, changes)
+  const statusAt = await toStatusTime(
+    context,
+    table,
+    document.id,
+    changes.find(({ name }) => table.name === 'orders' && name === 'orderStatusId'),
+  )
   if (newStatusId !== undefined) {
-    values['status_changed_at'] = statusAt
     after['statusChangedAt'] = statusAt
+    after['fixedAt'] = toFixedAt({ orderStatusId: document['orderStatusId'], fixedAt: document['fixedAt'] }, newStatusId, statusAt)
+    Object.assign(values, { status_changed_at: after['statusChangedAt'], fixed_at: after['fixedAt'] })
   }
   Object.assign(values, toMovedKeys(table, document, after))
   context.memory.update(table, document.id, { ...values, updated_at: context.mutationAt, seq: after.seq })
@@ -167,27 +185,6 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
 function toMovedKeys(table: Table, before: LivingDocument, after: LivingDocument): Record<string, SqlValue> {
   const known = table.toListKeys(before)
   return Object.fromEntries(Object.entries(table.toListKeys(after)).filter(([column, key]) => key !== known[column]))
-}
-
-/** Time of a new status in the history, never before the last entry where it replaces one: the history ends on the row's status. */
-async function toStatusTime(context: WriteContext, table: Table, orderId: string, changes: readonly Change[]): Promise<string> {
-  const { mutationAt } = context
-  const change = changes.find(({ name }) => table.name === 'orders' && name === 'orderStatusId')
-  if (change === undefined) return mutationAt
-  const mutation = change.mutation ?? (await readFieldMutation(context, table, orderId, change.name))
-  if (!change.isReplaced && (mutation === undefined || mutation.isCreation)) return mutationAt
-  const lastAt = (await readLastStatusTime(context, orderId)) ?? mutationAt
-  // Steps of one person on two devices keep their own times.
-  if (!change.isReplaced && mutation !== undefined && mutation.at >= lastAt && mutation.userId === context.caller.userId) return mutationAt
-  return lastAt > mutationAt ? lastAt : mutationAt
-}
-
-/** Records a status that gave way to a later one: it enters the history before that one. */
-async function writeSupersededStatus(context: WriteContext, orderId: string, orderStatusId: string): Promise<void> {
-  const lastAt = await readLastStatusTime(context, orderId)
-  const latest = lastAt === undefined ? context.mutationAt : new Date(Date.parse(lastAt) - 1).toISOString()
-  const seq = await context.seqs.last(context.shopId)
-  writeStatusHistory(context, orderId, orderStatusId, seq, context.mutationAt < latest ? context.mutationAt : latest)
 }
 
 /** Declaration of the editable `createdAt` of payments and costs, which collections do not declare: a plain date. */

@@ -1,7 +1,11 @@
+import { CompiledQuery } from 'kysely'
+import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { importMark } from '#schema/rules/text/activity-author.ts'
 import { longTextMaxLength } from '#schema/fields.ts'
-import { createWorld, orderValues, type World } from '../../testing/test-world.ts'
+import { fixedOrdersAndStrangers } from '../../db/migrations/from-0030/0034-fixed-orders-and-strangers.ts'
+import { sqliteStatementsOf } from '../../db/schema-migration.ts'
+import { create, createWorld, mutation, orderValues, statusId, update, type World } from '../../testing/test-world.ts'
 import { createRow } from '../write-rows.ts'
 
 describe('an entry of the log', () => {
@@ -36,5 +40,54 @@ describe('an entry of the log', () => {
       await createRow(world.services, { ...caller, privileges: new Set<never>(), shopIds }, shopId, 'customers', { name: 'Ada' })
       expect(await lastText()).toBe("Customer 'Ada' created")
     }
+  })
+})
+
+describe('since when an order has been Fixed (PICT-01)', () => {
+  let world: World
+  let shopId: string
+  let userId: string
+  const customerId = v7()
+  beforeEach(async () => {
+    world = await createWorld()
+    shopId = await world.addShop()
+    userId = await world.addUser({ shopIds: [shopId] })
+    world.now = new Date('2026-03-20T18:00:00.000Z')
+    await world.push(userId, [mutation(shopId, [create('customers', customerId, { name: 'Mary' })])])
+  })
+  afterEach(() => world.close())
+
+  const atDay = (day: number): string => `2026-03-${String(day + 1).padStart(2, '0')}T09:00:00.000Z`
+
+  /** An order that had these statuses, one a day. */
+  async function addOrder(...names: (keyof typeof statusId)[]): Promise<string> {
+    const orderId = v7()
+    const ids = names.map((name) => statusId[name])
+    const steps = [
+      mutation(shopId, [create('orders', orderId, orderValues(customerId, { orderStatusId: ids[0] }))], atDay(0)),
+      ...ids.slice(1).map((id, place) => mutation(shopId, [update('orders', orderId, { orderStatusId: [ids[place], id] })], atDay(place + 1))),
+    ]
+    await world.push(userId, steps, { deviceId: v7() })
+    return orderId
+  }
+
+  const readFixed = async () =>
+    new Map((await world.services.db.selectFrom('orders').select(['id', 'fixed_at']).execute()).map(({ id, fixed_at: fixedAt }) => [id, fixedAt]))
+
+  it('is written with the status, and the migration tells the same of orders from before', async () => {
+    const imported = await addOrder('Fixed')
+    const expected = new Map([
+      [imported, atDay(0)],
+      [await addOrder('Lead', 'Fixed', 'Picked up'), atDay(1)],
+      [await addOrder('Fixed', 'In Progress', 'Fixed'), atDay(2)],
+      [await addOrder('Fixed', 'In Progress'), null],
+      [await addOrder('In Progress', 'Picked up'), null],
+    ])
+    expect(await readFixed()).toEqual(expected)
+    const { db } = world.services
+    await db.updateTable('orders').set({ fixed_at: null }).execute()
+    await db.deleteFrom('order_status_history').where('order_id', '=', imported).execute()
+    for (const statement of sqliteStatementsOf(fixedOrdersAndStrangers).slice(2)) await db.executeQuery(CompiledQuery.raw(statement))
+    expect(await readFixed()).toEqual(expected)
   })
 })

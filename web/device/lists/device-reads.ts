@@ -38,6 +38,11 @@ export type DeviceRows = {
   watchDeleted: (collection: CollectionName, listener: (ids: readonly string[]) => void) => () => void
   /** Tells that something in the collection changed. */
   watchCollection: (collection: CollectionName, listener: () => void) => () => void
+  /** Tells of each row that is stored anew what it was before; undefined where it is new, or is shown before it is stored. */
+  watchChanges: <N extends CollectionName>(
+    collection: N,
+    listener: (changes: readonly { row: DocumentByCollection[N]; previous: DocumentByCollection[N] | undefined }[]) => void,
+  ) => () => void
 }
 
 /** Live lists in their documented orders, and look-ups for pickers. */

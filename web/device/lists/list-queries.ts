@@ -1,6 +1,7 @@
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { Task } from '#schema/collections/work/tasks.ts'
+import type { EstimateMark } from '#schema/rules/estimates/estimate-mark.ts'
 import type { StatusFilter } from '#schema/rules/orders/status-filter.ts'
 import type { DueDirection } from '#schema/values/task-sort.ts'
 
@@ -17,6 +18,8 @@ export type OrdersQuery = {
   assignee: AssigneeFilter
   /** Only orders of which something is left to pay (BAL-01). */
   isUnpaid?: boolean | undefined
+  /** Only orders whose status last changed on these days, both inclusive (PICT-01). */
+  statusSince?: { from: string | null; to: string | null } | undefined
   page: number
   pageSize: number
 }
@@ -43,6 +46,8 @@ export type OrderListRow = {
   costsTotal: number | null
   /** What is left to pay; null where nobody said what the order costs. */
   balance: number | null
+  /** The customer said no to the newest estimate, or has not answered it; null else. */
+  estimate: EstimateMark | null
   isUnsent: boolean
   /** Milliseconds of the last change while somebody looks at the row; for a tint. */
   changedAt: number | null

@@ -3,6 +3,7 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import { quoteToCents, sumsToBalance } from '#schema/rules/money/balance.ts'
 import { amountToCents } from '#schema/values/money.ts'
 import { mayNameOrder } from '#schema/rules/orders/ticket-search.ts'
+import { isFinishedStatus } from '#schema/values/order-status.ts'
 import { queryToWords } from '#schema/rules/text/search-words.ts'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
 import type { FirstPages } from './first-pages.ts'
@@ -48,7 +49,12 @@ const earlyRows = 500
 const isUnfiltered = ({ search, from, to }: { search: string; from: string | null; to: string | null }): boolean =>
   search.trim() === '' && from === null && to === null
 const isUnfilteredOrders = (query: OrdersQuery): boolean =>
-  isUnfiltered(query) && query.customerId === undefined && query.status === 'all' && query.assignee === 'all' && query.isUnpaid !== true
+  isUnfiltered(query) &&
+  query.customerId === undefined &&
+  query.status === 'all' &&
+  query.assignee === 'all' &&
+  query.isUnpaid !== true &&
+  query.statusSince === undefined
 const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) && query.assignee === 'all'
 
 /** Orders of a shop, with customer and sums (ORD-01..09). Names of employees are found as soon as they are read; nobody waits for them. */
@@ -80,13 +86,15 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
       const customerRows = missing.length === 0 ? knownCustomers : [...knownCustomers, ...(await readRows('customers', missing))]
       const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))
       return rows.map((order: Order): OrderListRow => {
-        const { payments = null, costs = null, lines = null } = totalsById.get(order.id) ?? {}
+        const { payments = null, costs = null, lines = null, estimate = null } = totalsById.get(order.id) ?? {}
         return {
           order,
           customer: customerById.get(order.customerId),
           paymentsTotal: payments,
           costsTotal: costs,
           balance: totalsToBalance(order, payments, lines),
+          // A finished order waits for nobody's word.
+          estimate: isFinishedStatus(order.orderStatusId) ? null : estimate,
           isUnsent: outbox.isWaiting(rowKey('orders', order.id)),
           changedAt: changedAt.get(order.id) ?? null,
         }

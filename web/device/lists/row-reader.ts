@@ -226,6 +226,10 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
       watchRange({ database, onChanges }, { collection, shopId, range }, (held) => listener(held.map((row) => asDocument(row)))),
     watchDeleted: (collection, listener) => onChanges(collection, hearDeleted(listener)),
     watchCollection: (collection, listener) => onChanges(collection, () => listener()),
+    watchChanges: (collection, listener) =>
+      onChanges(collection, (changes) =>
+        listener(changes.flatMap(({ row, previous }) => (row === undefined ? [] : [{ row: asDocument(row), previous: previous && asDocument(previous) }]))),
+      ),
   }
 
   const lists: DeviceLists = {

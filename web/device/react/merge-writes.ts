@@ -20,7 +20,7 @@ export const toUndoOps = ({ stays, goes, choices, ownCode }: Merge, deletion: st
   ...toChangeOps(stays.id, planMerge({ stays, goes }, choices, ownCode), stays),
 ]
 
-const textFields = ['name', 'countryCode', 'phone', 'alternateCountryCode', 'alternatePhone', 'email', 'customerNotes'] as const
+const textFields = ['name', 'countryCode', 'phone', 'alternateCountryCode', 'alternatePhone', 'email', 'customerNotes', 'strangers'] as const
 const flagOfPhone = [
   ['phone', 'countryCode', 'phoneUnconfirmed'],
   ['alternatePhone', 'alternateCountryCode', 'alternatePhoneUnconfirmed'],

@@ -2,6 +2,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { collectionByName } from '#schema/collections/index.ts'
 import type { Op } from '#schema/api/sync.ts'
 import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
+import { toFixedAt } from '#schema/rules/orders/fixed-at.ts'
 import { mergeField, type Json } from '#schema/values/merge.ts'
 import { documentToRow, type Row, type RowKey, rowKey, type Scalar } from './rows.ts'
 
@@ -86,6 +87,7 @@ function createdRow(collection: CollectionName, id: string, values: Record<strin
     if (field.writer === 'server') document[name] = field.kind === 'instant' && !field.nullable ? mutation.at : undefined
   }
   Object.assign(document, findFollowUps(collection, undefined, values, mutation.at))
+  if (collection === 'orders') document['fixedAt'] = toFixedAt(undefined, values['orderStatusId'], mutation.at)
   const createdAt = createdAtEditable && typeof given === 'string' ? given : mutation.at
   return documentToRow(collection, { ...document, id, shopId: mutation.shopId, createdAt, updatedAt: mutation.at, seq: 0 })
 }
@@ -107,6 +109,9 @@ function updatedRow(collection: CollectionName, row: Row, changes: Record<string
   if (!isChanged) return row
   next.updatedAt = at
   Object.assign(next, findFollowUps(collection, row, next, at))
-  if (collection === 'orders' && next['orderStatusId'] !== row['orderStatusId']) next['statusChangedAt'] = at
+  if (collection === 'orders' && next['orderStatusId'] !== row['orderStatusId']) {
+    next['statusChangedAt'] = at
+    next['fixedAt'] = toFixedAt({ orderStatusId: row['orderStatusId'], fixedAt: row['fixedAt'] }, next['orderStatusId'], at)
+  }
   return documentToRow(collection, next)
 }

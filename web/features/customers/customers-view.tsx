@@ -1,6 +1,7 @@
 import { UserPlus, Users } from 'lucide-react'
 import { navigate } from '#web/navigation/navigate.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
+import { quietPart } from '#web/navigation/later.tsx'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import type { CustomerListRow } from '#web/device/lists/list-queries.ts'
 import { useCustomersPage, useWholeLists } from '#web/device/react/use-lists.ts'
@@ -28,6 +29,8 @@ import { useAuth } from '#web/session/session.ts'
 import { toCustomersTable } from './customers-csv.ts'
 import { addTypedCustomer } from './typed-customer.ts'
 import { type CustomersFilters, customersFiltersCodec, isFilteringCustomers, noCustomersFilters } from './customers-filters.ts'
+
+const DuplicatesCount = quietPart(async () => (await import('./merge/duplicates-count.tsx')).DuplicatesCount)
 
 // A phone is shown whole: fifteen grouped digits, and the country code above them where one line is too short.
 const columnWidths = '[--customers-email:28%] [--customers-phone:12.5rem] max-lg:[--customers-email:33%] max-lg:[--customers-phone:10.75rem]'
@@ -108,7 +111,12 @@ export function CustomersView({ shopId }: { shopId: string }) {
         actions={
           <>
             <CsvButton shopId={shopId} what="Customers" read={async () => toCustomersTable(await whole.customers({ shopId, ...filters, pageSize }))} />
-            {hasPrivilege('delete_customer') && <Button onClick={() => openDialog({ kind: 'customer-duplicates' })}>Likely duplicates</Button>}
+            {hasPrivilege('delete_customer') && (
+              <Button onClick={() => openDialog({ kind: 'customer-duplicates' })}>
+                Likely duplicates
+                <DuplicatesCount shopId={shopId} />
+              </Button>
+            )}
             <Button variant="primary" onClick={addCustomer}>
               <UserPlus aria-hidden="true" className="max-sm:hidden" />
               Add New Customer

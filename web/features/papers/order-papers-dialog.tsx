@@ -22,6 +22,7 @@ import {
   sizeByReceiptPaper,
   toLabelSize,
 } from './paper.ts'
+import { papersAtOnce, toPaperParts } from './paper-parts.ts'
 import { Paper } from './paper-stack.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { readPaperOrders, toPaperShop } from './read-papers.ts'
@@ -41,7 +42,10 @@ type OrderPapersProps = {
 export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, onClose }: OrderPapersProps) {
   const device = useDevice()
   const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
-  const orders = usePaperOrders(shopId, orderIds)
+  const parts = useMemo(() => toPaperParts(orderIds), [orderIds])
+  const [place, setPlace] = useState(0)
+  const part = parts[place] ?? parts[0]
+  const orders = usePaperOrders(shopId, part?.ids ?? [])
   const logo = useShopLogo(shopId)
   const format = useShopFormat()
   const [kind, setKind] = useState<OrderPaperKind>(paper)
@@ -70,7 +74,7 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, 
 
   return (
     <PreviewDialog
-      title={orderIds.length === 1 ? 'Print' : `Print for ${orderIds.length} orders`}
+      title={orderIds.length === 1 ? 'Print' : `Print for ${orderIds.length.toLocaleString('en-US')} orders`}
       size={size}
       sheets={
         paperShop &&
@@ -84,6 +88,18 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, 
       onClose={() => (back === undefined ? onClose() : openDialog(back))}
       choices={
         <>
+          {parts.length > 1 && (
+            <>
+              <p className="w-full">More than {papersAtOnce} orders are printed in parts: print this one, then choose the next.</p>
+              <Field label="Part" className="w-72 max-w-full">
+                <Select
+                  value={String(place)}
+                  onChange={(event) => setPlace(Number(event.target.value))}
+                  options={parts.map(({ name }, value) => ({ value: String(value), label: name }))}
+                />
+              </Field>
+            </>
+          )}
           <Field label="Paper" className="w-48">
             <Select
               value={kind}
@@ -152,23 +168,23 @@ function usePaperOrders(shopId: string, orderIds: readonly string[]): readonly P
   const { rows, files } = useDevice()
   const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
   const statuses = useOrderStatuses()
-  const [orders, setOrders] = useState<readonly PaperOrder[]>()
+  const [read, setRead] = useState<{ ids: string; orders: readonly PaperOrder[] }>()
   const ids = orderIds.join()
   useEffect(() => {
     if (shop === undefined) return undefined
     let isOver = false
     const statusNames = new Map(statuses.map(({ id, statusName }) => [id, statusName]))
-    const read = (): void =>
+    const readAnew = (): void =>
       void readPaperOrders({ rows, files, shop, orderIds: ids.split(','), origin: window.location.origin, statusNames }).then(
-        (found) => isOver || setOrders(found),
-        () => isOver || setOrders((held) => held ?? []),
+        (found) => isOver || setRead({ ids, orders: found }),
+        () => isOver || setRead((held) => (held?.ids === ids ? held : { ids, orders: [] })),
       )
-    read()
-    const stop = rows.watchCollection('orders', read)
+    readAnew()
+    const stop = rows.watchCollection('orders', readAnew)
     return () => {
       isOver = true
       stop()
     }
   }, [rows, files, shop, statuses, ids])
-  return orders
+  return read?.ids === ids ? read.orders : undefined
 }

@@ -169,6 +169,40 @@ describe('work for a customer that was merged away (MERGE-01)', () => {
   })
 })
 
+describe('a number of a customer that was merged away (MERGE-01)', () => {
+  const phoneOf = async (id: string) => {
+    const row = await world.services.reader.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return [row.phone, row.alternate_phone, row.customer_notes]
+  }
+  const number = (phone: string): Record<string, [null, string]> => ({ countryCode: [null, '+1'], phone: [null, phone] })
+
+  it('comes to who stays, when it was set before the merge and its author had not seen it', async () => {
+    await push(update('customers', bobLee, number('4155550100')))
+    await push(update('customers', bob, number('4155550199')))
+    await push(merge(bob, bobLee))
+    expect(await phoneOf(bobLee)).toEqual(['4155550100', null, 'Other phone: +1 415-555-0199'])
+  })
+
+  it('comes to who stays, when it was set without knowing of the merge: as alternate phone, else in the notes, once', async () => {
+    await push(update('customers', bobLee, number('4155550100')))
+    await push(merge(bob, bobLee))
+    await push(merge(bobLee, carl))
+    const result = await push(update('customers', bob, number('4155550198')))
+    expect(result).toMatchObject({ outcome: 'applied' })
+    expect(contentOf(result, carl)).toMatchObject({ phone: '4155550100', alternateCountryCode: '+1', alternatePhone: '4155550198' })
+    await push(update('customers', bob, number('4155550197')))
+    await push(update('customers', bob, { phone: [null, '4155550197'], countryCode: [null, '+1'] }))
+    expect(await phoneOf(carl)).toEqual(['4155550100', '4155550198', 'Other phone: +1 415-555-0197'])
+  })
+
+  it('is refused with all else that was typed, where it came with more than numbers', async () => {
+    await push(merge(bob, bobLee))
+    const result = await push(update('customers', bob, { ...number('4155550199'), email: [null, 'bob@example.com'] }))
+    expect(result).toMatchObject({ outcome: 'rejected', error: { code: 'DELETED' } })
+    expect(await phoneOf(bobLee)).toEqual([null, null, null])
+  })
+})
+
 describe('restoring a customer that was merged away (MERGE-01)', () => {
   it('brings back what it had, deleted or not, and what came for it since', async () => {
     const [deletion, late, own] = [v7(), v7(), v7()]

@@ -61,7 +61,7 @@ const toTables = (rows: Partial<Record<Name, readonly Row[]>>): Tables => {
 type Write = (name: Name, id: string, row: Row | undefined) => void
 
 /** A finder over rows, and what writes them. */
-async function openOver(tables: Tables): Promise<{ finder: Finder; write: Write }> {
+async function openOver(tables: Tables): Promise<{ finder: Finder; write: Write; listened: () => CollectionName[] }> {
   const database = {
     async *scan(collection: CollectionName) {
       yield [...tables[collection as Name].values()]
@@ -94,7 +94,7 @@ async function openOver(tables: Tables): Promise<{ finder: Finder; write: Write 
     else listeners.get(name)?.(changes, false)
   }
   await finder.whenRead()
-  return { finder, write }
+  return { finder, write, listened: () => [...listeners.keys()] }
 }
 
 const person = toCustomer('c1', { name: 'Élodie Smith', phone: '4155550199' })
@@ -207,6 +207,19 @@ describe('finding anything of a shop', () => {
     finder.close()
     write('products', 'p2', toRow('p2', { name: 'Display', sku: null, archived: false }))
     expect(told).toBe(before)
+  })
+
+  it('hears of nothing once it is closed, as with another shop, and opened anew finds what changed meanwhile', async () => {
+    const tables = toTables({ products: [toRow('p1', { name: 'Display', sku: null, archived: false })] })
+    const { finder, write, listened } = await openOver(tables)
+    expect(listened()).toEqual(['products', 'assets'])
+    finder.close()
+    expect(listened()).toEqual([])
+    write('products', 'p1', undefined)
+    write('products', 'p2', toRow('p2', { name: 'Displays, used', sku: null, archived: false }))
+    const anew = await openOver(tables)
+    expect(anew.finder.find('display').products.ids).toEqual(['p2'])
+    anew.finder.close()
   })
 
   it('finds at every key what a look at each row finds, while rows change', async () => {

@@ -2,7 +2,7 @@ import { foldText } from '#schema/values/customer-match.ts'
 import { isFinishedStatus, orderStatuses } from '#schema/values/order-status.ts'
 import { findWords, missWords, readSearch, type Search, splitSearch, type WordBits } from '#schema/rules/text/search-words.ts'
 import { statusFilterToMatcher } from '#schema/rules/orders/status-filter.ts'
-import { dayRange, isWithinRange } from '../../rows/day-range.ts'
+import { dayRange, type DayRange, isWithinRange } from '../../rows/day-range.ts'
 import type { BuildTurns } from './build-turns.ts'
 import type { OrdersQuery } from '../list-queries.ts'
 import { orderNameFinder } from './order-names.ts'
@@ -13,7 +13,7 @@ import type { OrderSums } from './order-sums.ts'
 import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
 import type { Row } from '../../rows/rows.ts'
 import { type ColumnSheet, textAt, type TextColumn } from '../../storage/packed/columns/column-sheet.ts'
-import { readListed, toOrderNotes, toOrderText, toQuoteNumber } from '../../storage/rows/list-columns.ts'
+import { readListed, toOrderNotes, toOrderText, toQuoteNumber, toStatusSince } from '../../storage/rows/list-columns.ts'
 
 export type OrderEntry = {
   id: string
@@ -35,6 +35,8 @@ export type OrderEntry = {
   asset: SharedId | null
   /** Folded; searched by who looks for anything, not by the list. */
   notes: string
+  /** When the status last changed, in milliseconds; NaN where nobody knows. */
+  statusSince: number
   /** Whether its id ends so, which makes no text of the id: a search asks it of every order. */
   endsWith: (code: string) => boolean
 }
@@ -60,6 +62,7 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
       quote: toQuoteNumber(row),
       asset: typeof assetId === 'string' ? shareAsset(assetId) : null,
       notes: toOrderNotes(row),
+      statusSince: toStatusSince(row),
       endsWith: idEndsWith,
     }
   }
@@ -91,6 +94,7 @@ class OrderSheet {
   readonly quotes: Float64Array
   readonly assets: readonly (SharedId | null)[]
   readonly notes: TextColumn
+  readonly statusSince: Float64Array
 
   constructor(sheet: ColumnSheet, { shareStatus, shareAssignee, shareCustomer, shareAsset }: Shares) {
     const eachOf = <Shared>(name: string, share: (id: string | null) => Shared): Shared[] => {
@@ -109,6 +113,7 @@ class OrderSheet {
     this.quotes = sheet.numbers('quote')
     this.assets = eachOf('asset', (id) => (id === null ? null : shareAsset(id)))
     this.notes = sheet.texts('notes')
+    this.statusSince = sheet.numbers('statusSince')
   }
 }
 
@@ -165,6 +170,10 @@ class OrderInSheet implements OrderEntry {
     return textAt(this.#orders.notes, this.#place)
   }
 
+  get statusSince(): number {
+    return this.#orders.statusSince[this.#place] ?? Number.NaN
+  }
+
   endsWith(code: string): boolean {
     return this.#orders.sheet.primaryEndsWith(this.#place, code)
   }
@@ -191,15 +200,23 @@ export function ordersQueryMatcher(query: OrdersQuery, { customers, employees, s
   const range = dayRange(query.from, query.to, timeZone)
   const isShownStatus = statusFilterToMatcher(query.status)
   const parts = splitSearch(readSearch(query.search)).map((part) => orderPartMatcher(part, customers, employees, ticketPrefix))
-  const { customerId, assignee, isUnpaid = false } = query
+  const { customerId, assignee, isUnpaid = false, statusSince } = query
+  const isSince = statusSince && sinceMatcher(dayRange(statusSince.from, statusSince.to, timeZone))
   return (entry) => {
     if (customerId !== undefined && entry.customer.id !== customerId) return false
     if (!isShownStatus(entry.status.id)) return false
     if (assignee === 'unassigned' ? entry.assignee !== null : assignee !== 'all' && entry.assignee?.id !== assignee) return false
     if (!isWithinRange(entry.createdAt, range)) return false
     if (isUnpaid && !sums.isUnpaid(entry)) return false
+    if (isSince?.(entry) === false) return false
     return parts.every((isFound) => isFound(entry))
   }
+}
+
+function sinceMatcher({ fromInstant, toInstantExclusive }: DayRange): OrderMatcher {
+  const from = fromInstant === null ? Number.NEGATIVE_INFINITY : Date.parse(fromInstant)
+  const end = toInstantExclusive === null ? Number.POSITIVE_INFINITY : Date.parse(toInstantExclusive)
+  return ({ statusSince }) => statusSince >= from && statusSince < end
 }
 
 function orderPartMatcher(part: Search, customers: CustomersProjection, employees: EmployeesProjection, ticketPrefix: string): OrderMatcher {

@@ -7,7 +7,8 @@ import { rowStorage } from '../../storage/row-database.ts'
 import { openWithInternals } from '../../testing/packed-internals.ts'
 import { smallestPackedSizes } from '../../testing/packed-sizes.ts'
 import { createCustomersProjection } from './projection-customers.ts'
-import { createOrdersProjection } from './projection-orders.ts'
+import { createEmployeesProjection } from './projection-employees.ts'
+import { createOrdersProjection, ordersQueryMatcher } from './projection-orders.ts'
 import { createTasksProjection } from './projection-tasks.ts'
 
 const shopId = v7()
@@ -32,6 +33,7 @@ const rowOf = {
       issueDescription: index % 5 === 0 ? '' : `first line ${index}\nsecond`,
       quotedCost: index % 2 === 0 ? 'about 90' : '90',
       dueTimestamp: null,
+      statusChangedAt: new Date(Date.UTC(2026, 1, 1 + index)).toISOString(),
       priority: index % 6 === 0,
       repeat: false,
     }),
@@ -61,7 +63,7 @@ const rowOf = {
 const createProjection = { orders: createOrdersProjection, customers: createCustomersProjection, tasks: createTasksProjection }
 
 const fieldsOf = {
-  orders: ['id', 'sortKey', 'text', 'itemLength', 'createdAt', 'status', 'assignee', 'customer', 'quote'],
+  orders: ['id', 'sortKey', 'text', 'itemLength', 'createdAt', 'status', 'assignee', 'customer', 'quote', 'statusSince'],
   customers: ['id', 'sortKey', 'name', 'email', 'phones', 'phone', 'alternatePhone', 'createdAt'],
   tasks: ['id', 'sortKey', 'text', 'assignee', 'orderId', 'completed', 'dueTimestamp', 'createdAt'],
 }
@@ -99,6 +101,29 @@ it.each(collections)('says of %s by columns what it says by rows, of changed one
   expect(inSheets).toHaveLength(9)
   expect(beside).toEqual([changed.id])
   expect(await readEntries()).toEqual(byRows)
+  await database.close()
+})
+
+it('finds orders by the days of the shop on which they got their status (PICT-01)', async () => {
+  const { database } = await openWithInternals({ userId: v7(), collections, storage: rowStorage(1, smallestPackedSizes) })
+  const rows = Array.from({ length: 8 }, (_, index) => rowOf.orders(index))
+  await database.insert('orders', rows)
+  const orders = createOrdersProjection(database, shopId)
+  await orders.demand()
+  const placesIn = (timeZone: string, from: string | null, to: string | null): number[] => {
+    const query = { shopId, search: '', from: null, to: null, status: 'all', assignee: 'all', statusSince: { from, to }, page: 1, pageSize: 10 } as const
+    const customers = createCustomersProjection(database, shopId)
+    const employees = createEmployeesProjection(database, shopId)
+    const isFound = ordersQueryMatcher(query, { customers, employees, sums: { isUnpaid: () => true }, timeZone, ticketPrefix: '' })
+    return rows.flatMap(({ id }, place) => orders.sorted().flatMap((entry) => (entry.id === id && isFound(entry) ? place : [])))
+  }
+  // Place n got its status at midnight of February 1 + n, which is the evening before in New York.
+  expect(placesIn('UTC', '2026-02-03', '2026-02-05')).toEqual([2, 3, 4])
+  expect(placesIn('America/New_York', '2026-02-03', '2026-02-05')).toEqual([3, 4, 5])
+  expect([placesIn('UTC', null, '2026-02-02'), placesIn('UTC', '2026-02-07', null)]).toEqual([
+    [0, 1],
+    [6, 7],
+  ])
   await database.close()
 })
 

@@ -21,6 +21,7 @@ const rows = {
     dueTimestamp: null,
     priority: true,
     repeat: true,
+    statusChangedAt: '2026-03-02T09:00:00.000Z',
     number: 1042,
     formerNumbers: '[97,5]',
   }),
@@ -54,9 +55,9 @@ const rows = {
 /** What devices hold was made by the rule of its revision: whoever changes the rest of this raises that, too. */
 const made = {
   orders: {
-    revision: 3,
+    revision: 4,
     columns:
-      'sortPrefix text, text text, itemLength number, createdAt text, status shared, assignee shared, customer shared, quote number, asset shared, notes text',
+      'sortPrefix text, text text, itemLength number, createdAt text, status shared, assignee shared, customer shared, quote number, asset shared, notes text, statusSince number',
     values: [
       '010251629941599999',
       'große cafe muhle ⅷ\nο δρομοσ\nfallt aus\npriority repeat uber 90\n\u001f\u0011\u0010\u0014\u0012\u001f\u001f\u0019\u0017\u001f\u001f\u0015\u001f',
@@ -68,6 +69,7 @@ const made = {
       Number.NaN,
       'asset-1',
       'bitte heute\nschlussel\nfehlt',
+      Date.UTC(2026, 2, 2, 9),
     ],
   },
   customers: {

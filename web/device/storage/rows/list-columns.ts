@@ -100,9 +100,12 @@ export function readListed(sheet: ColumnSheet, sortPrefixes: TextColumn, place: 
 /** The quote in cents; NaN where it is no amount. */
 export const toQuoteNumber = (row: Plain): number => quoteToCents(textOrNull(row['quotedCost'])) ?? Number.NaN
 
+/** When the status last changed, in milliseconds; NaN where nobody knows. */
+export const toStatusSince = (row: Plain): number => Date.parse(textOf(row['statusChangedAt']))
+
 /** `revision`: to be raised with every change of what is made of a row, `foldText` included. */
 const orders: ColumnsRule = {
-  revision: 3,
+  revision: 4,
   kinds: {
     sortPrefix: 'text',
     text: 'text',
@@ -114,6 +117,7 @@ const orders: ColumnsRule = {
     quote: 'number',
     asset: 'shared',
     notes: 'text',
+    statusSince: 'number',
   },
   toValues(row) {
     const { text, itemLength } = toOrderText(row)
@@ -128,6 +132,7 @@ const orders: ColumnsRule = {
       toQuoteNumber(row),
       textOrNull(row['assetId']),
       toOrderNotes(row),
+      toStatusSince(row),
     ]
   },
 }

@@ -6,7 +6,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { reasonsToText } from './merge-texts.ts'
-import type { LikelyCustomer } from './read-duplicates.ts'
+import { NotTheSame } from './not-the-same.tsx'
+import type { GroupMember } from './read-duplicates.ts'
 import { useDuplicateGroups } from './use-duplicates.ts'
 
 /** So many groups at once: after some were merged the next ones show. */
@@ -31,7 +32,7 @@ export function DuplicatesDialog({ shopId, onClose }: { shopId: string; onClose:
       {found.state === 'ready' && (
         <ul className="flex flex-col gap-4">
           {found.groups.slice(0, shownMost).map((group) => (
-            <DuplicateGroup key={group[0]?.customer.id} group={group} onMerge={(one, other) => setPair([one, other])} />
+            <DuplicateGroup key={group[0]?.customer.id} shopId={shopId} group={group} onMerge={(one, other) => setPair([one, other])} />
           ))}
         </ul>
       )}
@@ -43,7 +44,9 @@ export function DuplicatesDialog({ shopId, onClose }: { shopId: string; onClose:
   )
 }
 
-function DuplicateGroup({ group, onMerge }: { group: readonly LikelyCustomer[]; onMerge: (one: Customer, other: Customer) => void }) {
+type DuplicateGroupProps = { shopId: string; group: readonly GroupMember[]; onMerge: (one: Customer, other: Customer) => void }
+
+function DuplicateGroup({ shopId, group, onMerge }: DuplicateGroupProps) {
   const [first, ...others] = group
   if (first === undefined) return null
   return (
@@ -52,13 +55,17 @@ function DuplicateGroup({ group, onMerge }: { group: readonly LikelyCustomer[]; 
         <CustomerLine customer={first.customer} />
       </p>
       <ul>
-        {others.map(({ customer, reasons }) => (
+        {others.map(({ customer, reasons, of = first.customer }) => (
           <li key={customer.id} className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1">
             <span className="flex min-w-0 flex-1 basis-56 flex-col">
               <CustomerLine customer={customer} />
-              <span className="text-sm">{reasonsToText(reasons)}</span>
+              <span className="text-sm">
+                {reasonsToText(reasons)}
+                {of.id !== first.customer.id && ` as ${of.name}`}
+              </span>
             </span>
-            <Button aria-label={`Merge ${customer.name} with ${first.customer.name}`} onClick={() => onMerge(first.customer, customer)}>
+            <NotTheSame shopId={shopId} one={of} other={customer} />
+            <Button aria-label={`Merge ${customer.name} with ${of.name}`} onClick={() => onMerge(of, customer)}>
               Merge…
             </Button>
           </li>

@@ -4,6 +4,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import { CustomerLine } from '#web/inputs/customer-line.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import { NotTheSame } from './not-the-same.tsx'
 import { reasonsToText } from './merge-texts.ts'
 import { useDuplicatesOf } from './use-duplicates.ts'
 
@@ -26,6 +27,7 @@ export function DuplicatesHint({ shopId, customer, onMergedAway }: { shopId: str
                   <CustomerLine customer={one} />
                   <span className="text-sm">{reasonsToText(reasons)}</span>
                 </span>
+                <NotTheSame shopId={shopId} one={customer} other={one} />
                 <Button aria-label={`Merge with ${one.name}`} onClick={() => setOther(one)}>
                   Merge…
                 </Button>

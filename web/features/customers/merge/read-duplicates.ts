@@ -4,6 +4,9 @@ import type { Device } from '#web/device/device-types.ts'
 
 export type LikelyCustomer = { customer: Customer; reasons: readonly DuplicateReason[] }
 
+/** `of`: whom of those before it the member is likely to be. */
+export type GroupMember = LikelyCustomer & { of: Customer | undefined }
+
 /** Rows that are read at once: some milliseconds, so that nobody waits for the list. */
 const pageSize = 250
 /** Among so many who are found by one of the values. */
@@ -23,7 +26,7 @@ export async function readDuplicatesOf(device: Device, shopId: string, customer:
 }
 
 /** All of the shop who may be one customer, in groups by name; pages of the list, with a pause behind each. Undefined when it was stopped. */
-export async function readDuplicateGroups(device: Device, shopId: string, ownCode: string, signal: AbortSignal): Promise<LikelyCustomer[][] | undefined> {
+export async function readDuplicateGroups(device: Device, shopId: string, ownCode: string, signal: AbortSignal): Promise<GroupMember[][] | undefined> {
   const byId = new Map<string, Customer>()
   const index = new DuplicateIndex(ownCode)
   for (let page = 1; ; page += 1) {
@@ -37,7 +40,7 @@ export async function readDuplicateGroups(device: Device, shopId: string, ownCod
     if (customers.length < pageSize) break
     await new Promise((go) => setTimeout(go))
   }
-  return index.groups().map((group) => group.flatMap(({ id, reasons }) => toLikely(byId, id, reasons)))
+  return index.groups().map((group) => group.flatMap(({ id, reasons, of }) => toLikely(byId, id, reasons).map((one) => ({ ...one, of: byId.get(of ?? '') }))))
 }
 
 const toLikely = (byId: ReadonlyMap<string, Customer>, id: string, reasons: readonly DuplicateReason[]): LikelyCustomer[] => {

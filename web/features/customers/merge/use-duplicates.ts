@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useShopCountryCode } from '#web/inputs/shop-format.tsx'
-import { type LikelyCustomer, readDuplicateGroups, readDuplicatesOf } from './read-duplicates.ts'
+import { type GroupMember, type LikelyCustomer, readDuplicateGroups, readDuplicatesOf } from './read-duplicates.ts'
 
 /** Changes come in bursts, while rows are fetched for instance. */
 const settleMs = 300
+/** A count beside other work takes its time. */
+const restMs = 10_000
 
 const noDuplicates: readonly LikelyCustomer[] = []
 
@@ -28,10 +30,10 @@ export function useDuplicatesOf(shopId: string, customer: Customer): readonly Li
   return found?.customer.id === customer.id ? found.likely : noDuplicates
 }
 
-export type DuplicateGroups = { state: 'loading' | 'failed' } | { state: 'ready'; groups: readonly LikelyCustomer[][] }
+export type DuplicateGroups = { state: 'loading' | 'failed' } | { state: 'ready'; groups: readonly GroupMember[][] }
 
-/** All of the shop who may be one customer, live. */
-export function useDuplicateGroups(shopId: string): DuplicateGroups {
+/** All of the shop who may be one customer, live; `pace`: how soon behind changes. */
+export function useDuplicateGroups(shopId: string, pace: 'at-once' | 'at-rest' = 'at-once'): DuplicateGroups {
   const device = useDevice()
   const ownCode = useShopCountryCode()
   const [found, setFound] = useState<DuplicateGroups>({ state: 'loading' })
@@ -47,14 +49,15 @@ export function useDuplicateGroups(shopId: string): DuplicateGroups {
             if (!signal.aborted) setFound({ state: 'failed' })
           }
         },
+        pace === 'at-once' ? settleMs : restMs,
       ),
-    [device, shopId, ownCode],
+    [device, shopId, ownCode, pace],
   )
   return found
 }
 
 /** Reads now and behind each burst of changes; one reading ends before the next begins. */
-function readAnew(watch: (listener: () => void) => () => void, read: (signal: AbortSignal) => Promise<void>): () => void {
+function readAnew(watch: (listener: () => void) => () => void, read: (signal: AbortSignal) => Promise<void>, waitMs = settleMs): () => void {
   const end = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isReading = false
@@ -69,7 +72,7 @@ function readAnew(watch: (listener: () => void) => () => void, read: (signal: Ab
     isAsked = false
   }
   const ask = (): void => {
-    timer ??= setTimeout(() => void run(), settleMs)
+    timer ??= setTimeout(() => void run(), waitMs)
   }
   const stop = watch(ask)
   void run()

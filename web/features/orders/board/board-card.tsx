@@ -15,6 +15,7 @@ import { Tag } from '#web/ui/layout/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
+import { EstimateTag } from '../list/estimate-tag.tsx'
 import { readDueCell, readItemTags, toOneLine } from '../list/order-cells.ts'
 import { orderPaperMenu } from '../list/order-row-menu.tsx'
 
@@ -88,7 +89,7 @@ function SkeletonContents() {
 }
 
 /** Also what follows the pointer. */
-export function CardContents({ look: { shopId, colors }, row: { order, customer, isUnsent } }: { look: CardLook; row: OrderListRow }) {
+export function CardContents({ look: { shopId, colors }, row: { order, customer, isUnsent, estimate } }: { look: CardLook; row: OrderListRow }) {
   const employeeName = useEmployeeNames(shopId)
   const item = toOneLine(order.itemDetails)
   return (
@@ -100,6 +101,7 @@ export function CardContents({ look: { shopId, colors }, row: { order, customer,
             {tag}
           </Tag>
         ))}
+        <EstimateTag mark={estimate} className="px-1 text-xs" />
         {isUnsent && <UnsentMark />}
       </span>
       <span className="truncate">{customer?.name ?? '…'}</span>

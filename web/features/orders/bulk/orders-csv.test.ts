@@ -25,6 +25,7 @@ const row: OrderListRow = {
   order,
   customer: { name: 'Ada', countryCode: '+44', phone: '7911123456' } as Customer,
   paymentsTotal: 10,
+  estimate: null,
   costsTotal: 4.5,
   balance: 110,
   isUnsent: false,

@@ -10,7 +10,7 @@ import { StatusChip } from '#web/inputs/status-chip.tsx'
 import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
-import { notifyFailure, runAction } from '#web/navigation/notify.ts'
+import { runAction } from '#web/navigation/notify.ts'
 import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -24,9 +24,6 @@ import { ConfirmBulk, needsConfirmation } from './confirm-bulk.tsx'
 import { ordersFileName, ordersToCsv, readInSteps } from './orders-csv.ts'
 import { useBulkJob, useBulkNames } from './use-bulk-job.ts'
 import type { Selection } from './use-selection.ts'
-
-/** More papers at once are a mistake, and more than a browser lays out in a moment. */
-export const printMax = 200
 
 export type SelectionBarProps = {
   shopId: string
@@ -141,14 +138,7 @@ function PrintMenu({ ids }: { ids: ReadonlySet<string> }) {
   return (
     <Menu label="Print" icon={<Printer aria-hidden="true" />} isBusy={false}>
       {orderPaperMenu.map(({ paper, label }) => (
-        <MenuItem
-          key={paper}
-          onSelect={() =>
-            ids.size > printMax
-              ? notifyFailure('Too many orders to print', `Print up to ${countOrders(printMax)} at a time.`)
-              : openDialog({ kind: 'papers', orderIds: [...ids], paper })
-          }
-        >
+        <MenuItem key={paper} onSelect={() => openDialog({ kind: 'papers', orderIds: [...ids], paper })}>
           {label}
         </MenuItem>
       ))}

@@ -8,6 +8,7 @@ import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { Tag } from '#web/ui/layout/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
 import type { Column } from '#web/ui/tables/table-model.ts'
+import { EstimateTag } from './estimate-tag.tsx'
 import { readDueCell, readItemTags, toOneLine } from './order-cells.ts'
 import { OrderAssigneeChoice, OrderStatusChoice } from './order-choices.tsx'
 import { OrderRowMenu } from './order-row-menu.tsx'
@@ -119,7 +120,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth }: OrderC
   ]
 }
 
-function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {
+function ItemCell({ row: { order, isUnsent, estimate } }: { row: OrderListRow }) {
   return (
     <span className="flex min-w-0 items-center gap-x-1.5 gap-y-0.5 max-lg:flex-wrap lg:max-xl:line-clamp-2 lg:max-xl:leading-tight lg:max-xl:whitespace-normal lg:max-xl:[&>*]:mr-1.5">
       {readItemTags(order).map((tag) => (
@@ -127,6 +128,7 @@ function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {
           {tag}:<span className="sr-only"> </span>
         </Tag>
       ))}
+      <EstimateTag mark={estimate} className="max-xl:px-1 max-xl:text-xs" />
       {isUnsent && <UnsentMark />}
       <span
         className="truncate max-lg:line-clamp-2 max-lg:whitespace-normal max-lg:[&:not(:only-child)]:basis-full lg:max-xl:whitespace-normal"

@@ -7,14 +7,14 @@ import { AssigneeFilter, DayRangeFilter, filterClass, MoreFilters, SearchFilter 
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Field } from '#web/ui/controls/field.tsx'
-import type { OrdersFilters } from './orders-filters.ts'
+import { ageBandNames, type OrdersFilters } from './orders-filters.ts'
 import { StatusFilterField, statusFilterToLabel } from './status-filter-field.tsx'
 
 type FilterProps = { shopId: string; filters: OrdersFilters; onChange: (change: Partial<OrdersFilters>) => void }
 
 /** Search over customer, phone, item and issue; dates; status; assignee (ORD-09..12). */
 export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
-  const { from, to, status, assignee, isUnpaid } = filters
+  const { from, to, status, assignee, isUnpaid, age } = filters
   return (
     <>
       <SearchFilter
@@ -23,7 +23,7 @@ export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
         value={filters.search}
         onChange={onChange}
       />
-      <MoreFilters activeCount={[from !== null, to !== null, status !== 'all', assignee !== 'all', isUnpaid].filter(Boolean).length}>
+      <MoreFilters activeCount={[from !== null, to !== null, status !== 'all', assignee !== 'all', isUnpaid, age !== null].filter(Boolean).length}>
         <DayRangeFilter from={from} to={to} onChange={onChange} />
         <Field label="Status" className={cn(filterClass, 'w-44')}>
           <StatusFilterField value={status} onChange={(next) => onChange({ status: next })} />
@@ -45,7 +45,7 @@ export function OrdersFilterChips({ shopId, filters, onChange, onClear }: Filter
   const statuses = useOrderStatuses()
   const employeeName = useEmployeeNames(shopId)
   const { day } = useShopFormat()
-  const { status, assignee, isUnpaid } = filters
+  const { status, assignee, isUnpaid, age } = filters
   return (
     <FilterChips<OrdersFilters>
       active={[
@@ -53,6 +53,7 @@ export function OrdersFilterChips({ shopId, filters, onChange, onClear }: Filter
         ...readStatuses(status, (part) => statusFilterToLabel(part, statuses)),
         ...readAssignee(assignee, employeeName),
         ...(isUnpaid ? [{ name: 'money', text: 'Unpaid', without: { isUnpaid: false } }] : []),
+        ...(age === null ? [] : [{ name: 'age', text: `${ageBandNames[age]} in its status`, without: { age: null } }]),
       ]}
       onChange={onChange}
       onClear={onClear}

@@ -18,6 +18,7 @@ describe('filters of orders in the address', () => {
       status: ['abc'],
       assignee: 'unassigned',
       isUnpaid: true,
+      age: 'yellow',
       page: 3,
     }
     expect(read(new URLSearchParams(write(filters)))).toEqual(filters)
@@ -31,7 +32,7 @@ describe('filters of orders in the address', () => {
   })
 
   it('ignore what is no day and no page', () => {
-    expect(read(new URLSearchParams('from=yesterday&to=2026-13-01&page=-2'))).toEqual(noOrdersFilters)
+    expect(read(new URLSearchParams('from=yesterday&to=2026-13-01&page=-2&age=blue'))).toEqual(noOrdersFilters)
   })
 
   it('start at page 1 again when one of them changes, and turn the page when asked', () => {
@@ -45,5 +46,6 @@ describe('filters of orders in the address', () => {
     expect(isFilteringOrders({ ...noOrdersFilters, assignee: 'unassigned' })).toBe(true)
     expect(isFilteringOrders({ ...noOrdersFilters, status: 'open' })).toBe(true)
     expect(isFilteringOrders({ ...noOrdersFilters, isUnpaid: true })).toBe(true)
+    expect(isFilteringOrders({ ...noOrdersFilters, age: 'red' })).toBe(true)
   })
 })

@@ -1,4 +1,5 @@
 import { idsToStatusFilter, type StatusFilter } from '#schema/rules/orders/status-filter.ts'
+import type { AgeBand } from '#schema/rules/orders/status-age.ts'
 import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
 
 export type OrdersFilters = {
@@ -10,13 +11,19 @@ export type OrdersFilters = {
   assignee: string
   /** Only orders of which something is left to pay (BAL-01). */
   isUnpaid: boolean
+  /** Only orders that have had their status so long (PICT-01). */
+  age: AgeBand | null
   page: number
   /** The orders stand in a list, unless as a board (BOARD-01). */
   view?: 'board' | undefined
 }
 
+const ageBands = ['green', 'yellow', 'red'] as const satisfies readonly AgeBand[]
+
+export const ageBandNames: Readonly<Record<AgeBand, string>> = { green: 'Fresh', yellow: 'Getting old', red: 'Old' }
+
 /** Clearing them leaves the view as it is. */
-export const noOrdersFilters: OrdersFilters = { search: '', from: null, to: null, status: 'all', assignee: 'all', isUnpaid: false, page: 1 }
+export const noOrdersFilters: OrdersFilters = { search: '', from: null, to: null, status: 'all', assignee: 'all', isUnpaid: false, age: null, page: 1 }
 
 /** `readUsual`: the statuses that a bare address stands for; "All" is then named in the address. */
 export const createOrdersFiltersCodec = (readUsual: () => StatusFilter) => ({
@@ -27,11 +34,12 @@ export const createOrdersFiltersCodec = (readUsual: () => StatusFilter) => ({
     status: params.size === (params.has('view') ? 1 : 0) ? readUsual() : textToStatusFilter(params.get('status')),
     assignee: params.get('assignee') || 'all',
     isUnpaid: params.get('unpaid') === '1',
+    age: ageBands.find((band) => band === params.get('age')) ?? null,
     page: readPage(params.get('page')),
     ...(params.get('view') === 'board' && { view: 'board' }),
   }),
-  write: ({ search, from, to, status, assignee, isUnpaid, page, view }: OrdersFilters): string => {
-    const rest = { q: search, from, to, assignee: assignee === 'all' ? null : assignee, unpaid: isUnpaid ? '1' : null, page: page === 1 ? null : page }
+  write: ({ search, from, to, status, assignee, isUnpaid, age, page, view }: OrdersFilters): string => {
+    const rest = { q: search, from, to, assignee: assignee === 'all' ? null : assignee, unpaid: isUnpaid ? '1' : null, age, page: page === 1 ? null : page }
     const isBare = valuesToSearch(rest) === ''
     return valuesToSearch({ view: view ?? null, ...rest, status: status === 'all' && (!isBare || readUsual() === 'all') ? null : statusFilterToText(status) })
   },
@@ -45,5 +53,5 @@ export function textToStatusFilter(text: string | null): StatusFilter {
   return text === 'open' ? 'open' : idsToStatusFilter(text.split(',').filter((id) => id !== ''))
 }
 
-export const isFilteringOrders = ({ search, from, to, status, assignee, isUnpaid }: OrdersFilters): boolean =>
-  search.trim() !== '' || from !== null || to !== null || status !== 'all' || assignee !== 'all' || isUnpaid
+export const isFilteringOrders = ({ search, from, to, status, assignee, isUnpaid, age }: OrdersFilters): boolean =>
+  search.trim() !== '' || from !== null || to !== null || status !== 'all' || assignee !== 'all' || isUnpaid || age !== null

@@ -6,7 +6,6 @@ import { navigate } from '#web/navigation/navigate.ts'
 import { laterPart, laterView, quietPart } from '#web/navigation/later.tsx'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import type { OrderListRow } from '#web/device/lists/list-queries.ts'
-import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useOrdersPage } from '#web/device/react/use-lists.ts'
 import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { CoverageNote } from '#web/list-kit/coverage-note.tsx'
@@ -33,6 +32,7 @@ import { createOrdersFiltersCodec, isFilteringOrders, noOrdersFilters, type Orde
 import { OpenOrdersButton } from './open-orders-button.tsx'
 import { OrdersFilterBar, OrdersFilterChips } from './orders-filter-bar.tsx'
 import { useRowSelecting } from './use-row-selecting.ts'
+import { useAgeDays, useStatusColors } from './use-status-colors.ts'
 import { useUsualStatuses } from './use-usual-statuses.ts'
 
 const SelectionBar = laterPart(async () => (await import('../bulk/selection-bar.tsx')).SelectionBar)
@@ -61,8 +61,9 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   const usual = useUsualStatuses(shopId, customerId)
   const codec = useMemo(() => createOrdersFiltersCodec(usual.read), [usual])
   const [filters, setFilters] = useUrlFilters(codec)
-  const { view, ...asked } = filters
-  const query = { shopId, customerId, ...asked, pageSize }
+  const { view, age, ...asked } = filters
+  const statusSince = useAgeDays(shopId, age)
+  const query = { shopId, customerId, ...asked, statusSince, pageSize }
   const list = useOrdersPage(query)
   const { page: _page, pageSize: _pageSize, ...boardQuery } = query
   const { state, total, shopTotal, rows, isStale, sortAnew, coverage } = list
@@ -216,8 +217,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
 function useOrderColumns(shopId: string, rows: readonly OrderListRow[], isSelecting: boolean) {
   const prefix = useTicketPrefix(shopId)
   const ticketWidth = ticketToWidth(toTicket(prefix, Math.max(0, ...rows.map(({ order }) => order.number ?? 0))))
-  const bootstrap = useBootstrap()
-  const colors = bootstrap?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
+  const colors = useStatusColors(shopId)
   const isTable = useMediaQuery('(min-width: 640px)')
   const isWide = useMediaQuery('(min-width: 1280px)')
   const menu = isWide ? 'for-pointer' : isTable ? 'for-touch' : 'none'

@@ -56,6 +56,17 @@ test('the same is there as a table: for screen readers always, for everybody on 
   await expect.element(screen.getByRole('link', { name: 'Monday, Income: $100' })).toBeVisible()
 })
 
+test('where a place has rows of several kinds, each bar and each number of the table leads to its own', async () => {
+  const bar = { ...toBar('Ann', 3, 0), onOpen: undefined, hrefs: { income: '/open-of-Ann', costs: '/finished-of-Ann' } }
+  const screen = await render(chart([bar, { ...toBar('Bob', 1, 2), onOpen: undefined, hrefs: { income: '/open-of-Bob', costs: '/finished-of-Bob' } }]))
+  await expect.element(screen.getByRole('link', { name: 'Bob, Costs: $2' })).toHaveAttribute('href', '/finished-of-Bob')
+  await screen.getByRole('button', { name: 'Show as table' }).click()
+  await expect.element(screen.getByRole('link', { name: 'Ann', exact: true })).toHaveAttribute('href', '/rows-of-Ann')
+  await expect.element(screen.getByRole('link', { name: 'Ann, Income: $3' })).toHaveAttribute('href', '/open-of-Ann')
+  await expect.element(screen.getByRole('link', { name: 'Bob, Costs: $2' })).toHaveAttribute('href', '/finished-of-Bob')
+  await expect.element(screen.getByRole('link', { name: 'Ann, Costs: $0' })).not.toBeInTheDocument()
+})
+
 test('a chart of nothing says so', async () => {
   const screen = await render(chart([]))
   await expect.element(screen.getByText('Nothing to show in this time.')).toBeVisible()

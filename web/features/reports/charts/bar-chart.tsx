@@ -2,7 +2,6 @@ import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import { Bar, BarChart as Chart, CartesianGrid, Legend, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import { Link } from '#web/navigation/link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { cn } from '#web/ui/cn.ts'
 
 export type Series<Key extends string> = { key: Key; name: string }
 
@@ -11,7 +10,10 @@ export type ChartBar<Key extends string> = {
   id: string
   label: string
   values: Readonly<Record<Key, number>>
+  /** Of all rows of the place. */
   href: string
+  /** Of each series' own, where the place has several kinds of rows. */
+  hrefs?: Readonly<Record<Key, string>> | undefined
   /** Instead of following the address, where the rows are in this very view. */
   onOpen?: (() => void) | undefined
 }
@@ -98,7 +100,13 @@ function Picture<Key extends string>({ title, series, bars, toText, isStacked = 
                 return bar === undefined ? (
                   <g />
                 ) : (
-                  <BarLink bar={bar} isFirst={index === 0 && place === 0} text={barToText(bar, { key, name }, toText)} {...toBox(shape)} fill={colors[place]} />
+                  <BarLink
+                    bar={{ ...bar, href: bar.hrefs?.[key] ?? bar.href }}
+                    isFirst={index === 0 && place === 0}
+                    text={barToText(bar, { key, name }, toText)}
+                    {...toBox(shape)}
+                    fill={colors[place]}
+                  />
                 )
               }}
             />
@@ -177,9 +185,13 @@ function ChartTable<Key extends string>({ title, axis, series, bars, toText, isS
               <th scope="row" className="border-b border-line py-1 pr-2 text-left font-normal">
                 {isShown ? <RowLink bar={bar} /> : bar.label}
               </th>
-              {series.map(({ key }) => (
-                <td key={key} className={cn('border-b border-line px-2 py-1 text-right tabular-nums')}>
-                  {toText(bar.values[key])}
+              {series.map(({ key, name }) => (
+                <td key={key} className="border-b border-line px-2 py-1 text-right tabular-nums">
+                  {isShown && bar.hrefs !== undefined && bar.values[key] !== 0 ? (
+                    <RowLink bar={{ href: bar.hrefs[key], label: toText(bar.values[key]) }} name={barToText(bar, { key, name }, toText)} />
+                  ) : (
+                    toText(bar.values[key])
+                  )}
                 </td>
               ))}
             </tr>
@@ -190,14 +202,14 @@ function ChartTable<Key extends string>({ title, axis, series, bars, toText, isS
   )
 }
 
-function RowLink({ bar: { href, label, onOpen } }: { bar: Pick<ChartBar<string>, 'href' | 'label' | 'onOpen'> }) {
+function RowLink({ bar: { href, label, onOpen }, name }: { bar: Pick<ChartBar<string>, 'href' | 'label' | 'onOpen'>; name?: string }) {
   const open = (event: MouseEvent): void => {
     if (onOpen === undefined || event.metaKey || event.ctrlKey) return
     event.preventDefault()
     onOpen()
   }
   return (
-    <Link to={href} onClick={open} className="inline-flex min-h-11 items-center text-accent-ink hover:underline pointer-fine:min-h-8">
+    <Link to={href} aria-label={name} onClick={open} className="inline-flex min-h-11 items-center text-accent-ink hover:underline pointer-fine:min-h-8">
       {label}
     </Link>
   )

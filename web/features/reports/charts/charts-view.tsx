@@ -5,10 +5,10 @@ import { sumIncomeInSteps } from '#schema/rules/charts/income.ts'
 import { countOrdersInSteps } from '#schema/rules/charts/order-charts.ts'
 import type { PeriodUnit } from '#schema/rules/charts/periods.ts'
 import { statusColorsWithoutConfig } from '#schema/rules/orders/status-age.ts'
-import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { finishedStatusIds, orderStatusIdByName } from '#schema/values/order-status.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
-import { createOrdersFiltersCodec, noOrdersFilters, type OrdersFilters } from '#web/features/orders/list/orders-filters.ts'
+import { ageBandNames, createOrdersFiltersCodec, noOrdersFilters, type OrdersFilters } from '#web/features/orders/list/orders-filters.ts'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
@@ -75,9 +75,9 @@ function IncomeChart({ shopId, money, filters, onChange }: Omit<ChartsViewProps,
 }
 
 const ageSeries = [
-  { key: 'green', name: 'Fresh' },
-  { key: 'yellow', name: 'Getting old' },
-  { key: 'red', name: 'Old' },
+  { key: 'green', name: ageBandNames.green },
+  { key: 'yellow', name: ageBandNames.yellow },
+  { key: 'red', name: ageBandNames.red },
 ] as const
 const assigneeSeries = [
   { key: 'open', name: 'Open' },
@@ -115,6 +115,11 @@ function OrderCharts({ shop }: { shop: BootstrapShop }) {
           label: statusName(statusId),
           values: { green, yellow, red },
           href: toOrders({ status: [statusId] }),
+          hrefs: {
+            green: toOrders({ status: [statusId], age: 'green' }),
+            yellow: toOrders({ status: [statusId], age: 'yellow' }),
+            red: toOrders({ status: [statusId], age: 'red' }),
+          },
         }))}
         toText={toCount}
         isStacked
@@ -122,7 +127,7 @@ function OrderCharts({ shop }: { shop: BootstrapShop }) {
       />
       <BarChart
         title="Orders by assignee"
-        note="All orders of the shop; a bar opens those of the person"
+        note="All orders of the shop; a bar opens those of the person that are open, or finished"
         axis="Assigned to"
         series={assigneeSeries}
         bars={result.assignees.map(({ employeeId, open, finished }) => ({
@@ -130,6 +135,10 @@ function OrderCharts({ shop }: { shop: BootstrapShop }) {
           label: employeeId === null ? 'Unassigned' : employeeName(employeeId),
           values: { open, finished },
           href: toOrders({ assignee: employeeId ?? 'unassigned' }),
+          hrefs: {
+            open: toOrders({ assignee: employeeId ?? 'unassigned', status: 'open' }),
+            finished: toOrders({ assignee: employeeId ?? 'unassigned', status: finishedStatusIds }),
+          },
         }))}
         toText={toCount}
         isStacked
@@ -138,7 +147,7 @@ function OrderCharts({ shop }: { shop: BootstrapShop }) {
       <div className="min-w-0 lg:col-span-2">
         <BarChart
           title="Turnaround by month of drop-off"
-          note="Median of the days until the order was Fixed; of those that were picked up, until that. A bar opens its orders"
+          note="Median of the days until the order was Fixed; of those that were picked up and never Fixed, until that. A bar opens its orders"
           axis="Month"
           series={turnaroundSeries}
           bars={result.turnaround.map(({ from, to, medianDays }) => ({

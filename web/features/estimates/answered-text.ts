@@ -1,0 +1,14 @@
+import type { Estimate } from '#schema/collections/work/estimates.ts'
+import { isDecided } from '#schema/rules/estimates/estimate-states.ts'
+
+type Change = { row: Estimate; previous: Estimate | undefined }
+
+/** Estimates that the customers answered by their links just now: what this device held had no answer yet. */
+export const findAnswered = (changes: readonly Change[]): Estimate[] =>
+  changes.flatMap(({ row, previous }) =>
+    previous !== undefined && !isDecided(previous.state) && isDecided(row.state) && row.decidedBy === 'customer' ? [row] : [],
+  )
+
+/** 'H-12: Mary Smith approved the estimate'. */
+export const answeredToText = ({ state, decidedName }: Pick<Estimate, 'state' | 'decidedName'>, ticket: string): string =>
+  `${ticket}: ${decidedName ?? 'The customer'} ${state === 'approved' ? 'approved' : 'declined'} the estimate`

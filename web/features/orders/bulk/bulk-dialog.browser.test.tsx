@@ -1,0 +1,87 @@
+import '../../../styles/app.css'
+import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { v7 } from 'uuid'
+import { DeviceProvider } from '#web/device/react/provider.tsx'
+import { closeTestDevices, openTestDevice, statusId } from '#web/device/testing/test-device.ts'
+import { ModelServer } from '#web/device/testing/test-model-server.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import type { BulkResult } from './bulk-run.ts'
+import { type BulkJob, useBulk } from './bulk-store.ts'
+
+const shopId = v7()
+
+afterEach(async () => {
+  useBulk.setState({ state: null })
+  await closeTestDevices()
+})
+
+async function openDialogOf(toState: (job: BulkJob) => NonNullable<ReturnType<typeof useBulk.getState>['state']>) {
+  const server = new ModelServer()
+  const userId = v7()
+  server.addUser(userId, [shopId])
+  const device = await openTestDevice({ userId, api: server.apiOf(userId) })
+  const act = { kind: 'status', value: statusId.Fixed } as const
+  const notes = { write: () => undefined, forget: () => undefined } as unknown as BulkJob['notes']
+  useBulk.setState({ state: toState({ device, shopId, act, text: 'Status: Fixed', notes, newId: v7 }) })
+  const closed: string[] = []
+  const screen = await render(
+    <DeviceProvider device={device}>
+      <BulkDialog shopId={shopId} onClose={() => closed.push('closed')} />
+    </DeviceProvider>,
+  )
+  return { screen, closed }
+}
+
+const ended = (result: Partial<BulkResult>) => (job: BulkJob) =>
+  ({ phase: 'ended', job, isUndo: false, result: { done: [], same: 0, refused: [], left: [], ...result } }) as const
+
+test('says how far it has come, and Escape and Cancel stop it once, saying that what is done stays (BULK-01)', async () => {
+  let cancelled = 0
+  const { screen } = await openDialogOf((job) => ({
+    phase: 'running',
+    job,
+    isUndo: false,
+    total: 1_200,
+    tried: 350,
+    isCancelled: false,
+    cancel: () => {
+      cancelled += 1
+    },
+  }))
+  await expect.element(screen.getByRole('dialog', { name: 'Updating 1,200 orders' })).toBeVisible()
+  const progress = screen.getByRole('progressbar', { name: 'Progress' })
+  await expect.element(progress).toHaveAttribute('value', '350')
+  await expect.element(screen.getByText('350 of 1,200')).toBeVisible()
+  await expect.element(screen.getByText('What is done stays done when you cancel; you can take it back afterwards.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  expect(cancelled).toBe(2)
+})
+
+test('lists each refused order with its reason and the way to it, and what was not tried', async () => {
+  const refused = [
+    { id: v7(), title: 'iPhone 12', number: 12, reason: 'The order was deleted in the meantime.' },
+    { id: v7(), title: '', number: null, reason: 'Not found.' },
+  ]
+  const { screen, closed } = await openDialogOf(ended({ refused, left: [v7(), v7()] }))
+  await expect.element(screen.getByRole('heading', { name: '2 orders not updated' })).toBeVisible()
+  const link = screen.getByRole('link', { name: /iPhone 12/ })
+  await expect.element(link).toHaveAttribute('href', expect.stringContaining(refused[0]?.id ?? ''))
+  await expect.element(screen.getByText('The order was deleted in the meantime.')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'An order that is no longer here' })).toBeVisible()
+  await expect.element(screen.getByText(/2 orders were not tried, because you cancelled\./)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /Undo/ })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Close' }).click()
+  expect(closed).toEqual(['closed'])
+  expect(useBulk.getState().state).toBeNull()
+})
+
+test('shows the first 200 of many refusals, and how many more there are', async () => {
+  const refused = Array.from({ length: 203 }, (_, place) => ({ id: v7(), title: `Radio ${place}`, number: null, reason: 'Locked.' }))
+  const { screen } = await openDialogOf(ended({ refused }))
+  await expect.element(screen.getByText('And 3 orders more, which stay selected.')).toBeInTheDocument()
+  expect(screen.getByRole('link').elements()).toHaveLength(200)
+})
