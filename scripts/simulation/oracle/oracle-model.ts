@@ -30,6 +30,13 @@ export type ModelRow = {
   readonly writings?: readonly { stepId: string; account: string | undefined; userId: string; after: number; heardAtMs: number; isArrival?: boolean }[]
 }
 
+const numberFields = [
+  ['countryCode', 'phone'],
+  ['alternateCountryCode', 'alternatePhone'],
+] as const
+
+const isNumberField = (field: string): boolean => numberFields.some((pair) => (pair as readonly string[]).includes(field))
+
 type Doing = { userId: string | null; atMs: number }
 
 /** `atMs`: where it stands in the history. */
@@ -392,6 +399,8 @@ class Trial {
     const facts = factsOf(collection)
     if (!facts.isEditable && !this.#isAdministration) throw new Refused('not by this way')
     const row = this.#own(collection, id)
+    const heirId = row.isDeleted && collection === 'customers' && Object.keys(values).every(isNumberField) ? this.#successorOf(id) : id
+    if (heirId !== id) return this.#giveNumbers(row, heirId, values)
     if (row.isDeleted) throw new Refused('it was deleted')
     if (collection === 'estimates') checkEstimate(row, seen, values)
     const next: Record<string, Json | Lines> = { ...row.values }
@@ -665,6 +674,35 @@ class Trial {
     this.marks.push('effect: what a merge had left out is noted')
     for (const [line, count] of lines) notes.set(line, countOf(notes, line) + count)
     this.#put({ ...winner, values: { ...winner.values, customerNotes: notes } })
+    this.#tell()
+  }
+
+  /** Numbers that are typed for somebody who was merged away go to who took over: as phone, as the other phone, else into the notes. */
+  #giveNumbers({ values: known }: ModelRow, heirId: string, typed: Readonly<Record<string, Json>>): void {
+    this.marks.push('effect: a number for a customer who was merged away')
+    for (const [codeField, field] of numberFields) {
+      const phone = typed[field]
+      if (typeof phone !== 'string' || phone === '') continue
+      const code = codeField in typed ? typed[codeField] : (known[codeField] ?? null)
+      const { values } = this.#own('customers', heirId)
+      if (numberFields.some(([, other]) => values[other] === phone)) continue
+      const place = numberFields.find(([, other]) => (values[other] ?? null) === null)
+      if (place === undefined) {
+        this.#noteNumber(this.#own('customers', heirId), textOf(code), phone)
+        continue
+      }
+      const kept = { [place[0]]: (code ?? null) as Json, [place[1]]: phone }
+      const seen = { [place[0]]: (values[place[0]] ?? null) as Json, [place[1]]: null }
+      this.#update({ action: 'update', collection: 'customers', id: heirId, seen, values: kept })
+    }
+  }
+
+  #noteNumber(heir: ModelRow, code: string, phone: string): void {
+    if (heir.isDeleted) throw new Refused('it was deleted')
+    const notes = new Map(toLines(heir.values['customerNotes'] ?? null))
+    const line = `Other phone: ${code === '' ? '' : `${code} `}${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}`
+    if (notes.has(line)) return
+    this.#put({ ...heir, values: { ...heir.values, customerNotes: notes.set(line, 1) } })
     this.#tell()
   }
 
