@@ -1,6 +1,7 @@
 import { toldGuarded, withoutLostGuarded } from '../rows/guarded-values.ts'
 import { keyToRef, type Row, rowKey, type RowKey } from '../rows/rows.ts'
 import { type DeviceStore, type SentBatch, type SentEntry, toSentEntries } from '../storage/unsent-store.ts'
+import { isCompared } from '../storage/checkpoint-marks.ts'
 import type { LocalState } from './local-state.ts'
 
 /** What a mutation that the server took may tell, once its rows gave it up. The entry itself where that is all of it. */
@@ -14,13 +15,15 @@ export async function forgetSentGuarded({ database, outbox }: LocalState, store:
   const opsOf = (record: SentEntry | SentBatch) => toSentEntries(record).flatMap(({ mutation }) => mutation.ops)
   const telling = await store.sent.filter((record) => toldGuarded(opsOf(record)).length > 0).toArray()
   if (telling.length === 0) return
+  // Of a database that went back rows of before come: they gave up nothing, and what was sent since goes again as it was.
+  const comparedShops = new Set(Object.entries(await database.readCheckpoint('orders')).flatMap(([shopId, reached]) => (isCompared(reached) ? [shopId] : [])))
   const rowByKey = await readRows(
     database,
     telling.flatMap((record) => toldGuarded(opsOf(record))),
   )
   const changed = telling.flatMap((record) => {
     const before = toSentEntries(record)
-    const entries = before.map((entry) => withoutLost(entry, (key) => rowByKey.get(key) ?? null))
+    const entries = before.map((entry) => (comparedShops.has(entry.mutation.shopId) ? entry : withoutLost(entry, (key) => rowByKey.get(key) ?? null)))
     return entries.every((entry, index) => entry === before[index]) ? [] : [{ id: record.id, instead: { ...record, id: `${record.id}+`, entries } }]
   })
   if (changed.length === 0) return
