@@ -71,10 +71,13 @@ async function syncOlder(): Promise<{ seqById: Map<string, number>; seenAt: Seen
 }
 
 /** Sends the push with this place in the recording; what was decided of each mutation. */
-async function sendOlder(place: number, held: Awaited<ReturnType<typeof syncOlder>>): Promise<string[]> {
+async function sendOlder(place: number, held: Awaited<ReturnType<typeof syncOlder>>, isAgain = false): Promise<string[]> {
   const recorded = wire.pushes[place]
   if (recorded === undefined) throw new Error('So many pushes were not recorded')
-  const { status, body } = await clientOf(older).post(recorded.path, withSeen(recorded.body, held.seqById, held.seenAt))
+  const sent = withSeen(recorded.body, held.seqById, held.seenAt)
+  // As if its person pressed once more.
+  if (isAgain) for (const one of sent.mutations) one.id = v7()
+  const { status, body } = await clientOf(older).post(recorded.path, sent)
   expect(status).toBe(200)
   return (body as PushResponse).results.map(({ outcome, error }) => error?.code ?? outcome)
 }
@@ -147,7 +150,11 @@ describe('a tablet of 0.8.0 beside those of 0.9.0 (hazard 39)', () => {
     expect(await sendOlder(0, held)).toContain('CHANGED_SINCE')
     expect([await rowOf('orders', 'doomed'), await rowOf('order_lines', 'doomedLine')]).toMatchObject([{ id: idOf('doomed') }, { id: lineId }])
 
-    expect(await sendOlder(1, held)).toEqual(['applied'])
+    // What came since it was asked is one more question.
+    const line = { orderId: idOf('doomed'), kind: 'labour', description: 'Cleaned', quantity: 1, unitPrice: 15, fromStock: false }
+    await writeNewer(mutation(shopId, [create('order_lines', v7(), line)]))
+    expect(await sendOlder(1, held)).toEqual(['CHANGED_SINCE'])
+    expect(await sendOlder(1, held, true)).toEqual(['applied'])
     expect([await rowOf('orders', 'doomed'), await rowOf('order_lines', 'doomedLine')]).toEqual([undefined, undefined])
     expect(await rowOf('products', 'battery')).toMatchObject({ inventoryCount: 1 })
 
