@@ -47,12 +47,13 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: ['metrics', 'session'],
   static: ['http'],
   portal: ['db', 'queries', 'session', 'store'],
+  messages: ['db', 'queries', 'portal', 'session', 'store'],
   feed: ['db', 'events', 'queries', 'store'],
   commands: ['db', 'queries', 'session', 'store'],
   operations: ['db', 'commands', 'metrics', 'portal', 'session', 'store'],
-  registry: ['lists', 'operations', 'portal', 'session'],
+  registry: ['lists', 'messages', 'operations', 'portal', 'session'],
   openapi: ['registry'],
-  routes: ['lists', 'store', 'queries', 'session', 'http', 'portal', 'feed', 'commands', 'operations', 'registry', 'openapi'],
+  routes: ['lists', 'store', 'queries', 'session', 'http', 'portal', 'messages', 'feed', 'commands', 'operations', 'registry', 'openapi'],
 }
 
 export const FENCES: Fence[] = [

@@ -20,6 +20,7 @@ const anyCustomer = (id: string): fc.Arbitrary<Customer> =>
     alternatePhoneUnconfirmed: fc.boolean(),
     email: fc.constantFrom('a@example.com', null),
     customerNotes: fc.constantFrom('Deaf', 'Pays cash', null),
+    noMessages: fc.boolean(),
     hasAccessCode: fc.constant(false),
     erasedAt: fc.constant(null),
   })
