@@ -175,7 +175,7 @@ describe('/api/sync/live', () => {
     })
     // The heads are read one after the other: a commit in between is told in two events.
     const told: Heads = {}
-    while (told[shopId]?.customers === undefined || told[shopId].activities === undefined) {
+    while (told[shopId]?.customers === undefined || told[shopId]?.activities === undefined) {
       const event = await stream.next(10_000)
       expect(event.name).toBe('heads')
       addHeads(told, event.data as Heads)
