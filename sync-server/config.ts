@@ -40,6 +40,8 @@ export type Config = {
   admin: { loginId: string; password: string | null }
   sms: SmsConfig
   mail: MailConfig
+  /** False: customers are told nothing by this server, such as one that tries out a copy of the database. */
+  sendsMessages: boolean
   /** Number of proxies in front that add to X-Forwarded-For; 0: the header is not believed. */
   trustedProxyHops: number
   logLevel: LogLevel
@@ -176,6 +178,7 @@ const environmentSchema = z
     TWILIO_API_URL: setting(originSchema.refine(isPrivateWay, privateWay).default('https://api.twilio.com')),
     SMS_WEBHOOK_URL: setting(webUrlSchema.optional()),
     SMS_WEBHOOK_SECRET: setting(z.string().min(16, { error: 'must have at least 16 characters' }).optional()),
+    MESSAGES: setting(oneOf(['on', 'off']).default('on')),
     SMTP_URL: setting(smtpUrlSchema.optional()),
     MAIL_FROM: setting(mailFromSchema.optional()),
     TRUST_PROXY: setting(hopsSchema.default(0)),
@@ -262,6 +265,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     admin: { loginId: environment.ADMIN_LOGIN, password: environment.ADMIN_PASSWORD ?? null },
     sms: environmentToSms(environment),
     mail: environmentToMail(environment),
+    sendsMessages: environment.MESSAGES === 'on',
     trustedProxyHops: environment.TRUST_PROXY,
     logLevel: environment.LOG_LEVEL,
     serverSecret: environment.SERVER_SECRET ?? null,

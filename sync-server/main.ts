@@ -85,7 +85,7 @@ export async function startServer(
     const retention = new RetentionRounds({ services, config: config.retention })
     retention.start()
     const messages = new MessageWorker({ services, senders, makeLink: ({ shopId }) => toShopAddress(services.reader, config.publicOrigin, shopId) })
-    messages.start()
+    if (config.sendsMessages) messages.start()
     const stopWatching = watchAll(services, config, backups, retention)
     backups?.start()
     if (config.sms.provider === 'log' && config.publicOrigin !== null)

@@ -30,7 +30,10 @@ const given = z
     mode: z.enum(messageModes, { error: modeMessage }),
     subject: subject.optional(),
     text: ruleText.optional(),
-    id: z.unknown().meta({ type: ['string'], description: 'Passed over: rules may be sent back as they were read' }),
+    id: z
+      .unknown()
+      .optional()
+      .meta({ type: ['string'], description: 'Passed over: rules may be sent back as they were read' }),
   })
   .superRefine(({ mode, channel, subject: ofMail, text: said }, context) => {
     if (mode === 'off') return
@@ -60,7 +63,7 @@ export const messageRulesBody = z
 
 export const messageRuleAnswer = z
   .strictObject({
-    id: z.string().meta({ description: 'Of its status and channel' }),
+    id: z.uuid().meta({ description: 'Of its status and channel' }),
     orderStatusId: z.uuid(),
     channel: z.enum(messageChannels),
     mode: z.enum(messageModes),

@@ -1,3 +1,4 @@
+import { v5 } from 'uuid'
 import { z } from 'zod'
 import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
 import { messageRuleAnswer, messageRulesBody, messageTryAnswer, messageTryBody } from '#schema/api/messages.ts'
@@ -13,7 +14,7 @@ import { getRow, readRoute, readShopId, writeRoutes } from '../shop-data/row-rou
 const collection = 'messages'
 const settings = { who: 'member', privilege: 'view_shop_setting' } as const
 
-const rulesToAnswer = (rules: readonly MessageRule[]) => rules.map((rule) => ({ id: `${rule.orderStatusId}-${rule.channel}`, ...rule }))
+const rulesToAnswer = (rules: readonly MessageRule[]) => rules.map((rule) => ({ id: v5(rule.channel, rule.orderStatusId), ...rule }))
 
 export const messageRoutes: readonly Route[] = [
   defineRoute({

@@ -11,12 +11,14 @@ type Values = Readonly<Record<string, unknown>>
  * The values of a new message with the customer of its order, and with their address where none was given.
  * @throws AppError VALIDATION for another customer, one who wants no messages, and a message that has nowhere to go
  */
-export async function completeMessage({ memory, shopId }: WriteContext, values: Values): Promise<Record<string, unknown>> {
+export async function completeMessage({ memory, shopId }: WriteContext, values: Values): Promise<Values> {
   const order = await memory.find(tableOf('orders'), String(values['orderId']))
   // An order that is missing or of another shop is refused like every wrong reference, by what comes next.
-  if (order === undefined || order.shopId !== shopId || order.deleted === 1) return { ...values, to: values['to'] ?? null }
+  if (order === undefined || order.shopId !== shopId || order.deleted === 1) return values
   const customerId = String(order['customerId'])
-  if (typeof values['customerId'] === 'string' && values['customerId'] !== customerId) throw refuse('customerId', messageTexts.otherCustomer)
+  const asked = values['customerId']
+  if (typeof asked === 'string' && (await memory.find(tableOf('customers'), asked))?.shopId !== shopId) return values
+  if (typeof asked === 'string' && asked !== customerId) throw refuse('customerId', messageTexts.otherCustomer)
   const customer: Values = (await memory.find(tableOf('customers'), customerId)) ?? {}
   // As tables hold flags.
   if (customer['noMessages'] === 1) throw refuse('customerId', messageTexts.wantsNone)

@@ -7,6 +7,7 @@ import { onlyPostgres, type Migration } from '../../schema-migration.ts'
  */
 export const messages: Migration = {
   name: '0037-messages',
+  oldestProgram: '0029-ledger-retention',
   statements: [
     `create table messages (
       id text primary key,
@@ -21,7 +22,7 @@ export const messages: Migration = {
       channel text not null,
       "to" text,
       subject text,
-      text text not null,
+      "text" text not null,
       state text not null,
       error text,
       sent_at text,
