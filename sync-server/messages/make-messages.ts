@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
-import { findRules, type MessageRule } from '#schema/rules/messages/message-rules.ts'
+import { findRules, type MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { toCustomerAddress } from '#schema/rules/messages/message-states.ts'
 import { isLate } from '#schema/rules/messages/message-times.ts'
 import { messageSubjectMax, messageTextMax } from '#schema/values/messages/message-kinds.ts'

@@ -1,5 +1,5 @@
 import { findNextTry, holdMs, toSendingTime } from '#schema/rules/messages/message-times.ts'
-import { messageTexts } from '#schema/rules/messages/message-texts.ts'
+import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { fillPlaceholders } from '#schema/values/messages/placeholders.ts'
 import { findRow } from '../queries/rows/read-rows.ts'
 import { findShopProfile } from '../queries/shop-profiles.ts'

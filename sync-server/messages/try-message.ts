@@ -1,4 +1,4 @@
-import type { MessageTry } from '#schema/api/messages.ts'
+import type { MessageTry } from '#schema/api/shop/shop-messages.ts'
 import { AppError } from '#schema/errors.ts'
 import { findNewMessageIssue } from '#schema/rules/messages/message-states.ts'
 import { fillPlaceholders } from '#schema/values/messages/placeholders.ts'

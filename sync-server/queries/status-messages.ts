@@ -1,4 +1,4 @@
-import type { MessageRule } from '#schema/rules/messages/message-rules.ts'
+import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import type { Db } from '../db/database.ts'
 
 /** Safe because only the write of the rules makes the text, from checked ones. */

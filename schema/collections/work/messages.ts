@@ -1,7 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { choice } from '../../choice-fields.ts'
 import { flag, optionalInstant, optionalReference, optionalText, reference, text } from '../../fields.ts'
-import { messageTexts } from '../../rules/messages/message-texts.ts'
+import { messageTexts } from '../../values/messages/message-texts.ts'
 import { messageCauses, messageChannels, messageStates, messageSubjectMax, messageTextMax } from '../../values/messages/message-kinds.ts'
 import { mergedFrom } from './merged-from.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { messageStates } from '../../values/messages/message-kinds.ts'
 import { findMessageFollowUps, findMessageIssue, findNewMessageIssue, toCustomerAddress } from './message-states.ts'
-import { messageTexts } from './message-texts.ts'
+import { messageTexts } from '../../values/messages/message-texts.ts'
 
 describe('a message', () => {
   it('begins as one that waits, with an address of its channel, and an e-mail with a subject', () => {

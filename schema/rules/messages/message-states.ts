@@ -1,6 +1,6 @@
 import { jsonEquals, type Json } from '../../values/merge.ts'
 import type { MessageState } from '../../values/messages/message-kinds.ts'
-import { messageTexts } from './message-texts.ts'
+import { messageTexts } from '../../values/messages/message-texts.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Refusal = { code: 'CONFLICT' | 'VALIDATION'; path: string; message: string }

@@ -1,4 +1,4 @@
-import type { MessageRule } from '#schema/rules/messages/message-rules.ts'
+import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { listMemberIds } from '../../queries/people/memberships.ts'
 import { readRules } from '../../queries/status-messages.ts'
 import type { Services } from '../../services.ts'

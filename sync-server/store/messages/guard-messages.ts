@@ -1,6 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import { findMessageIssue, findNewMessageIssue, toCustomerAddress } from '#schema/rules/messages/message-states.ts'
-import { messageTexts } from '#schema/rules/messages/message-texts.ts'
+import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import type { WriteContext } from '../context.ts'
 import type { LivingDocument } from '../rows.ts'
 import { tableOf } from '../table.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { optionalText, text, uuidSchema } from '../fields.ts'
-import { messageRulesMax } from '../rules/messages/message-rules.ts'
-import { messageTexts } from '../rules/messages/message-texts.ts'
-import { orderStatusById } from '../values/order-status.ts'
-import { messageChannels, messageModes, messageSubjectMax, messageTextMax } from '../values/messages/message-kinds.ts'
-import { findUnknownPlaceholder, placeholders } from '../values/messages/placeholders.ts'
+import { optionalText, text, uuidSchema } from '../../fields.ts'
+import { messageRulesMax } from '../../rules/messages/rules-of-status.ts'
+import { messageTexts } from '../../values/messages/message-texts.ts'
+import { orderStatusById } from '../../values/order-status.ts'
+import { messageChannels, messageModes, messageSubjectMax, messageTextMax } from '../../values/messages/message-kinds.ts'
+import { findUnknownPlaceholder, placeholders } from '../../values/messages/placeholders.ts'
 
 /** What is asked and answered about messages beyond their rows (MSG-01). Devices import the types only. */
 
