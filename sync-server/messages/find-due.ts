@@ -65,6 +65,6 @@ export async function findDue(db: Db, channel: MessageChannel, now: Date): Promi
     .orderBy('m.id')
     .limit(atOnce)
     .execute()
-  // Holds because the write path keeps both to their choices and gives every message an address.
-  return rows.map((row) => ({ ...row, channel: row.channel as MessageChannel, cause: row.cause as MessageCause, to: row.to ?? '', tries: row.tries ?? 0 }))
+  // The write path gives every message an address.
+  return rows.map((row) => ({ ...row, to: row.to ?? '', tries: row.tries ?? 0 }))
 }

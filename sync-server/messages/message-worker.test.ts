@@ -279,9 +279,9 @@ describe('a carrier', () => {
       await worker.run()
       pass(3 * hourMs)
     }
-    expect((await read()).map(({ state, error }) => [state, error]).toSorted()).toEqual([
-      ['failed', `${messageTexts.maybeSent} (no answer)`],
-      ['failed', `${messageTexts.refused} (no mobile phone)`],
+    expect((await read()).map(({ state, error }) => `${state}: ${error}`).toSorted()).toEqual([
+      `failed: ${messageTexts.maybeSent} (no answer)`,
+      `failed: ${messageTexts.refused} (no mobile phone)`,
     ])
     expect(sms.answers).toEqual([])
   })

@@ -1,4 +1,5 @@
-import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
+import type { MessageRuleAnswer } from '#schema/api/answers/message-answers.ts'
+import { toRuleId, type MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import type { Db } from '../db/database.ts'
 
 /** Safe because only the write of the rules makes the text, from checked ones. */
@@ -14,3 +15,5 @@ export async function readRulesOfShops(reader: Db, shopIds: readonly string[]): 
   const rows = await reader.selectFrom('message_rules').select(['shop_id', 'rules']).where('shop_id', 'in', shopIds).execute()
   return new Map(rows.map(({ shop_id: shopId, rules }) => [shopId, textToRules(rules)]))
 }
+
+export const rulesToAnswer = (rules: readonly MessageRule[]): MessageRuleAnswer[] => rules.map((rule) => ({ id: toRuleId(rule), ...rule }))

@@ -61,17 +61,6 @@ export const messageRulesBody = z
     }
   })
 
-export const messageRuleAnswer = z
-  .strictObject({
-    id: z.uuid().meta({ description: 'Of its status and channel' }),
-    orderStatusId: z.uuid(),
-    channel: z.enum(messageChannels),
-    mode: z.enum(messageModes),
-    subject: z.string().nullable(),
-    text: z.string(),
-  })
-  .meta({ id: 'MessageRule' })
-
 /** A message to oneself, with what an order would fill in (MSG-01). */
 export const messageTryBody = z
   .strictObject({

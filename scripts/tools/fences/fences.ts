@@ -28,7 +28,7 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
   lines: ['deleted'],
   money: ['deleted'],
   reports: ['orders', 'papers'],
-  orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'estimates', 'history', 'inventory', 'lines', 'money', 'tasks'],
+  orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'estimates', 'history', 'inventory', 'lines', 'messages', 'money', 'tasks'],
   tasks: ['deleted'],
 }
 

@@ -1,20 +1,17 @@
-import { v5 } from 'uuid'
 import { z } from 'zod'
 import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
-import { messageRuleAnswer, messageRulesBody, messageTryAnswer, messageTryBody } from '#schema/api/shop/shop-messages.ts'
+import { messageRuleAnswer } from '#schema/api/answers/message-answers.ts'
+import { messageRulesBody, messageTryAnswer, messageTryBody } from '#schema/api/shop/shop-messages.ts'
 import { messageCreateBody, messagesQuery, messageUpdateBody } from '#schema/api/rows.ts'
-import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { saveRules } from '../../commands/shop-profile/save-rules.ts'
 import { tryMessage } from '../../messages/try-message.ts'
 import { listMessages } from '../../queries/rows/shop-lists.ts'
-import { readRules } from '../../queries/status-messages.ts'
+import { readRules, rulesToAnswer } from '../../queries/status-messages.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
 import { getRow, readRoute, readShopId, writeRoutes } from '../shop-data/row-routes.ts'
 
 const collection = 'messages'
 const settings = { who: 'member', privilege: 'view_shop_setting' } as const
-
-const rulesToAnswer = (rules: readonly MessageRule[]) => rules.map((rule) => ({ id: v5(rule.channel, rule.orderStatusId), ...rule }))
 
 export const messageRoutes: readonly Route[] = [
   defineRoute({
