@@ -86,7 +86,7 @@ const modes = messageModes.map((value) => ({ value, label: modeToText[value] }))
 
 function RuleFields({ form, shopId, status, channel }: StatusRulesProps & { channel: MessageChannel }) {
   const fieldOf = (part: 'mode' | 'subject' | 'text') => toRuleField(status.id, channel, part)
-  const [mode, subject = '', text = ''] = useWatch({ control: form.control, name: [fieldOf('mode'), fieldOf('subject'), fieldOf('text')] })
+  const [mode, subject, text] = useWatch({ control: form.control, name: [fieldOf('mode'), fieldOf('subject'), fieldOf('text')] })
   const { errors } = form.formState
   const begin = (chosen: string): void => {
     if (chosen === 'off') return

@@ -48,7 +48,7 @@ const toMode = (text: string): MessageMode => messageModes.find((mode) => mode =
 const known = placeholders.map((name) => `{${name}}`).join(', ')
 
 export const rulesSchema: z.ZodType<RulesForm, RulesForm> = z.record(z.string(), z.string()).superRefine((form, context) => {
-  const add = (field: string, message: string): void => void context.addIssue({ code: 'custom', path: [field], message })
+  const add = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message })
   for (const { orderStatusId, channel } of places) {
     const isOn = toMode(form[toRuleField(orderStatusId, channel, 'mode')] ?? '') !== 'off'
     for (const [part, max, needed] of [
