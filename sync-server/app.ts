@@ -14,6 +14,8 @@ import { readSessionCookie } from './http/session-cookie.ts'
 import { ListQueues } from './lists/list-steps.ts'
 import { createErrorHandler } from './on-error.ts'
 import type { ScheduledBackups } from './operations/backups/scheduled-backups.ts'
+import { toShopAddress } from './messages/message-link.ts'
+import type { Senders } from './messages/senders/create-senders.ts'
 import { createPortal } from './portal/portal.ts'
 import { createContentFinder, createSizeFinder } from './registry/content-routes.ts'
 import { allRoutes } from './routes/all-routes.ts'
@@ -29,10 +31,10 @@ import type { Visitor } from './static/address.ts'
 import { serveWeb } from './static/serve-web.ts'
 import type { WebFiles } from './static/web-files.ts'
 
-export type AppParts = { webFiles: WebFiles; serverId: string; backups: ScheduledBackups | null }
+export type AppParts = { webFiles: WebFiles; serverId: string; backups: ScheduledBackups | null; senders: Senders }
 
 /** The whole server as one function from request to answer; `main.ts` gives it a port. */
-export function createApp(services: Services, config: Config, { webFiles, serverId, backups }: AppParts): Hono<AppEnv> {
+export function createApp(services: Services, config: Config, { webFiles, serverId, backups, senders }: AppParts): Hono<AppEnv> {
   const limits = createLimitStore(services)
   const tools = {
     services,
@@ -44,6 +46,7 @@ export function createApp(services: Services, config: Config, { webFiles, server
     largeBodies: createUploadRoom(largeBodyLimits),
     exports: createUploadRoom(exportLimits),
     portal: createPortal(services, config, limits),
+    messages: { senders, limits, makeSampleLink: (shopId: string) => toShopAddress(services.reader, config.publicOrigin, shopId) },
     lists: new ListQueues(),
     backups,
   }

@@ -15,6 +15,9 @@ export type SmsConfig =
   | { provider: 'twilio'; apiUrl: string; accountSid: string; authToken: string; from: string }
   | { provider: 'webhook'; url: string; secret: string }
 
+/** `log`: e-mails go into a file. `from`: an address, or a name with one in angle brackets. */
+export type MailConfig = { provider: 'log' } | { provider: 'smtp'; url: string; from: string }
+
 /** `dir`: an absolute path; `keep`: how many copies stay. */
 export type BackupConfig = { dir: string; everyMs: number; keep: number }
 
@@ -36,6 +39,9 @@ export type Config = {
   publicOrigin: string | null
   admin: { loginId: string; password: string | null }
   sms: SmsConfig
+  mail: MailConfig
+  /** False: customers are told nothing by this server, such as one that tries out a copy of the database. */
+  sendsMessages: boolean
   /** Number of proxies in front that add to X-Forwarded-For; 0: the header is not believed. */
   trustedProxyHops: number
   logLevel: LogLevel
@@ -77,6 +83,15 @@ const isPrivateWay = (address: string): boolean => !URL.canParse(address) || new
 const privateWay = { error: 'must begin with https:// (http:// only for localhost)' }
 
 const webUrlSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true }).refine(isPrivateWay, privateWay)
+
+/** `smtp://user:password@mail.example:587`; `smtps:` speaks TLS from the start. */
+const smtpUrlSchema = z.string().refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '', {
+  error: 'must be an address such as smtp://user:password@mail.example:587',
+})
+
+const mailFromSchema = z.string().regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+  error: 'must be an address such as shop@example.com, or Name <shop@example.com>',
+})
 
 const hopsSchema = z
   .enum(['true', 'false', 'yes', 'no', ...Array.from({ length: 10 }, (_, hops) => String(hops))], {
@@ -163,6 +178,9 @@ const environmentSchema = z
     TWILIO_API_URL: setting(originSchema.refine(isPrivateWay, privateWay).default('https://api.twilio.com')),
     SMS_WEBHOOK_URL: setting(webUrlSchema.optional()),
     SMS_WEBHOOK_SECRET: setting(z.string().min(16, { error: 'must have at least 16 characters' }).optional()),
+    MESSAGES: setting(oneOf(['on', 'off']).default('on')),
+    SMTP_URL: setting(smtpUrlSchema.optional()),
+    MAIL_FROM: setting(mailFromSchema.optional()),
     TRUST_PROXY: setting(hopsSchema.default(0)),
     LOG_LEVEL: setting(oneOf(logLevels).default('info')),
     SERVER_SECRET: setting(z.string().min(32, { error: 'must have at least 32 characters' }).optional()),
@@ -176,6 +194,8 @@ const environmentSchema = z
   .check(({ value, issues }) => {
     if (value.DATABASE_READ_URL !== undefined && value.DATABASE_URL === undefined)
       issues.push({ code: 'custom', path: ['DATABASE_READ_URL'], message: 'is for replicas of DATABASE_URL, which is not set', input: undefined })
+    if (value.SMTP_URL !== undefined && value.MAIL_FROM === undefined)
+      issues.push({ code: 'custom', path: ['MAIL_FROM'], message: 'is needed when SMTP_URL is set', input: undefined })
     const needed = { log: [], twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'], webhook: ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] } as const
     for (const name of needed[value.SMS_PROVIDER]) {
       if (value[name] !== undefined) continue
@@ -217,6 +237,9 @@ const environmentToSms = (environment: Environment): SmsConfig => {
   }
 }
 
+const environmentToMail = ({ SMTP_URL: url, MAIL_FROM: from }: Environment): MailConfig =>
+  url === undefined || from === undefined ? { provider: 'log' } : { provider: 'smtp', url, from }
+
 function environmentToDatabase(environment: Environment): Config['database'] {
   const { DATABASE_URL: url, DATABASE_POOL: poolSize, DATABASE_NOTIFY: notify, DATABASE_READ_URL: readUrls = [] } = environment
   return url === undefined ? null : { url, poolSize, isNotifying: notify === 'on', readUrls }
@@ -241,6 +264,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicOrigin: environment.PUBLIC_URL ?? null,
     admin: { loginId: environment.ADMIN_LOGIN, password: environment.ADMIN_PASSWORD ?? null },
     sms: environmentToSms(environment),
+    mail: environmentToMail(environment),
+    sendsMessages: environment.MESSAGES === 'on',
     trustedProxyHops: environment.TRUST_PROXY,
     logLevel: environment.LOG_LEVEL,
     serverSecret: environment.SERVER_SECRET ?? null,

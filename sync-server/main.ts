@@ -24,6 +24,9 @@ import { runBackupOf } from './operations/backups/run-backup.ts'
 import { runDumpOf } from './operations/backups/run-dump.ts'
 import { ScheduledBackups, type BackupsOptions } from './operations/backups/scheduled-backups.ts'
 import { watchBackups, watchReads, watchShops } from './operations/metrics-of-shops.ts'
+import { toShopAddress } from './messages/message-link.ts'
+import { MessageWorker } from './messages/message-worker.ts'
+import { createSenders } from './messages/senders/create-senders.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { watchProcess } from './metrics/watch-process.ts'
 import manifest from '#package.json' with { type: 'json' }
@@ -66,7 +69,8 @@ export async function startServer(
   let server: Server | undefined
   try {
     const serverId = await readServerId(services.reader)
-    const app = createApp(services, config, { webFiles, serverId, backups })
+    const senders = createSenders(config)
+    const app = createApp(services, config, { webFiles, serverId, backups, senders })
     // Node itself reads away a body that a refusal left unread; the adapter's way cuts the connection half a second later.
     const serverOptions = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs, keepAliveTimeout: keepAliveMs }
     const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false, errorHandler: createAdapterErrorHandler(log, serverId) })
@@ -80,6 +84,8 @@ export async function startServer(
     const stopHousekeeping = startHousekeeping(services)
     const retention = new RetentionRounds({ services, config: config.retention })
     retention.start()
+    const messages = new MessageWorker({ services, senders, makeLink: ({ shopId }) => toShopAddress(services.reader, config.publicOrigin, shopId) })
+    if (config.sendsMessages) messages.start()
     const stopWatching = watchAll(services, config, backups, retention)
     backups?.start()
     if (config.sms.provider === 'log' && config.publicOrigin !== null)
@@ -98,6 +104,7 @@ export async function startServer(
           stopHousekeeping,
           stopWatching,
           stopRetention: () => retention.stop(),
+          stopMessages: () => messages.stop(),
           stopBackups: async () => backups?.stop(),
         }),
       ),
@@ -114,7 +121,7 @@ const toBackupWay = ({ dataDir, database }: Config): Pick<BackupsOptions, 'kind'
   database === null ? { kind: 'db', run: runBackupOf(dataDir) } : { kind: 'dump', run: runDumpOf(database.url) }
 
 type Stop = () => Promise<void>
-type Rounds = { stopTidying: () => void; stopHousekeeping: Stop; stopRetention: Stop; stopWatching: () => void; stopBackups: Stop }
+type Rounds = { stopTidying: () => void; stopHousekeeping: Stop; stopRetention: Stop; stopMessages: Stop; stopWatching: () => void; stopBackups: Stop }
 
 /** Nobody reads the metrics without a token: then nothing is watched for them. */
 function watchAll(services: Services, { metricsToken, backups: config }: Config, backups: ScheduledBackups | null, retention: RetentionRounds): () => void {
@@ -132,7 +139,7 @@ async function close(
   services: Services,
   database: OpenDatabase,
   lock: ServerLock,
-  { stopTidying, stopHousekeeping, stopRetention, stopWatching, stopBackups }: Rounds,
+  { stopTidying, stopHousekeeping, stopRetention, stopMessages, stopWatching, stopBackups }: Rounds,
 ): Promise<void> {
   stopTidying()
   stopWatching()
@@ -140,6 +147,7 @@ async function close(
   await stopBackups()
   await stopHousekeeping()
   await stopRetention()
+  await stopMessages()
   await closeServer(server, () => services.bus.close())
   await database.close()
   await lock.release()

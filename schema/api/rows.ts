@@ -12,7 +12,21 @@ import { isRecord } from '../is-record.ts'
 
 /** Bodies and queries of the REST routes of rows. `''` counts as null in bodies (AMB-144), absent keys of a PUT as unchanged. */
 
-const { assets, attachments, customers, estimates, order_lines: orderLines, orders, tasks, payments, costs, products, categories, suppliers } = collectionByName
+const {
+  assets,
+  attachments,
+  customers,
+  estimates,
+  messages,
+  order_lines: orderLines,
+  orders,
+  tasks,
+  payments,
+  costs,
+  products,
+  categories,
+  suppliers,
+} = collectionByName
 
 export type RowValues = Record<string, Json>
 type Body = Readonly<Record<string, unknown>>
@@ -147,6 +161,10 @@ export const attachmentsQuery = z.object({ orderId: uuidSchema('Order is not val
 export const estimateCreateBody = createBody(estimates)
 export const estimateUpdateBody = updateBody(estimates)
 export const estimatesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
+
+export const messageCreateBody = createBody(messages)
+export const messageUpdateBody = updateBody(messages)
+export const messagesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const categoryCreateBody = createBody(categories)
 /** PUT renames, PATCH moves (API-104, API-105); each takes its own field only. */

@@ -11,6 +11,7 @@ export type {
   BootstrapShop,
   DigestAnswer,
   FirstPage,
+  MessageRuleAnswer,
   MutationError,
   MutationResult,
   PullResponse,

@@ -179,11 +179,13 @@ describe('what is derived from a declaration', () => {
       ['passcode_views', 'keep'],
       ['order_lines', 'cascade'],
       ['estimates', 'cascade'],
+      ['messages', 'cascade'],
     ])
     const ofCustomers = collectionToDependants('customers').filter(({ onParentDelete }) => onParentDelete !== 'keep')
     expect(ofCustomers).toMatchObject([
       { collection: 'orders', onParentDelete: 'refuse', message: 'Cannot delete customer with existing orders.' },
       { collection: 'assets', onParentDelete: 'cascade' },
+      { collection: 'messages', onParentDelete: 'cascade' },
     ])
   })
 

@@ -11,6 +11,7 @@ import { employees } from './people/employees.ts'
 import { entities, entityShops, entityUsers } from './people/entities.ts'
 import { orderLines } from './work/order-lines.ts'
 import { estimates } from './work/estimates.ts'
+import { messages } from './work/messages.ts'
 import { orderStatusHistory } from './work/order-status-history.ts'
 import { orders } from './work/orders.ts'
 import { passcodeViews } from './work/passcode-views.ts'
@@ -41,6 +42,7 @@ export const collectionByName = {
   passcode_views: passcodeViews,
   order_lines: orderLines,
   estimates,
+  messages,
   activities,
 } as const satisfies Record<string, Collection>
 

@@ -105,6 +105,8 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>
   order_lines: { orderId: null },
   // Whoever records an answer sets these by it.
   estimates: { orderId: null, decidedAt: null, decidedBy: null },
+  // The customer is the order's; buttons of their own cancel and send again.
+  messages: { orderId: null, customerId: null, state: null },
   assets: { customerId: null },
   orders: { number: null },
   products: { archived: null },

@@ -124,6 +124,19 @@ type EstimateLinkTable = {
   pressed_at: string | null
 }
 
+/** `rules`: JSON, see schema/rules/messages/. `seq`: the worker has looked at the shop's orders up to there. */
+type MessageRuleTable = { shop_id: string; rules: string; seq: number }
+/** See migration 0037. `claim`: names the try, so that only its own end is written. */
+type MessageJobTable = {
+  message_id: string
+  shop_id: string
+  due_at: string
+  tries: Generated<number>
+  first_try_at: string | null
+  claim: string | null
+  claimed_until: string | null
+}
+
 type MigrationTable = { name: string; applied_at: string; oldest_program?: string | null }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
@@ -157,6 +170,8 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   attachment_contents: FileContentTable
   attachment_thumbnails: FileContentTable
   estimate_links: EstimateLinkTable
+  message_rules: MessageRuleTable
+  message_jobs: MessageJobTable
   schema_migrations: MigrationTable
 }
 

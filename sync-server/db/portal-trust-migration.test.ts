@@ -18,7 +18,7 @@ test('numbers that customers registered before the update count as unconfirmed, 
       const at = new Date(Date.UTC(2026, 0, 1, 0, 0, (seq += 1))).toISOString()
       const synced = { shop_id: shopId, created_at: at, updated_at: at, deleted: 0, deleted_with: null }
       const phones = { country_code: '+1', phone: '5550100000', alternate_country_code: alternatePhone && '+1', alternate_phone: alternatePhone }
-      const flags = { phone_unconfirmed: 0, alternate_phone_unconfirmed: 0, has_access_code: 0, access_code_hash: null }
+      const flags = { phone_unconfirmed: 0, alternate_phone_unconfirmed: 0, no_messages: 0, has_access_code: 0, access_code_hash: null }
       await db
         .insertInto('customers')
         .values({ ...synced, id, seq, name: id, ...phones, email: null, customer_notes: null, ...flags })

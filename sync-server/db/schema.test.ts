@@ -57,6 +57,8 @@ describe('the SQL tables', () => {
       'readiness',
       'device_keys',
       'estimate_links',
+      'message_jobs',
+      'message_rules',
       'shop_profiles',
       'stock_movements',
       'shop_logos',

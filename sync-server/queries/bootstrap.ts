@@ -10,6 +10,7 @@ import { inReadTransaction } from '../db/transaction.ts'
 import { compareNames } from '../lists/compare-names.ts'
 import type { Services } from '../services.ts'
 import { readShopProfiles } from './shop-profiles.ts'
+import { readRulesOfShops, rulesToAnswer } from './status-messages.ts'
 
 export type BootstrapSession = { userId: string; user: SessionUser; expiresAt: string }
 
@@ -54,6 +55,7 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapAnswer['shop
     .where('shops.id', 'in', [...caller.shopIds])
     .execute()
   const profileById = await readShopProfiles(trx, [...caller.shopIds])
+  const rulesById = await readRulesOfShops(trx, [...caller.shopIds])
   return rows
     .map(({ order_config, customer_portal, portal_config, offline_entry, logBeginsAt, ...shop }) => ({
       ...shop,
@@ -65,6 +67,7 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapAnswer['shop
       },
       profile: shopToProfile({ code: shop.code, profile: profileById.get(shop.id) }),
       ...(logBeginsAt !== null && { logBeginsAt }),
+      ...(rulesById.has(shop.id) && { messageRules: rulesToAnswer(rulesById.get(shop.id) ?? []) }),
     }))
     .sort((one, other) => compareNames(one.name, other.name))
 }

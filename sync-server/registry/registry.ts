@@ -11,6 +11,7 @@ import type { Config } from '../config.ts'
 import type { ListQueues, ListSteps } from '../lists/list-steps.ts'
 import type { List, ListPage } from '../lists/list.ts'
 import type { ScheduledBackups } from '../operations/backups/scheduled-backups.ts'
+import type { MessageOutlet } from '../messages/try-message.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { PortalSession } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
@@ -73,6 +74,7 @@ export type RouteTools = {
   /** For answers that read all of a shop; each counts one. */
   exports: UploadRoom
   portal: Portal
+  messages: MessageOutlet
   lists: ListQueues
   backups: ScheduledBackups | null
 }

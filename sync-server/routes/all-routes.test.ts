@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
+import { createSenders } from '../messages/senders/create-senders.ts'
 import { readConfig } from '../config.ts'
 import { readServerId } from '../db/server-id.ts'
 import { createWorld } from '../testing/test-world.ts'
@@ -9,7 +10,7 @@ const world = await createWorld()
 afterAll(() => world.close())
 
 const serverId = await readServerId(world.services.reader)
-const app = createApp(world.services, readConfig({}), { webFiles: new Map(), serverId, backups: null })
+const app = createApp(world.services, readConfig({}), { webFiles: new Map(), serverId, backups: null, senders: createSenders(readConfig({})) })
 
 test('the server answers nothing that the registry does not name', () => {
   const named = new Set(allRoutes.map(({ method, path }) => `${method} ${path}`))

@@ -10,6 +10,7 @@ import { assetRoutes, customerRoutes } from './shop-data/customers.ts'
 import { deletedRoutes } from './shop-data/deleted.ts'
 import { entityRoutes } from './administration/entities.ts'
 import { estimateLinkRoutes } from './estimates/customer-link.ts'
+import { messageRoutes } from './messages/messages.ts'
 import { estimateRoutes } from './estimates/estimates.ts'
 import { fileContentRoutes, portalFileRoutes } from './files/file-content-routes.ts'
 import { exportRoutes } from './tables/exports.ts'
@@ -48,6 +49,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Parts and labour', routes: orderLineRoutes },
   { title: 'Payments and costs', routes: moneyRoutes },
   { title: 'Estimates', routes: [...estimateRoutes, ...estimateLinkRoutes] },
+  { title: 'Messages to customers', routes: messageRoutes },
   { title: 'Files of orders', routes: [...attachmentRoutes, ...fileContentRoutes] },
   { title: 'Drop-off checklist', routes: checklistRoutes },
   { title: 'Inventory', routes: inventoryRoutes },

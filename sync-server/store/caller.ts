@@ -2,12 +2,12 @@ import { isAllowed, type Caller, type RowAction } from '#schema/rules/access/acc
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 
 /**
- * The author of a write and where it came in. `userId` is null for import and portal. `administration` passes access rules that say
+ * The author of a write and where it came in. `userId` is null for import, portal and what the server does by itself. `administration` passes access rules that say
  * `rest`: the command that uses it has checked the administrator's privilege itself.
  */
 export type WriteCaller = Omit<Caller, 'userId'> & {
   userId: string | null
-  origin: 'push' | 'rest' | 'import' | 'portal' | 'administration'
+  origin: 'push' | 'rest' | 'import' | 'portal' | 'administration' | 'server'
 }
 
 /** The caller of access rules, which for reading look at the privileges only. */

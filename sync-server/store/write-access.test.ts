@@ -53,6 +53,7 @@ describe('access at the write path', () => {
       'passcode_views',
       'order_lines',
       'estimates',
+      'messages',
     ]
     for (const name of order) await createRow(world.services, caller, shopId, name, valuesOf[name] ?? {}, { id: ids[name] })
     const activity = await world.services.reader.selectFrom('activities').select('id').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
@@ -72,6 +73,7 @@ describe('access at the write path', () => {
     assets: { customerId: ids.customers, model: 'Very private person' },
     passcode_views: { orderId: ids.orders },
     estimates: { orderId: ids.orders, note: 'Very private person' },
+    messages: { orderId: ids.orders, to: '+15550102000', text: 'Very private person' },
     checklist_items: { name: 'Very private person' },
     checklist_selections: { orderId: ids.orders, dropoffChecklistId: ids.checklist_items },
     order_lines: { orderId: ids.orders, productId: ids.products, description: 'Very private person', quantity: 1, unitPrice: 5, fromStock: true },
@@ -139,7 +141,7 @@ describe('access at the write path', () => {
     if (collectionByName[name].access.update === 'nobody') return
     const [updated] = await world.push(user, [mutation(mine, [update(name, myIds[name], { [field]: [null, theirIds[target]] })])])
     // A file and an estimate stay with their order, whatever is named.
-    const staysWithOrder = name === 'attachments' || name === 'estimates'
+    const staysWithOrder = name === 'attachments' || name === 'estimates' || (name === 'messages' && field === 'orderId')
     expect(updated).toMatchObject({ outcome: 'rejected', error: { code: staysWithOrder ? 'VALIDATION' : 'INVALID_REFERENCE' } })
     expect(JSON.stringify(updated).match(/Very private person/g)?.length ?? 0).toBeLessThanOrEqual(1)
   })

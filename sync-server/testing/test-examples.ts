@@ -12,14 +12,16 @@ import { putSecondFactor, type FactorState } from './test-second-factor.ts'
 import { startSession } from './test-sync-server.ts'
 import { accessCode, newName, newPhone, type ShopWorld } from './test-registry-world.ts'
 
+type Body = Record<string, unknown> | readonly Record<string, unknown>[]
+
 /** What to call: an address of the shop, and the body where the route takes one: JSON, or bytes as they are. */
-export type ExampleCall = { address: string; body?: Record<string, unknown>; content?: Uint8Array<ArrayBuffer> }
+export type ExampleCall = { address: string; body?: Body; content?: Uint8Array<ArrayBuffer> }
 
 type Parts = {
   /** Parts of the path; `shopId` is the shop's. */
   params?: Record<string, string>
   query?: Record<string, string>
-  body?: Record<string, unknown>
+  body?: Body
   content?: Uint8Array<ArrayBuffer>
 }
 
@@ -61,7 +63,7 @@ const ofFreshUser = (body?: Record<string, unknown>): Example => fresh(async (sh
 const ofFactor = (state: FactorState, body: (code: string) => Record<string, unknown>): Example => ({
   make: async ({ services }, userId) => ({ body: body(await putSecondFactor(services, userId, state)) }),
 })
-const withBody = (body: (shop: ShopWorld) => Record<string, unknown>): Example => plain((shop) => ({ body: body(shop) }))
+const withBody = (body: (shop: ShopWorld) => Body): Example => plain((shop) => ({ body: body(shop) }))
 
 const order = ({ ids }: ShopWorld) => ({
   customerId: ids.customers,
@@ -221,6 +223,18 @@ const rowExamples: Record<string, Example> = {
   'DELETE /api/:shopId/estimates/:id': ofFreshRow('estimates'),
   'POST /api/:shopId/estimates/:id/restore': ofDeletedRow('estimates'),
   'POST /api/:shopId/estimates/:id/send': ofFreshRow('estimates'),
+  'GET /api/:shopId/messages': plain(),
+  'GET /api/:shopId/messages ?orderId': plain(({ ids }) => ({ query: { orderId: ids.orders } })),
+  'GET /api/:shopId/messages/:id': ofRow('messages'),
+  'POST /api/:shopId/messages': withBody(({ ids }) => ({ orderId: ids.orders, channel: 'email', to: 'mary@example.com', subject: 'Ready', text: 'Come by' })),
+  'PUT /api/:shopId/messages/:id': ofRow('messages', () => ({ anyHour: true })),
+  'DELETE /api/:shopId/messages/:id': ofFreshRow('messages'),
+  'POST /api/:shopId/messages/:id/restore': ofDeletedRow('messages'),
+  'GET /api/:shopId/message-rules': plain(),
+  'PUT /api/:shopId/message-rules': withBody(() => [
+    { orderStatusId: orderStatusIdByName.Fixed, channel: 'sms', mode: 'send', text: '{device} is ready, {name}: {link}' },
+  ]),
+  'POST /api/:shopId/message-rules/try': withBody(() => ({ channel: 'sms', to: '+15550102000', text: '{device} is ready' })),
   'GET /api/public/estimates/:token': ofLink(),
   'POST /api/public/estimates/:token/decision': ofLink({ decision: 'approve', name: 'Carla' }),
   'GET /api/public/estimates/:token/logo': ofLinkOfShopWithLogo,

@@ -25,6 +25,7 @@ const idKinds = [
   'assets',
   'order_lines',
   'estimates',
+  'messages',
   'entity',
   'user',
   'lead',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from '../app.ts'
+import { createSenders } from '../messages/senders/create-senders.ts'
 import { readConfig } from '../config.ts'
 import { createNewId } from '../db/new-id.ts'
 import type { Migration } from '../db/schema-migration.ts'
@@ -66,7 +67,7 @@ async function openNode(dataDir: string, openShared: () => Promise<OpenDatabase>
   const { db, reader, close } = await openShared()
   const services: Services = { db, reader, clock, newId: createNewId(), bus: new FeedBus(), log: silentLog, metrics: new Metrics() }
   const config = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '1', ...env })
-  const app = createApp(services, config, { webFiles: new Map(), serverId: await readServerId(reader), backups: null })
+  const app = createApp(services, config, { webFiles: new Map(), serverId: await readServerId(reader), backups: null, senders: createSenders(config) })
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

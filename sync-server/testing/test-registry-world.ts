@@ -13,6 +13,7 @@ import { createCustomer } from '../commands/write-customer.ts'
 import { fileOf, onePixelPng, tinyWebp } from './test-pictures.ts'
 import { addUser } from './test-world.ts'
 import type { Services } from '../services.ts'
+import { saveRules } from '../commands/shop-profile/save-rules.ts'
 import { sendEstimate } from '../portal/estimates/send-estimate.ts'
 import { startPortalSession } from '../portal/portal-sessions.ts'
 import { privilegesToText } from '../queries/people/api-tokens.ts'
@@ -91,6 +92,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     employees: { entityId, name: secret },
     checklist_items: { name: secret },
     estimates: { orderId, lines: [{ kind: 'part', description: secret, quantity: 2, unitPrice: 5 }], note: secret },
+    messages: { orderId, to: '+15550102000', text: secret },
     assets: { customerId, brand: secret, model: secret, serial: secret, notes: secret },
   } satisfies Partial<Record<CollectionName, Values>>
 
@@ -112,6 +114,8 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     await saveThumbnail(services, null, shopId, id, tinyWebp)
     return id
   }
+
+  await saveRules(services, null, shopId, [{ orderStatusId: orderStatusIdByName.Lead, channel: 'sms', mode: 'send', subject: null, text: 'Hello {name}' }])
 
   return {
     server,
@@ -139,6 +143,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       attachments: await addFile({ orderId }),
       assets: await add('assets', valuesOf.assets),
       estimates: await add('estimates', valuesOf.estimates),
+      messages: await add('messages', valuesOf.messages),
     },
     addFile,
     addStoredFile: async () => {

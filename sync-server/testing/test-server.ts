@@ -86,7 +86,7 @@ export type TestServer = RunningServer & {
 export async function startTestServer({ env = {}, webDir, clock, patience }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mainspring-test-'))
   const database = await makeTestDatabase(dataDir)
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ADMIN_LOGIN: 'admin', ADMIN_PASSWORD: testPassword, ...database.env, ...env })
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ADMIN_LOGIN: 'admin', ADMIN_PASSWORD: testPassword, MESSAGES: 'off', ...database.env, ...env })
   const logLines: string[] = []
   const logDestination = { write: (line: string) => void logLines.push(line) }
   // Tests that serve no pages must not depend on whether the app happens to be built.

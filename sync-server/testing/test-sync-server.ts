@@ -1,7 +1,9 @@
+import path from 'node:path'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from '../app.ts'
+import { createSenders } from '../messages/senders/create-senders.ts'
 import { readConfig } from '../config.ts'
 import { readServerId } from '../db/server-id.ts'
 import { createWorld, type World } from './test-world.ts'
@@ -30,7 +32,12 @@ export type Client = {
 export async function startSyncServer(): Promise<SyncServer> {
   const world = await createWorld()
   const serverId = await readServerId(world.services.reader)
-  const app = createApp(world.services, readConfig({}), { webFiles: new Map(), serverId, backups: null })
+  const app = createApp(world.services, readConfig({}), {
+    webFiles: new Map(),
+    serverId,
+    backups: null,
+    senders: createSenders({ ...readConfig({}), dataDir: path.dirname(world.file) }),
+  })
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -9,6 +9,7 @@ import { flows } from './flows/feature.tsx'
 import { inventory } from './inventory/feature.tsx'
 import { lines } from './lines/feature.tsx'
 import { estimates } from './estimates/feature.tsx'
+import { messages } from './messages/feature.tsx'
 import { money } from './money/feature.tsx'
 import { orders } from './orders/feature.tsx'
 import { papers } from './papers/feature.tsx'
@@ -20,7 +21,7 @@ import { tasks } from './tasks/feature.tsx'
  * Every feature, once, in the documented order of their views (NAV-36..38) and of the menu New (NAV-33..35). The shell, "Needs
  * attention" and the unfinished forms read what they show from here and know no feature by name.
  */
-const declared = [flows, customers, orders, tasks, activities, reports, inventory, money, checklist, papers, scan, assets, lines, estimates] as const
+const declared = [flows, customers, orders, tasks, activities, reports, inventory, money, checklist, papers, scan, assets, lines, estimates, messages] as const
 
 export const allFeatures: readonly Feature[] = declared
 

@@ -1,3 +1,4 @@
+import { messageRuleAnswer } from './message-answers.ts'
 import { z } from 'zod'
 import { answerId, answerInstant, collectionToGuardedShape, type ShapeOf } from '../../answer-shape.ts'
 import type { WireDocument } from '../../collection.ts'
@@ -12,6 +13,8 @@ import { rowAnswerByCollection } from './row-answers.ts'
 import { profileAnswer } from '../shop/shop-profile.ts'
 import { firstPageViews, protocolVersion } from '../sync.ts'
 import type { ShownProfile } from '../../rules/shop/profile.ts'
+
+export type { MessageRuleAnswer } from './message-answers.ts'
 
 /** Answers of `/api/sync/*`, and what others share with them. Devices know the types only, by way of schema/api/sync.ts. */
 
@@ -79,6 +82,8 @@ const bootstrapShopAnswer = z
     profile: profileAnswer,
     /** Entries of the log done before have ended, but those of unfinished orders; left out where none has. */
     logBeginsAt: answerInstant().optional(),
+    /** What customers are told at which status (MSG-01); left out where the shop has said nothing. */
+    messageRules: z.array(messageRuleAnswer).optional(),
   })
   .meta({ id: 'BootstrapShop' })
 

@@ -18,6 +18,8 @@ export const customers = defineCollection({
     /** From a registration, and not yet confirmed by staff: see `sync-server/portal`. */
     phoneUnconfirmed: flag('Phone unconfirmed'),
     alternatePhoneUnconfirmed: flag('Alternate phone unconfirmed'),
+    /** MSG-03: nothing is sent to them. */
+    noMessages: flag('No messages'),
     hasAccessCode: flag('Has access code', false, { writer: 'server' }),
     /** Set when everything that identified the customer was erased for good; the orders stay. */
     erasedAt: optionalInstant('Erased', { writer: 'server' }),

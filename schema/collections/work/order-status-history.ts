@@ -13,6 +13,8 @@ export const orderStatusHistory = defineServerTable({
     createdAt: serverInstant('Time of the change'),
     /** Place in the shop's feed, for entries of one time: ids of several servers do not sort. */
     seq: serverInteger('Sequence'),
+    /** Told to nobody: it came with an import. */
+    silent: flag('Silent'),
     deleted: flag('Deleted'),
     deletedWith: optionalText('Deleted with'),
   },

@@ -16,6 +16,7 @@ const side = (values: Partial<Side> = {}): Side => ({
   email: null,
   customerNotes: null,
   strangers: null,
+  noMessages: false,
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...values,
 })
@@ -72,6 +73,7 @@ describe('the plan of a merge (MERGE-01)', () => {
     email: fc.constantFrom('a@example.com', 'b@example.com', null),
     customerNotes: text,
     strangers: fc.constantFrom(null, 'one', 'one\ntwo'),
+    noMessages: fc.boolean(),
     updatedAt: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'),
   })
   const anyChoices: fc.Arbitrary<MergeChoices> = fc.record({
@@ -86,6 +88,7 @@ describe('the plan of a merge (MERGE-01)', () => {
       fc.property(anySide, anySide, anyChoices, (stays, goes, choices) => {
         const plan = planMerge({ stays, goes }, choices, '+1')
         const notes = plan.customerNotes ?? ''
+        expect(plan.noMessages).toBe(stays.noMessages || goes.noMessages)
         const kept = new Set([toPhoneKey(plan.countryCode, plan.phone, '+1'), toPhoneKey(plan.alternateCountryCode, plan.alternatePhone, '+1')])
         const inNotes = notes.split('\n').flatMap((line) => {
           const found = /^Other phone: (?:(\+\d+) )?([\d-]+)$/.exec(line)

@@ -23,8 +23,9 @@ type Merged = Pick<
   | 'email'
   | 'customerNotes'
   | 'strangers'
+  | 'noMessages'
 >
-export type Reachable = Omit<Merged, 'name' | 'strangers'>
+export type Reachable = Omit<Merged, 'name' | 'noMessages' | 'strangers'>
 type Side = Merged & Pick<Customer, 'updatedAt'>
 export type MergePair = { stays: Side; goes: Side }
 
@@ -62,12 +63,9 @@ export function planMerge(pair: MergePair, choices: MergeChoices, ownCode: strin
     alternatePhone: alternate?.phone ?? null,
     alternatePhoneUnconfirmed: alternate?.isUnconfirmed ?? false,
     email: email ?? otherEmails[0] ?? null,
-    customerNotes: joinNotes([
-      stays.customerNotes,
-      goes.customerNotes,
-      ...others.map(phoneToNote),
-      ...(email === null ? [] : otherEmails.map(emailToLine)),
-    ]),
+    customerNotes: joinNotes([stays.customerNotes, goes.customerNotes, ...others.map(phoneToNote), ...(email === null ? [] : otherEmails.map(emailToLine))]),
+    // Who said so of either of them has said it.
+    noMessages: stays.noMessages || goes.noMessages,
     strangers: strangersToText([...readStrangers(stays.strangers), ...readStrangers(goes.strangers)]),
   }
 }

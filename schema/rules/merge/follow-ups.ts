@@ -1,5 +1,6 @@
 import type { Json } from '../../values/merge.ts'
 import { findEstimateFollowUps } from '../estimates/estimate-states.ts'
+import { findMessageFollowUps } from '../messages/message-states.ts'
 import { findOrderFollowUps } from '../orders/order-follow-ups.ts'
 
 /** Fields that a change names though it leaves them as they are: who records an answer to an estimate says to what it was given (EST-03). */
@@ -14,6 +15,7 @@ type Values = Readonly<Record<string, unknown>>
  */
 export function findFollowUps(collection: string, before: Values | undefined, after: Values, at: string): Readonly<Record<string, Json>> {
   if (collection === 'orders') return findOrderFollowUps(before, after)
+  if (collection === 'messages') return findMessageFollowUps(before, after)
   if (collection === 'estimates') return findEstimateFollowUps(before, after, at)
   return {}
 }

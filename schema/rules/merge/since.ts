@@ -54,6 +54,7 @@ const otherWords: readonly Words[] = [
   { collection: 'assets', one: 'a device', many: 'devices', added: 'added' },
   { collection: 'order_lines', one: 'a line', many: 'lines', added: 'added' },
   { collection: 'estimates', one: 'an estimate', many: 'estimates', added: 'made' },
+  { collection: 'messages', one: 'a message', many: 'messages', added: 'written' },
   { collection: 'attachments', one: 'a file', many: 'files', added: 'added' },
   { collection: 'checklist_selections', one: 'a checklist item', many: 'checklist items', added: 'ticked' },
 ]

@@ -1,6 +1,9 @@
 /** Ends the text of an entry that `npm run import` made, for which nobody was signed in. */
 export const importMark = ' (import)'
 
+/** Ends the text of an entry of what the server did by itself. */
+export const automaticMark = ' (automatic)'
+
 export type Author = { name: string; loginId: string }
 
 /** The author that an activity names (ACT-02): name or login id; public actions carry no user (AMB-113). */
@@ -9,8 +12,13 @@ export function readActivityAuthor(
   userById: ReadonlyMap<string, { name: string | null; login_id: string }>,
 ): Author {
   const { auditText, userId } = activity
-  if (userId === null) return { name: auditText.endsWith(importMark) ? 'Import' : 'Customer portal', loginId: '' }
+  if (userId === null) return { name: nobodyToName(auditText), loginId: '' }
   const user = userById.get(userId)
   if (user === undefined) return { name: 'Former user', loginId: '' }
   return { name: user.name === null || user.name === '' ? user.login_id : user.name, loginId: user.login_id }
+}
+
+function nobodyToName(auditText: string): string {
+  if (auditText.endsWith(importMark)) return 'Import'
+  return auditText.endsWith(automaticMark) ? 'Mainspring' : 'Customer portal'
 }

@@ -28,7 +28,7 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
   lines: ['deleted'],
   money: ['deleted'],
   reports: ['orders', 'papers'],
-  orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'estimates', 'history', 'inventory', 'lines', 'money', 'tasks'],
+  orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'estimates', 'history', 'inventory', 'lines', 'messages', 'money', 'tasks'],
   tasks: ['deleted'],
 }
 
@@ -47,12 +47,13 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: ['metrics', 'session'],
   static: ['http'],
   portal: ['db', 'queries', 'session', 'store'],
+  messages: ['db', 'queries', 'portal', 'session', 'store'],
   feed: ['db', 'events', 'queries', 'store'],
   commands: ['db', 'queries', 'session', 'store'],
   operations: ['db', 'commands', 'metrics', 'portal', 'session', 'store'],
-  registry: ['lists', 'operations', 'portal', 'session'],
+  registry: ['lists', 'messages', 'operations', 'portal', 'session'],
   openapi: ['registry'],
-  routes: ['lists', 'store', 'queries', 'session', 'http', 'portal', 'feed', 'commands', 'operations', 'registry', 'openapi'],
+  routes: ['lists', 'store', 'queries', 'session', 'http', 'portal', 'messages', 'feed', 'commands', 'operations', 'registry', 'openapi'],
 }
 
 export const FENCES: Fence[] = [

@@ -20,6 +20,7 @@ export const broughtCollections = [
   'costs',
   'order_lines',
   'estimates',
+  'messages',
   'attachments',
   'activities',
 ] as const satisfies readonly CollectionName[]

@@ -1,9 +1,11 @@
 import { collectionNames, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
+import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import type { ShownProfile } from '#schema/rules/shop/profile.ts'
 import { toDynamicDb, type Db } from '../../db/database.ts'
 import { findShopProfile } from '../../queries/shop-profiles.ts'
 import { findShop } from '../../queries/shops.ts'
+import { readRules } from '../../queries/status-messages.ts'
 import { rowToAnswer, type LivingDocument } from '../../store/rows.ts'
 import { tableOf, toStoredRows } from '../../store/table.ts'
 import type { ArchivePerson } from './archive-layout.ts'
@@ -32,16 +34,17 @@ export async function* readRows(reader: Db, shopId: string, name: CollectionName
   }
 }
 
-export type ShopFacts = { id: string; code: string; name: string; profile: ShownProfile; orderConfig: unknown }
+export type ShopFacts = { id: string; code: string; name: string; profile: ShownProfile; orderConfig: unknown; messageRules: readonly MessageRule[] }
 
 export async function readShop(reader: Db, shopId: string): Promise<ShopFacts> {
-  const [shop, profile, config] = await Promise.all([
+  const [shop, profile, config, messageRules] = await Promise.all([
     findShop(reader, shopId),
     findShopProfile(reader, shopId),
     reader.selectFrom('shop_configs').select('order_config as orderConfig').where('shop_id', '=', shopId).executeTakeFirst(),
+    readRules(reader, shopId),
   ])
   if (shop === undefined || profile === undefined) throw new AppError('NOT_FOUND', 'Shop not found')
-  return { id: shop.id, code: shop.code, name: shop.name, profile, orderConfig: JSON.parse(config?.orderConfig ?? '{}') }
+  return { id: shop.id, code: shop.code, name: shop.name, profile, orderConfig: JSON.parse(config?.orderConfig ?? '{}'), messageRules }
 }
 
 /** Who stands in the shop's log and counts, by the name that they sign in with. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageRulesBody } from '#schema/api/shop/shop-messages.ts'
 import { profileBody } from '#schema/api/shop/shop-profile.ts'
 import { isRecord } from '#schema/is-record.ts'
 import { logoMaxBytes } from '#schema/rules/shop/profile.ts'
@@ -7,6 +8,7 @@ import type { Services } from '../../services.ts'
 import type { BringOp } from '../../store/context.ts'
 import { bringRows } from '../../store/write.ts'
 import { saveLogo } from '../shop-profile/save-logo.ts'
+import { saveRules } from '../shop-profile/save-rules.ts'
 import { saveProfile } from '../shop-profile/save-profile.ts'
 import { archiveVersion, broughtCollections, logoName, manifestName, manifestShape, peopleName, peopleShape, shopName, toJsonName } from './archive-layout.ts'
 import type { ArchivePerson, BroughtCollection } from './archive-layout.ts'
@@ -140,8 +142,15 @@ const storedShop = z.looseObject({})
 
 /** What the shop says of itself; its name and code stay those of the new one. */
 async function bringShop(services: Services, shopId: string, zip: OpenZip): Promise<void> {
-  const { effectiveTimeZone: _zone, logo: _logo, orderConfig: _config, ...fields } = readShape(storedShop, shopName, await zip.readJson(shopName))
+  const {
+    effectiveTimeZone: _zone,
+    logo: _logo,
+    orderConfig: _config,
+    messageRules = [],
+    ...fields
+  } = readShape(storedShop, shopName, await zip.readJson(shopName))
   await saveProfile(services, null, shopId, readShape(profileBody, shopName, fields))
+  await saveRules(services, null, shopId, readShape(messageRulesBody, shopName, messageRules))
   if (zip.has(logoName)) await saveLogo(services, null, shopId, await zip.readBytes(logoName, logoMaxBytes))
 }
 

@@ -53,6 +53,8 @@ function mapOwn(collection: BroughtCollection, values: Readonly<Record<string, u
   if (collection === 'customers') return { hasAccessCode: false }
   // Set by the content that comes along.
   if (collection === 'attachments') return { isStored: false }
+  // What waited is sent by the server that it waits at, or by nobody.
+  if (collection === 'messages' && values['state'] === 'waiting') return { state: 'cancelled' }
   if (collection !== 'activities' || typeof values['userId'] !== 'string') return {}
   const { userId, name } = personOf(values['userId'])
   // Somebody who is not here would leave no name.

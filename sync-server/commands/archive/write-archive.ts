@@ -51,7 +51,7 @@ export async function writeArchive(
     const manifest = { program: 'Mainspring', archiveVersion, shop: { id: shop.id, code: shop.code, name: shop.name }, exportedAt: now.toISOString() }
     addText('README.txt', readmeText(shop.name, now.toISOString()))
     addText(manifestName, JSON.stringify(manifest, null, 2))
-    addText(shopName, JSON.stringify({ ...shop.profile, orderConfig: shop.orderConfig }, null, 2))
+    addText(shopName, JSON.stringify({ ...shop.profile, orderConfig: shop.orderConfig, messageRules: shop.messageRules }, null, 2))
     addText(peopleName, JSON.stringify(await readPeople(reader, shopId), null, 2))
     const logo = await findShopLogo(reader, shopId)
     if (logo !== undefined) zip.addBuffer(Buffer.from(logo.content), logoName, { mtime: now, compress: false })

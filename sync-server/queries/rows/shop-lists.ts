@@ -102,6 +102,12 @@ export async function listEstimates(reader: Db, steps: ListSteps, shopId: string
   return rowsToList(reader, 'estimates', shopId, await sortInSteps(steps, keys, compareMade))
 }
 
+/** Messages to customers in the order in which they were made; of the shop, or of one order. */
+export async function listMessages(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['messages']>> {
+  const keys: readonly Made[] = await readKeys(reader, steps, 'messages', shopId, [], toWay(orderId))
+  return rowsToList(reader, 'messages', shopId, await sortInSteps(steps, keys, compareMade))
+}
+
 /** Customers by folded name; `search` matches part of the name or digits of a phone. */
 export async function listCustomers(reader: Db, steps: ListSteps, shopId: string, search: string): Promise<List<Documents['customers']>> {
   const keys = await readKeys(reader, steps, 'customers', shopId, ['name', 'phone', 'alternatePhone'], { way: 'feed' })

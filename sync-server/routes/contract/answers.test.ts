@@ -65,6 +65,7 @@ const postsWithoutRow: readonly string[] = [
   'POST /api/logout',
   'POST /api/:shopId/estimates/:id/send',
   'POST /api/:shopId/imports',
+  'POST /api/:shopId/message-rules/try',
   'POST /api/backups',
   'POST /api/profile/second-factor',
   'POST /api/profile/second-factor/code',

@@ -16,7 +16,7 @@ let userId: string
 let calls = 0
 
 /** Each call from an address of its own, so that no limit of one address is in the way. */
-const send = async (route: Route, address: string, body?: Record<string, unknown>, rawBody?: Uint8Array<ArrayBuffer>) => {
+const send = async (route: Route, address: string, body?: unknown, rawBody?: Uint8Array<ArrayBuffer>) => {
   const { headers } = await callers.sign(route.access.who === 'customer' ? 'customer' : 'administrator', 'none', { isFresh: true })
   return world.server
     .client()

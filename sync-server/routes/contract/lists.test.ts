@@ -19,6 +19,9 @@ const shortLists: readonly string[] = [
   'GET /api/:shopId/category-hierarchy-inventory',
   'GET /api/:shopId/estimates',
   'GET /api/:shopId/estimates ?orderId',
+  'GET /api/:shopId/message-rules',
+  'GET /api/:shopId/messages',
+  'GET /api/:shopId/messages ?orderId',
   'GET /api/:shopId/orders/:id/status-history',
   'GET /api/entities',
   'GET /api/my/entities',
@@ -26,6 +29,7 @@ const shortLists: readonly string[] = [
   'GET /api/shops',
   'GET /api/users/:id/entities',
   'GET /api/users/:id/shops',
+  'PUT /api/:shopId/message-rules',
 ]
 
 describe('every list', () => {

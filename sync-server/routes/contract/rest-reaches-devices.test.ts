@@ -52,6 +52,11 @@ const movedByRoute: Readonly<Record<string, readonly CollectionName[]>> = {
   'PUT /api/:shopId/estimates/:id': ['estimates', 'activities'],
   'DELETE /api/:shopId/estimates/:id': ['estimates', 'activities'],
   'POST /api/:shopId/estimates/:id/restore': ['estimates', 'activities'],
+  'POST /api/:shopId/messages': ['messages', 'activities'],
+  'PUT /api/:shopId/messages/:id': ['messages', 'activities'],
+  'DELETE /api/:shopId/messages/:id': ['messages', 'activities'],
+  'POST /api/:shopId/messages/:id/restore': ['messages', 'activities'],
+  'PUT /api/:shopId/message-rules': ['activities'],
   'POST /api/:shopId/estimates/:id/send': ['estimates', 'activities'],
   'POST /api/public/estimates/:token/decision': ['estimates', 'activities'],
   'POST /api/shops/:shopId/dropoff-checklist': ['checklist_items', 'activities'],
@@ -112,7 +117,7 @@ async function waitForHeads(collections: readonly CollectionName[], seq: number)
 describe('a write over REST reaches a device that listens', () => {
   test('every route that writes rows of a shop is in the table', () => {
     const isOfRows = ({ method, path, access }: (typeof allRoutes)[number]) =>
-      method !== 'GET' && (access.who === 'member' || access.who === 'customer' || /employees/.test(path)) && !/\/(config|thumbnail)$/.test(path)
+      method !== 'GET' && (access.who === 'member' || access.who === 'customer' || /employees/.test(path)) && !/\/(config|thumbnail|try)$/.test(path)
     const named = new Set(Object.keys(movedByRoute))
     expect(
       allRoutes

@@ -11,6 +11,7 @@ import { recordCreated } from './field-changes.ts'
 import { dropRepeatedDeletions } from '../deletions/repeated-deletions.ts'
 import { assertCollectionRules, assertTickId } from './collection-rules.ts'
 import { assertNewEstimate, takeVersion } from '../estimates/guard-estimates.ts'
+import { completeMessage } from '../messages/guard-messages.ts'
 import { dropIgnoredKeys } from './parse-values.ts'
 import { assertReferences } from './references.ts'
 import { moveStock, noteCounted } from '../stock/move-stock.ts'
@@ -29,7 +30,8 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
     table.createShape,
     dropIgnoredKeys(table, context.shopId, op.values, (value) => value),
   )
-  const given = await followMerged(context, table, typed)
+  const followed = await followMerged(context, table, typed)
+  const given = table.name === 'messages' ? await completeMessage(context, followed) : followed
   const values = { ...given, ...findFollowUps(table.name, undefined, given, context.mutationAt) }
   if (table.name === 'estimates') await assertNewEstimate(context, values)
   if (table.name === 'checklist_selections') assertTickId(op.id, values)

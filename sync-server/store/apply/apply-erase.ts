@@ -95,7 +95,7 @@ async function eraseAssets(context: WriteContext, customerId: string): Promise<v
   for (const { id } of assets) await writeErased(context, 'assets', id, erasedAsset)
 }
 
-const ofOrders = ['tasks', 'payments', 'costs', 'order_lines', 'estimates'] as const
+const ofOrders = ['tasks', 'payments', 'costs', 'order_lines', 'estimates', 'messages'] as const
 
 /** Ids of the customer, their orders and the rows of those orders. */
 async function listRowsOf(context: WriteContext, customerId: string): Promise<string[]> {
@@ -154,6 +154,7 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
     if (erased !== text) values[column] = erased
   }
   if (collection === 'estimates') Object.assign(values, await eraseFromEstimate(context, id, row, traces))
+  if (collection === 'messages') Object.assign(values, await eraseFromMessage(context, id, row))
   // Who erases a customer gives up their secrets as well.
   for (const { name, column, field } of table.fields) if (field.guarded === true && typeof row?.[name] === 'string') values[column] = null
   if (Object.keys(values).length > 0) await writeErased(context, collection, id, values)
@@ -169,6 +170,12 @@ async function eraseFromEstimate({ trx }: WriteContext, id: string, row: StoredR
     ...(typeof row?.['decidedName'] === 'string' && { decided_name: erasedName }),
     ...(typeof row?.['consentNote'] === 'string' && { consent_note: null }),
   }
+}
+
+/** Where it went tells who it was; one that waits goes to nobody any more. */
+async function eraseFromMessage({ trx }: WriteContext, id: string, row: StoredRow | undefined): Promise<Record<string, SqlValue>> {
+  await trx.deleteFrom('message_jobs').where('message_id', '=', id).execute()
+  return { ...(typeof row?.['to'] === 'string' && { to: null }), ...(row?.['state'] === 'waiting' && { state: 'cancelled' }) }
 }
 
 async function writeErased(context: WriteContext, collection: CollectionName, id: string, values: Record<string, SqlValue>): Promise<void> {

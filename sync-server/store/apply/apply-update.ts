@@ -13,6 +13,7 @@ import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from '../co
 import { followMerged, followMergedChange } from './merge/follow-merged.ts'
 import { findPhoneHeir, keepPhones } from './merge/keep-phones.ts'
 import { recordFieldAgreed, recordFieldSet, readFieldMutation, type FieldMutation } from './field-changes.ts'
+import { assertMessageChange } from '../messages/guard-messages.ts'
 import { assertEstimateChange, followApproval } from '../estimates/guard-estimates.ts'
 import { assertCollectionRules, assertNotFixed, confirmTypedPhones } from './collection-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
@@ -77,6 +78,7 @@ async function mergeAndWrite(
   const typed = parseInput(table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
   const next = await followMerged(context, table, typed)
   const normalize = (name: string, value: Json): Json => normalizeSeen(table.fieldByName.get(name)?.field, value, null)
+  if (table.name === 'messages') assertMessageChange(document, next)
   if (table.name === 'estimates') await assertEstimateChange(context, document, { seen, next, normalize })
   const changes: Change[] = []
   for (const [name, value] of Object.entries(withoutFixed(table, document, next)))

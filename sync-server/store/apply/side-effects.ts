@@ -1,4 +1,4 @@
-import { importMark } from '#schema/rules/text/activity-author.ts'
+import { automaticMark, importMark } from '#schema/rules/text/activity-author.ts'
 import { nextSeq, type WriteContext } from '../context.ts'
 import { defineInsert, defineLookUp, defineUpdate } from '../../db/rows-statement.ts'
 import type { BatchMemory, StatusTimes } from '../batch/batch-memory.ts'
@@ -21,8 +21,8 @@ const nothing: About = { orderId: null, customerId: null }
 export async function writeActivity(context: WriteContext, text: string, { orderId, customerId }: About = nothing): Promise<void> {
   const seq = await nextSeq(context, 'activities')
   const { origin, userId } = context.caller
-  // Marks an import from the server's console, which without a user would look like the portal's customers.
-  const mark = origin === 'import' && userId === null ? importMark : ''
+  // An import from the server's console, and what the server does by itself, would look like the portal's customers.
+  const mark = userId !== null ? '' : origin === 'import' ? importMark : origin === 'server' ? automaticMark : ''
   context.memory.insert(tableOf('activities'), {
     id: context.newId(),
     shop_id: context.shopId,
@@ -37,20 +37,28 @@ export async function writeActivity(context: WriteContext, text: string, { order
   })
 }
 
-const historyColumns = ['id', 'shop_id', 'order_id', 'order_status_id', 'created_at', 'seq'] as const
+const historyColumns = ['id', 'shop_id', 'order_id', 'order_status_id', 'created_at', 'seq', 'silent'] as const
 
 const history: RowsTarget = { statement: defineInsert('order_status_history', historyColumns) }
 
 /** One row for the first status and one for each change (AMB-73). `seq`: of the feed, so that equal times keep their order. */
 export function writeStatusHistory(
-  { memory, newId, shopId, mutationAt }: WriteContext,
+  { memory, newId, shopId, mutationAt, caller }: WriteContext,
   orderId: string,
   orderStatusId: string,
   seq: number,
   at = mutationAt,
 ): void {
   const entry = { id: newId(), seq, at }
-  memory.add(history, { id: entry.id, shop_id: shopId, order_id: orderId, order_status_id: orderStatusId, created_at: at, seq })
+  memory.add(history, {
+    id: entry.id,
+    shop_id: shopId,
+    order_id: orderId,
+    order_status_id: orderStatusId,
+    created_at: at,
+    seq,
+    silent: caller.origin === 'import' ? 1 : 0,
+  })
   const known = memory.statusTimes.get(orderId)
   if (known !== undefined) memory.statusTimes.write(orderId, addStatusTime(known, entry))
 }

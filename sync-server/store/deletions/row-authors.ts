@@ -18,6 +18,7 @@ const recorded: ReadonlySet<CollectionName> = new Set([
   'assets',
   'order_lines',
   'estimates',
+  'messages',
 ])
 
 export const hasRecordedAuthors = (collection: CollectionName): boolean => recorded.has(collection)
@@ -56,8 +57,8 @@ export function recordAuthor(
   seq: number,
   fields: readonly string[],
 ): void {
-  // An import from the server's console has no author, and thousands of rows.
-  if (!recorded.has(collection) || (caller.origin === 'import' && caller.userId === null)) return
+  // An import from the server's console has no author, and thousands of rows; the server itself is none.
+  if (!recorded.has(collection) || (caller.userId === null && (caller.origin === 'import' || caller.origin === 'server'))) return
   const texts = JSON.stringify(Object.fromEntries(fields.map((name) => [name, seq])))
   memory.add(authors, { row_id: rowId, user_id: caller.userId ?? '', device_id: deviceId ?? '', seq, at: receivedAt, fields: texts })
 }

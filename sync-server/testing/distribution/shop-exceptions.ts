@@ -18,11 +18,11 @@ export const exceptions: readonly Exception[] = [
   },
   {
     effect: 'asks every part',
-    tables: ['attachments', 'checklist_selections', 'costs', 'estimates', 'order_lines', 'order_status_history', 'payments', 'tasks'],
+    tables: ['attachments', 'checklist_selections', 'costs', 'estimates', 'messages', 'order_lines', 'order_status_history', 'payments', 'tasks'],
     by: 'order_id',
     why: 'what hangs on an order',
   },
-  { effect: 'asks every part', tables: ['assets', 'orders', 'portal_sessions'], by: 'customer_id', why: 'what hangs on a customer' },
+  { effect: 'asks every part', tables: ['assets', 'messages', 'orders', 'portal_sessions'], by: 'customer_id', why: 'what hangs on a customer' },
   { effect: 'asks every part', tables: ['customers'], by: 'merged_into', why: 'who was merged into a customer who goes' },
   { effect: 'asks every part', tables: ['orders', 'tasks'], by: 'assigned_employee_id', why: 'what names an employee who is to go' },
   { effect: 'asks every part', tables: ['products'], by: 'category_hierarchy_id', why: 'what lies in a category' },
@@ -44,6 +44,13 @@ export const exceptions: readonly Exception[] = [
     by: null,
     why: 'what is old enough goes, of whichever shop: some rows at a time, in the background',
   },
+  { effect: 'asks every part', tables: ['message_jobs'], by: 'message_id', why: 'the tries of a message, found by its id' },
+  {
+    effect: 'asks every part',
+    tables: ['message_rules'],
+    by: null,
+    why: 'the worker of messages looks for what waits in all shops',
+  },
   { effect: 'asks every part', tables: ['shop_feed'], by: null, why: 'the metrics tell how far each feed is' },
   {
     effect: 'is refused',
@@ -53,7 +60,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     effect: 'is refused',
-    tables: [...purged, 'mutations'],
+    tables: [...purged, 'message_jobs', 'mutations'],
     by: null,
     why: 'joined with other rows by ids alone: deleted rows with the mutation that took them, rows with what they hang on',
   },

@@ -26,6 +26,7 @@ export const keysWithoutShop: readonly KeysWithoutShop[] = [
     columns: ['id'],
     why: 'nobody makes an id twice: with `shop_id` before it the key holds the same rows',
   },
+  { tables: ['message_jobs'], columns: ['message_id'], why: 'as messages' },
   { tables: ['stock_movements'], columns: ['product_id', 'seq'], why: 'the numbers of a shop are given once' },
   { tables: ['portal_sessions'], columns: ['sid_hash'], why: 'a random text, and the address says the shop' },
   {
@@ -53,6 +54,9 @@ export const referencesWithoutShop: readonly string[] = [
   'customers.merged_into',
   'employee_departures.employee_id',
   'estimates.order_id',
+  'messages.customer_id',
+  'messages.merged_from',
+  'messages.order_id',
   'order_status_history.order_id',
   'order_lines.order_id',
   'order_lines.product_id',

@@ -16,6 +16,8 @@ const namesByPlace: Readonly<Record<TablePlace, readonly string[]>> = {
     ...collectionNames,
     'employee_departures',
     'feed_marks',
+    'message_jobs',
+    'message_rules',
     'former_ticket_numbers',
     'former_ticket_prefixes',
     'mutations',

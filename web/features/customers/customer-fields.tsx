@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { PhonePairField } from '#web/inputs/phone/phone-pair-field.tsx'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -45,6 +46,7 @@ export function CustomerFields({ form, withNotes = false, matching }: CustomerFi
           />
         </Field>
       )}
+      {withNotes && <Checkbox label={labels.noMessages} hint="Nothing is sent to them, by hand neither" {...form.register('noMessages')} />}
     </div>
   )
 }

@@ -52,11 +52,21 @@ describe('customer form', () => {
       alternatePhone: null,
       email: null,
       customerNotes: null,
+      noMessages: false,
     })
   })
 
   it('sees no change in a customer that is opened and left alone', () => {
-    const stored = { name: 'Walk-in', countryCode: null, phone: null, alternateCountryCode: '+44', alternatePhone: null, email: null, customerNotes: 'VIP' }
+    const stored = {
+      name: 'Walk-in',
+      countryCode: null,
+      phone: null,
+      alternateCountryCode: '+44',
+      alternatePhone: null,
+      email: null,
+      customerNotes: 'VIP',
+      noMessages: true,
+    }
     const opened = customerForm.toForm(stored)
     expect(customerForm.toChanges(opened, { ...opened })).toEqual({})
   })

@@ -4,9 +4,11 @@ import { type CustomerForm, customerForm } from './form.ts'
 
 const isPhoneField = (field: keyof CustomerForm): boolean => field === 'phone' || field === 'alternatePhone'
 
+const typedToText = (typed: string | boolean): string => (typeof typed === 'string' ? typed : typed ? 'yes' : 'no')
+
 /** 'Phone is now 555-123-4567'. */
-export const changeToText = (field: keyof CustomerForm, value: string): string =>
-  fieldToNews(customerForm, field, isPhoneField(field) ? formatPhone(null, value) : value)
+export const changeToText = (field: keyof CustomerForm, value: string | boolean): string =>
+  fieldToNews(customerForm, field, isPhoneField(field) ? formatPhone(null, typedToText(value)) : typedToText(value))
 
 /** What was typed, one line a field, for copying. */
-export const formToText = (form: CustomerForm): string => typedToLines(customerForm, (field) => form[field])
+export const formToText = (form: CustomerForm): string => typedToLines(customerForm, (field) => (form[field] === false ? '' : typedToText(form[field])))

@@ -15,6 +15,7 @@ test('customers are saved as the list shows them, and none of them runs in a spr
     alternateCountryCode: null,
     alternatePhone: null,
     strangers: null,
+    noMessages: false,
   }
   const customer: Customer = { ...base, ...flags, name: '=cmd()', countryCode: '+1', phone: '5550102000', email: 'a@example.org' }
   const { header, rows } = toCustomersTable([{ customer }])

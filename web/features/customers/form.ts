@@ -17,6 +17,7 @@ export const customerForm = defineForm(
     alternatePhone: {},
     email: { typed: optionalText(emailSchema('Invalid email address'), isBlank) },
     customerNotes: {},
+    noMessages: {},
   },
   {
     phones: [

@@ -16,6 +16,8 @@ import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { orderForm } from './form.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { askToTell } from '#web/features/messages/ask-to-tell.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import { useNewCustomer } from './new-customer.tsx'
 import { OrderBalance } from './balance/order-balance.tsx'
@@ -60,6 +62,7 @@ const findStatusField = (): HTMLElement | null =>
 function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: Order; row: Order | undefined }) {
   const { shopId, refused } = opening
   const orderId = first.id
+  const device = useDevice()
   const write = useFormWrite(opening)
   const { hasPrivilege } = useAuth()
   const lines = useTypedLines()
@@ -80,6 +83,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
       failure: 'Failed to update order',
     })
     await shell.finish(outcome)
+    if (outcome.ok && changes.orderStatusId !== undefined) await askToTell(device, { shopId, orderId, orderStatusId: changes.orderStatusId })
   })
 
   return (

@@ -5,6 +5,7 @@ import { OrderEstimates } from '#web/features/estimates/order-estimates.tsx'
 import { OrderHistory } from '#web/features/history/order-history.tsx'
 import { OrderLines } from '#web/features/lines/order-lines.tsx'
 import type { QuoteOfForm } from '#web/features/lines/take-as-quote.tsx'
+import { OrderMessages } from '#web/features/messages/order-messages.tsx'
 import { MoneySection } from '#web/features/money/money-section.tsx'
 import { OrderTasks } from '#web/features/tasks/order-tasks.tsx'
 import type { ReportTyped } from '#web/forms/drafts/typed-lines.ts'
@@ -23,6 +24,7 @@ export function OrderSections({ shopId, orderId, customerName, quote, report }: 
       <MoneySection kind="payment" shopId={shopId} orderId={orderId} report={report} />
       <MoneySection kind="cost" shopId={shopId} orderId={orderId} report={report} />
       <OrderChecklist shopId={shopId} orderId={orderId} />
+      <OrderMessages shopId={shopId} orderId={orderId} />
       <OrderHistory shopId={shopId} orderId={orderId} />
     </div>
   )

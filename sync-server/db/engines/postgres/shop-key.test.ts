@@ -3,6 +3,7 @@ import { loadModule } from 'libpg-query'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MessageWorker } from '../../../messages/message-worker.ts'
 import { tidy } from '../../../operations/tidy.ts'
 import { allRoutes } from '../../../routes/all-routes.ts'
 import { purgeDeletedRows } from '../../../store/deletions/purge-deleted.ts'
@@ -129,6 +130,10 @@ async function callEverything(world: RoutesWorld, answered: Set<string>): Promis
     }
     await deleteAgain(world, recording, (await callers.sign('administrator', 'none')).headers)
     await moveEmployee(world, recording, userId, (await callers.sign('administrator', 'none')).headers)
+    await recording.during(async () => {
+      const taken = { send: async () => ({ outcome: 'taken' as const }), findOutcome: async () => undefined }
+      await new MessageWorker({ services, senders: { sms: taken, email: taken }, makeLink: async () => '' }).run()
+    })
     clock.advance(40 * dayMs)
     await recording.during(async () => {
       await deleteOldNotices(services)

@@ -99,7 +99,7 @@ async function readPostgres(reader: Db): Promise<Facts> {
 }
 
 const written =
-  'customers|orders|tasks|payments|costs|checklist_items|checklist_selections|activities|categories|suppliers|products|employees|assets|passcode_views|attachments|order_status_history|feed_marks|order_lines|estimates'
+  'customers|orders|tasks|payments|costs|checklist_items|checklist_selections|activities|categories|suppliers|products|employees|assets|passcode_views|attachments|order_status_history|feed_marks|order_lines|estimates|messages'
 /** What the write path alone answers for. */
 const isChecked = new RegExp(`^(?:(?:${written})\\.shop_id to shops|activities\\.user_id to users|(?:orders|order_status_history)\\.order_status_id to) `)
 

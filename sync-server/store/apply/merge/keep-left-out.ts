@@ -14,9 +14,11 @@ export async function keepLeftOut(context: WriteContext, loser: StoredRow, winne
   const [goes, stays] = [loser, winner].map((row) => toReachable(rowToContent(table, row)))
   if (goes === undefined || stays === undefined) return
   const left = findLeftOut({ stays, goes }, await readOwnCode(context))
-  if (left.length === 0) return
+  // As tables hold flags.
+  const noMessages = loser['noMessages'] === 1 && winner['noMessages'] !== 1
+  if (left.length === 0 && !noMessages) return
   const customerNotes = [...(stays.customerNotes === null ? [] : [stays.customerNotes]), ...left].join('\n')
-  await applySet(context, table, { id: winner.id, values: { customerNotes } })
+  await applySet(context, table, { id: winner.id, values: { ...(left.length > 0 && { customerNotes }), ...(noMessages && { noMessages }) } })
 }
 
 const toReachable = (customer: LivingDocument): Reachable => ({

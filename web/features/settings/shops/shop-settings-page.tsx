@@ -1,4 +1,4 @@
-import { ArrowDownUp, ReceiptText, Settings2, Store } from 'lucide-react'
+import { ArrowDownUp, MessageSquare, ReceiptText, Settings2, Store } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '#web/navigation/link.tsx'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { ShopDetailsDialog } from '../details/shop-details-dialog.tsx'
+import { MessagesDialog } from '../messages/messages-dialog.tsx'
 import { OnlineWork } from '../online/online-work.tsx'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { Facts } from './facts.tsx'
@@ -25,6 +26,8 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
   const detailed = shops.find(({ id }) => id === detailedId)
   const [tabledId, setTabledId] = useState<string>()
   const tabled = shops.find(({ id }) => id === tabledId)
+  const [toldId, setToldId] = useState<string>()
+  const told = shops.find(({ id }) => id === toldId)
   const maySetDetails = useAuth().hasPrivilege('view_shop_setting')
   return (
     <OnlineWork>
@@ -59,6 +62,7 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
                     onConfigure={() => setConfiguredId(shop.id)}
                     onDetails={maySetDetails ? () => setDetailedId(shop.id) : undefined}
                     onTables={maySetDetails ? () => setTabledId(shop.id) : undefined}
+                    onMessages={maySetDetails ? () => setToldId(shop.id) : undefined}
                   />
                 ))}
               </ul>
@@ -68,14 +72,22 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
       </section>
       {detailed !== undefined && <ShopDetailsDialog key={detailed.id} shop={detailed} onClose={() => setDetailedId(undefined)} />}
       {tabled !== undefined && <TablesDialog key={tabled.id} shop={tabled} onClose={() => setTabledId(undefined)} />}
+      {told !== undefined && <MessagesDialog key={told.id} shop={told} onClose={() => setToldId(undefined)} />}
       {configured !== undefined && <OrderConfigDialog key={configured.id} shop={configured} onClose={() => setConfiguredId(undefined)} />}
     </OnlineWork>
   )
 }
 
-type ShopCardProps = { shop: BootstrapShop; path: string; onConfigure: () => void; onDetails: (() => void) | undefined; onTables: (() => void) | undefined }
+type ShopCardProps = {
+  shop: BootstrapShop
+  path: string
+  onConfigure: () => void
+  onDetails: (() => void) | undefined
+  onTables: (() => void) | undefined
+  onMessages: (() => void) | undefined
+}
 
-function ShopCard({ shop, path, onConfigure, onDetails, onTables }: ShopCardProps) {
+function ShopCard({ shop, path, onConfigure, onDetails, onTables, onMessages }: ShopCardProps) {
   return (
     <li className="flex flex-col gap-1 rounded-md border border-line bg-surface p-4">
       <h3 className="flex items-center gap-2 font-semibold">
@@ -97,6 +109,12 @@ function ShopCard({ shop, path, onConfigure, onDetails, onTables }: ShopCardProp
           <Button onClick={onDetails}>
             <ReceiptText aria-hidden="true" />
             Shop Details
+          </Button>
+        )}
+        {onMessages && (
+          <Button onClick={onMessages}>
+            <MessageSquare aria-hidden="true" />
+            Messages
           </Button>
         )}
         {onTables && (

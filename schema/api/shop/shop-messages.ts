@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { optionalText, text, uuidSchema } from '../../fields.ts'
+import { messageRulesMax } from '../../rules/messages/rules-of-status.ts'
+import { messageTexts } from '../../values/messages/message-texts.ts'
+import { orderStatusById } from '../../values/order-status.ts'
+import { messageChannels, messageModes, messageSubjectMax, messageTextMax } from '../../values/messages/message-kinds.ts'
+import { findUnknownPlaceholder, placeholders } from '../../values/messages/placeholders.ts'
+
+/** What is asked and answered about messages beyond their rows (MSG-01). Devices import the types only. */
+
+const placeholderMessage = (name: string): string => `There is no {${name}}. Use ${placeholders.map((known) => `{${known}}`).join(', ')}.`
+
+const withKnownPlaceholders = <Value extends string | null>(schema: z.ZodType<Value>) =>
+  schema.superRefine((value, context) => {
+    const unknown = typeof value === 'string' ? findUnknownPlaceholder(value) : undefined
+    if (unknown !== undefined) context.addIssue({ code: 'custom', message: placeholderMessage(unknown) })
+  })
+
+const subject = withKnownPlaceholders(optionalText('Subject', { max: messageSubjectMax }).schema)
+const ruleText = withKnownPlaceholders(optionalText('Text', { max: messageTextMax, merge: 'text' }).schema)
+
+const modeMessage = `Mode must be one of ${messageModes.join(', ')}`
+const channelMessage = `Channel must be one of ${messageChannels.join(', ')}`
+const statusMessage = 'Status is not valid'
+
+const given = z
+  .strictObject({
+    orderStatusId: uuidSchema(statusMessage).refine((id) => orderStatusById.has(id), { error: statusMessage }),
+    channel: z.enum(messageChannels, { error: channelMessage }),
+    mode: z.enum(messageModes, { error: modeMessage }),
+    subject: subject.optional(),
+    text: ruleText.optional(),
+    id: z
+      .unknown()
+      .optional()
+      .meta({ type: ['string'], description: 'Passed over: rules may be sent back as they were read' }),
+  })
+  .superRefine(({ mode, channel, subject: ofMail, text: said }, context) => {
+    if (mode === 'off') return
+    if ((said ?? '').trim() === '') context.addIssue({ code: 'custom', path: ['text'], message: 'Text is required' })
+    if (channel === 'email' && (ofMail ?? '') === '') context.addIssue({ code: 'custom', path: ['subject'], message: messageTexts.subjectNeeded })
+  })
+  .transform(({ orderStatusId, channel, mode, subject: ofMail = null, text: said }) => ({
+    orderStatusId,
+    channel,
+    mode,
+    subject: channel === 'email' ? ofMail : null,
+    text: said ?? '',
+  }))
+
+/** All rules of a shop, which take the place of those before. */
+export const messageRulesBody = z
+  .array(given, { error: 'Rules must be a list' })
+  .max(messageRulesMax, { error: `A shop can have ${messageRulesMax} rules` })
+  .superRefine((rules, context) => {
+    const seen = new Set<string>()
+    for (const [index, { orderStatusId, channel }] of rules.entries()) {
+      const key = `${orderStatusId} ${channel}`
+      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index], message: 'There are two rules for one status and channel' })
+      seen.add(key)
+    }
+  })
+
+/** A message to oneself, with what an order would fill in (MSG-01). */
+export const messageTryBody = z
+  .strictObject({
+    channel: z.enum(messageChannels, { error: channelMessage }),
+    to: text('To', { required: 'To is required', max: 200 }).schema,
+    subject: subject.optional(),
+    text: withKnownPlaceholders(text('Text', { required: 'Text is required', max: messageTextMax }).schema),
+  })
+  .superRefine(({ channel, subject: ofMail }, context) => {
+    if (channel === 'email' && (ofMail ?? '') === '') context.addIssue({ code: 'custom', path: ['subject'], message: messageTexts.subjectNeeded })
+  })
+
+export type MessageTry = z.output<typeof messageTryBody>
+
+export const messageTryAnswer = z.strictObject({ sent: z.literal(true), text: z.string() }).meta({ id: 'SentTry' })

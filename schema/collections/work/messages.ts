@@ -1,0 +1,38 @@
+import { defineCollection, type DocumentOf } from '../../collection.ts'
+import { choice } from '../../choice-fields.ts'
+import { flag, optionalInstant, optionalReference, optionalText, reference, text } from '../../fields.ts'
+import { messageTexts } from '../../values/messages/message-texts.ts'
+import { messageCauses, messageChannels, messageStates, messageSubjectMax, messageTextMax } from '../../values/messages/message-kinds.ts'
+import { mergedFrom } from './merged-from.ts'
+
+const fixed = messageTexts.stays
+
+/**
+ * What is said to the customer of an order (MSG-01). The server sends it; where `to` is left out it takes the customer's own. What can
+ * change afterwards says `schema/rules/messages/`.
+ */
+export const messages = defineCollection({
+  name: 'messages',
+  fields: {
+    orderId: { ...reference('Order', 'orders', { required: 'Order ID is required', onParentDelete: { action: 'cascade' } }), fixed },
+    customerId: optionalReference('Customer', 'customers', { onParentDelete: { action: 'cascade' } }),
+    channel: { ...choice('Channel', messageChannels, 'sms'), fixed },
+    to: { ...optionalText('To', { max: 200 }), fixed },
+    subject: { ...optionalText('Subject', { max: messageSubjectMax }), fixed },
+    text: { ...text('Text', { required: 'Text is required', max: messageTextMax }), fixed },
+    state: choice('State', messageStates, 'waiting'),
+    error: optionalText('Error', { max: 500, writer: 'server' }),
+    sentAt: optionalInstant('Sent', { writer: 'server' }),
+    cause: { ...choice('Cause', messageCauses, 'person'), writer: 'server' },
+    /** Of a message that a status made: the status that it tells of, which must still hold. */
+    orderStatusId: optionalReference('Status', 'order_statuses', { onParentDelete: { action: 'keep' }, writer: 'server' }),
+    /** A person wants it to go in the quiet hours too (MSG-03). */
+    anyHour: flag('At any hour'),
+    mergedFrom: mergedFrom(),
+  },
+  access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
+  audit: { noun: 'message', titleField: 'to' },
+  localIndexes: [['orderId']],
+})
+
+export type Message = DocumentOf<typeof messages>

@@ -1,0 +1,47 @@
+import { jsonEquals, type Json } from '../../values/merge.ts'
+import type { MessageState } from '../../values/messages/message-kinds.ts'
+import { messageTexts } from '../../values/messages/message-texts.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Refusal = { code: 'CONFLICT' | 'VALIDATION'; path: string; message: string }
+
+const smsAddress = /^\+\d{7,20}$/
+const emailAddress = /^[^\s@]+@[^\s@]+$/
+
+/** What a client may not say of a new message; what it left out is filled in by now. */
+export function findNewMessageIssue({ state, channel, to, subject }: Values): Refusal | undefined {
+  if ((state ?? 'waiting') !== 'waiting') return { code: 'VALIDATION', path: 'state', message: messageTexts.newIsWaiting }
+  const kind = channel === 'email' ? 'email' : 'sms'
+  if (typeof to !== 'string' || to === '') return { code: 'VALIDATION', path: 'to', message: messageTexts.noAddress[kind] }
+  if (!(kind === 'email' ? emailAddress : smsAddress).test(to)) return { code: 'VALIDATION', path: 'to', message: messageTexts.badAddress[kind] }
+  if (kind === 'email' && !isThere(subject)) return { code: 'VALIDATION', path: 'subject', message: messageTexts.subjectNeeded }
+  return undefined
+}
+
+/** Who waits can be cancelled, and who failed sent again; nothing else of a message changes (MSG-02). */
+export function findMessageIssue(before: Values, after: Values): Refusal | undefined {
+  const [from, to] = [before['state'] as MessageState, after['state'] as MessageState]
+  if (from !== to) {
+    if (from === 'sent') return { code: 'CONFLICT', path: 'state', message: messageTexts.sentStays }
+    if (from === 'cancelled') return { code: 'CONFLICT', path: 'state', message: messageTexts.cancelledStays }
+    if (from === 'waiting' && to !== 'cancelled') return { code: 'VALIDATION', path: 'state', message: messageTexts.onlyCancelled }
+    if (from === 'failed' && to !== 'waiting') return { code: 'VALIDATION', path: 'state', message: messageTexts.onlyRepeated }
+  }
+  const isHurried = !jsonEquals(toJson(before['anyHour']), toJson(after['anyHour']))
+  if (isHurried && to !== 'waiting')
+    return { code: 'CONFLICT', path: 'anyHour', message: from === 'sent' ? messageTexts.sentStays : messageTexts.cancelledStays }
+  return undefined
+}
+
+/** Fields that follow from a change, on both sides alike: who sends again clears what was wrong. */
+export const findMessageFollowUps = (before: Values | undefined, after: Values): Record<string, Json> =>
+  before?.['state'] === 'failed' && after['state'] === 'waiting' && isThere(before['error']) ? { error: null } : {}
+
+/** Where a customer is written to by default; null where the record has nothing for the channel. */
+export function toCustomerAddress(channel: unknown, { countryCode, phone, email }: Values): string | null {
+  if (channel === 'email') return typeof email === 'string' && email !== '' ? email : null
+  return typeof countryCode === 'string' && typeof phone === 'string' && countryCode !== '' && phone !== '' ? countryCode + phone : null
+}
+
+const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+const toJson = (value: unknown): Json => (value ?? null) as Json

@@ -1,0 +1,20 @@
+/** Words of messages, for both sides. */
+export const messageTexts = {
+  newIsWaiting: 'A new message waits until the server sends it.',
+  stays: 'What was said to a customer stays as it is. Write another message.',
+  sentStays: 'This message was sent, so it stays as it is.',
+  cancelledStays: 'This message was cancelled. Write another one.',
+  onlyCancelled: 'A message that waits can only be cancelled.',
+  onlyRepeated: 'A message that failed can only be sent again.',
+  noAddress: { sms: 'The customer has no phone number with a country code.', email: 'The customer has no e-mail address.' },
+  badAddress: { sms: 'The number must be like +15550102000.', email: 'The e-mail address is not valid.' },
+  subjectNeeded: 'An e-mail needs a subject',
+  wantsNone: 'This customer wants no messages.',
+  otherCustomer: 'A message goes to the customer of its order.',
+  statusChanged: 'The status changed before it was told.',
+  orderGone: 'The order was deleted.',
+  unknownOutcome: 'The server stopped while it handed this message over: it may have arrived or not. Ask the customer, or send it again.',
+  maybeSent: 'It may have arrived or not: the answer of the carrier was lost. Ask the customer, or send it again.',
+  refused: 'The carrier does not take messages for this address.',
+  givenUp: 'It could not be sent for a day.',
+} as const

@@ -1,0 +1,116 @@
+import { v5 } from 'uuid'
+import { AppError } from '#schema/errors.ts'
+import { findRules, type MessageRule } from '#schema/rules/messages/rules-of-status.ts'
+import { toCustomerAddress } from '#schema/rules/messages/message-states.ts'
+import { isLate } from '#schema/rules/messages/message-times.ts'
+import { messageSubjectMax, messageTextMax } from '#schema/values/messages/message-kinds.ts'
+import { fillPlaceholders } from '#schema/values/messages/placeholders.ts'
+import { findRow } from '../queries/rows/read-rows.ts'
+import { textToRules } from '../queries/status-messages.ts'
+import type { Services } from '../services.ts'
+import { applyOps } from '../store/write.ts'
+import { readOrderWords } from './order-words.ts'
+import { toServerCaller } from './server-caller.ts'
+
+const ordersAtOnce = 200
+
+type Followed = { shopId: string; rules: readonly MessageRule[]; seq: number; head: number }
+type Announced = { orderId: string; historyId: string; orderStatusId: string; at: string }
+
+/**
+ * Makes the messages of statuses that orders have got since the last look (MSG-01, MSG-02). A message has the id of its entry in the
+ * history: whoever looks twice, or at the same time, makes it once. @returns how many were made
+ */
+export async function makeMessages(services: Services): Promise<number> {
+  let count = 0
+  for (const shop of await findMovedShops(services)) {
+    for (let place = shop.seq; place < shop.head;) {
+      const { announced, next } = await findAnnounced(services, shop, place)
+      for (const one of announced)
+        for (const rule of findRules(shop.rules, one.orderStatusId, 'send')) if (await makeMessage(services, shop.shopId, one, rule)) count += 1
+      place = next ?? shop.head
+      await services.db.updateTable('message_rules').set({ seq: place }).where('shop_id', '=', shop.shopId).where('seq', '<', place).execute()
+    }
+  }
+  return count
+}
+
+/** Shops with something new, of those that send by themselves. */
+async function findMovedShops({ db }: Services): Promise<Followed[]> {
+  const rows = await db
+    .selectFrom('message_rules')
+    .innerJoin('shop_feed', 'shop_feed.shop_id', 'message_rules.shop_id')
+    .select(['message_rules.shop_id as shopId', 'message_rules.rules', 'message_rules.seq', 'shop_feed.seq as head'])
+    .whereRef('shop_feed.seq', '>', 'message_rules.seq')
+    .execute()
+  return rows.map(({ rules, ...shop }) => ({ ...shop, rules: textToRules(rules) })).filter(({ rules }) => rules.some(({ mode }) => mode === 'send'))
+}
+
+/** The next orders of the feed whose present status is to be told. `next`: the place behind them; undefined at the end. */
+async function findAnnounced(
+  { db, clock }: Services,
+  { shopId, rules }: Followed,
+  after: number,
+): Promise<{ announced: Announced[]; next: number | undefined }> {
+  const statusIds = [...new Set(rules.filter(({ mode }) => mode === 'send').map(({ orderStatusId }) => orderStatusId))]
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'seq', 'deleted', 'order_status_id as orderStatusId'])
+    .where('shop_id', '=', shopId)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(ordersAtOnce)
+    .execute()
+  const next = orders.length < ordersAtOnce ? undefined : orders.at(-1)?.seq
+  const told = orders.filter(({ deleted, orderStatusId }) => deleted === 0 && statusIds.includes(orderStatusId))
+  if (told.length === 0) return { announced: [], next }
+  const ids = told.map(({ id }) => id)
+  const entries = await db
+    .selectFrom('order_status_history')
+    .select(['id', 'order_id as orderId', 'order_status_id as orderStatusId', 'created_at as at', 'seq', 'silent'])
+    .where('order_id', 'in', ids)
+    .where('deleted', '=', 0)
+    .execute()
+  const lastByOrder = new Map<string, (typeof entries)[number]>()
+  for (const entry of entries) {
+    const known = lastByOrder.get(entry.orderId)
+    if (known === undefined || entry.at > known.at || (entry.at === known.at && entry.seq > known.seq)) lastByOrder.set(entry.orderId, entry)
+  }
+  const now = clock()
+  const announced = told.flatMap(({ id, orderStatusId }) => {
+    const entry = lastByOrder.get(id)
+    if (entry === undefined || entry.orderStatusId !== orderStatusId || entry.silent === 1 || isLate(entry.at, now)) return []
+    return [{ orderId: id, historyId: entry.id, orderStatusId, at: entry.at }]
+  })
+  return { announced, next }
+}
+
+/** False where it exists already, and where the customer wants none or cannot be reached by this channel. */
+async function makeMessage(services: Services, shopId: string, { orderId, historyId, orderStatusId }: Announced, rule: MessageRule): Promise<boolean> {
+  const { db } = services
+  const id = v5(`message:${rule.channel}`, historyId)
+  if (await db.selectFrom('messages').select('id').where('id', '=', id).executeTakeFirst()) return false
+  const order = await findRow(db, 'orders', shopId, orderId)
+  const customer = order && (await findRow(db, 'customers', shopId, order.customerId))
+  if (order === undefined || customer === undefined || customer.noMessages) return false
+  const to = toCustomerAddress(rule.channel, customer)
+  if (to === null) return false
+  const words = await readOrderWords(db, shopId, order)
+  const values = {
+    orderId,
+    channel: rule.channel,
+    to,
+    subject: rule.subject === null ? null : fillPlaceholders(rule.subject, words).slice(0, messageSubjectMax),
+    text: fillPlaceholders(rule.text, words).slice(0, messageTextMax),
+  }
+  try {
+    await applyOps(services, toServerCaller(shopId), shopId, [
+      { action: 'create', collection: 'messages', id, values, serverValues: { cause: 'status', orderStatusId } },
+    ])
+    return true
+  } catch (error) {
+    // Another server made it meanwhile, or the order or its customer went: there is nothing to tell any more.
+    if (error instanceof AppError) return false
+    throw error
+  }
+}

@@ -1,0 +1,91 @@
+import { messageChannels, type MessageChannel } from '#schema/values/messages/message-kinds.ts'
+import type { Services } from '../services.ts'
+import { findDue } from './find-due.ts'
+import { makeMessages } from './make-messages.ts'
+import { sendMessage, type MessageTools } from './send-message.ts'
+import type { Senders } from './senders/create-senders.ts'
+
+const everyMs = 1_000
+
+export type MessageWorkerOptions = { services: Services; senders: Senders; makeLink: MessageTools['makeLink'] }
+
+/**
+ * Makes and sends messages while the server runs, each channel for itself: one whose carrier does not answer holds no other back. Any number
+ * of servers do so side by side.
+ */
+export class MessageWorker {
+  readonly #services: Services
+  readonly #senders: Senders
+  readonly #tools: MessageTools
+  readonly #lanes: readonly Lane[]
+
+  constructor({ services, senders, makeLink }: MessageWorkerOptions) {
+    this.#services = services
+    this.#senders = senders
+    this.#tools = { services, makeLink }
+    this.#lanes = [new Lane(() => this.#make()), ...messageChannels.map((channel) => new Lane((isStopped) => this.#send(channel, isStopped)))]
+  }
+
+  start(): void {
+    for (const lane of this.#lanes) lane.start()
+  }
+
+  /** One round of all, for tests and for who cannot wait. Never throws. */
+  async run(): Promise<void> {
+    for (const lane of this.#lanes) await lane.run()
+  }
+
+  /** Waits for what is being handed over. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.stop()))
+  }
+
+  async #make(): Promise<void> {
+    try {
+      await makeMessages(this.#services)
+    } catch (error) {
+      // Such as a full disk, or a database that is away; the next round tries again.
+      this.#services.log.warn({ err: error }, 'messages could not be made')
+    }
+  }
+
+  async #send(channel: MessageChannel, isStopped: () => boolean): Promise<void> {
+    try {
+      for (const due of await findDue(this.#services.db, channel, this.#services.clock())) {
+        if (isStopped()) return
+        const outcome = await sendMessage(this.#tools, this.#senders[channel], due)
+        if (outcome !== undefined) this.#services.metrics.countMessage(channel, outcome)
+      }
+    } catch (error) {
+      this.#services.log.warn({ err: error, channel }, 'messages could not be sent')
+    }
+  }
+}
+
+/** Rounds of one kind, one after the other. */
+class Lane {
+  readonly #round: (isStopped: () => boolean) => Promise<void>
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(round: (isStopped: () => boolean) => Promise<void>) {
+    this.#round = round
+  }
+
+  start(): void {
+    if (this.#isStopped) return
+    this.#timer = setTimeout(() => void this.run().then(() => this.start()), everyMs).unref()
+  }
+
+  run(): Promise<void> {
+    this.#running = this.#running.then(() => (this.#isStopped ? undefined : this.#round(() => this.#isStopped)))
+    return this.#running
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+}

@@ -1,0 +1,49 @@
+import { toBalance } from '#schema/rules/money/balance.ts'
+import { toTicket } from '#schema/rules/orders/ticket.ts'
+import type { PlaceholderValues } from '#schema/values/messages/placeholders.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import type { Db } from '../db/database.ts'
+import { readBalance } from '../queries/rows/order-balance.ts'
+import { findRow } from '../queries/rows/read-rows.ts'
+import { readTicketPrefix } from '../queries/rows/ticket-prefix.ts'
+import { findShop } from '../queries/shops.ts'
+import { readMoneyFormat } from '../store/shop-money.ts'
+
+/** All but the link, which is made when a message goes. */
+export type OrderWords = Omit<PlaceholderValues, 'link'>
+
+const deviceMax = 60
+
+/** What the places of a text stand for in an order (MSG-01): the balance as the shop writes money, empty where nobody knows it. */
+export async function readOrderWords(reader: Db, shopId: string, order: Order): Promise<OrderWords> {
+  const customer = await findRow(reader, 'customers', shopId, order.customerId)
+  const shop = await findShop(reader, shopId)
+  const { balance } = await readBalance(reader, order)
+  const money = await readMoneyFormat(reader, shopId)
+  return {
+    name: customer?.name ?? '',
+    ticket: order.number === null ? '' : toTicket(await readTicketPrefix(reader, shopId), order.number),
+    device: toDevice(order.itemDetails),
+    shop: shop?.name ?? '',
+    balance: balance === null ? '' : money(balance),
+  }
+}
+
+/** For trying a text out where there is no order. */
+export async function makeSampleWords(reader: Db, shopId: string): Promise<OrderWords> {
+  const shop = await findShop(reader, shopId)
+  const money = await readMoneyFormat(reader, shopId)
+  const { balance } = toBalance({ quotedCost: '89', lines: [], payments: [] })
+  return {
+    name: 'Mary Smith',
+    ticket: toTicket(await readTicketPrefix(reader, shopId), 1042),
+    device: 'iPhone 12',
+    shop: shop?.name ?? '',
+    balance: money(balance ?? 0),
+  }
+}
+
+function toDevice(itemDetails: string): string {
+  const line = itemDetails.split('\n', 1)[0]?.trim() ?? ''
+  return line.length > deviceMax ? `${line.slice(0, deviceMax - 1)}…` : line
+}

@@ -1,0 +1,37 @@
+import { AppError } from '#schema/errors.ts'
+import { findMessageIssue, findNewMessageIssue, toCustomerAddress } from '#schema/rules/messages/message-states.ts'
+import { messageTexts } from '#schema/values/messages/message-texts.ts'
+import type { WriteContext } from '../context.ts'
+import type { LivingDocument } from '../rows.ts'
+import { tableOf } from '../table.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * The values of a new message with the customer of its order, and with their address where none was given.
+ * @throws AppError VALIDATION for another customer, one who wants no messages, and a message that has nowhere to go
+ */
+export async function completeMessage({ memory, shopId }: WriteContext, values: Values): Promise<Values> {
+  const order = await memory.find(tableOf('orders'), String(values['orderId']))
+  // An order that is missing or of another shop is refused like every wrong reference, by what comes next.
+  if (order === undefined || order.shopId !== shopId || order.deleted === 1) return values
+  const customerId = String(order['customerId'])
+  const asked = values['customerId']
+  if (typeof asked === 'string' && (await memory.find(tableOf('customers'), asked))?.shopId !== shopId) return values
+  if (typeof asked === 'string' && asked !== customerId) throw refuse('customerId', messageTexts.otherCustomer)
+  const customer: Values = (await memory.find(tableOf('customers'), customerId)) ?? {}
+  // As tables hold flags.
+  if (customer['noMessages'] === 1) throw refuse('customerId', messageTexts.wantsNone)
+  const complete = { ...values, customerId, to: values['to'] ?? toCustomerAddress(values['channel'], customer) }
+  const issue = findNewMessageIssue(complete)
+  if (issue !== undefined) throw refuse(issue.path, issue.message)
+  return complete
+}
+
+/** @throws AppError for a change of what was said, and of a message that was sent or cancelled */
+export function assertMessageChange(document: LivingDocument, next: Values): void {
+  const issue = findMessageIssue(document, { ...document, ...next })
+  if (issue !== undefined) throw new AppError(issue.code, issue.message, { issues: [{ path: issue.path, message: issue.message }] })
+}
+
+const refuse = (path: string, message: string): AppError => new AppError('VALIDATION', message, { issues: [{ path, message }] })

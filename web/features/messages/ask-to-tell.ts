@@ -1,0 +1,17 @@
+import { findRules } from '#schema/rules/messages/rules-of-status.ts'
+import type { Device } from '#web/device/device-types.ts'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { notifySuccess } from '#web/navigation/notify.ts'
+
+type Told = { shopId: string; orderId: string; orderStatusId: string }
+
+/** Offers to tell the customer where the shop wants to be asked at this status (MSG-01): one toast, whose button opens the message, filled in. */
+export async function askToTell(device: Pick<Device, 'rows' | 'sync'>, { shopId, orderId, orderStatusId }: Told): Promise<void> {
+  const rules = device.sync.bootstrap.get()?.shops.find(({ id }) => id === shopId)?.messageRules ?? []
+  if (findRules(rules, orderStatusId, 'ask').length === 0) return
+  const order = await device.rows.read('orders', orderId)
+  const customer = order === undefined ? undefined : await device.rows.read('customers', order.customerId)
+  if (customer === undefined || customer.noMessages) return
+  const onPress = (): void => openDialog({ kind: 'message-add', orderId, orderStatusId })
+  notifySuccess(`Tell ${customer.name}?`, 'The shop has a message for this status.', { label: 'Write', onPress })
+}

@@ -1,0 +1,20 @@
+import { messages } from '#schema/collections/work/messages.ts'
+import { messageChannels, type MessageChannel } from '#schema/values/messages/message-kinds.ts'
+import { defineForm, type FormOf } from '#web/forms/define-form.ts'
+
+/** A message as it is typed. */
+export const messageForm = defineForm(messages, {
+  channel: { empty: 'sms' },
+  to: {},
+  subject: {},
+  text: { inputLabel: 'Message' },
+  anyHour: { label: 'At night too', inputLabel: 'Send it at night too' },
+})
+
+export type MessageForm = FormOf<typeof messageForm>
+
+export const messageDraftKey = (orderId: string): string => `message-add/${orderId}`
+
+export const channelToText: Readonly<Record<MessageChannel, string>> = { sms: 'Text message', email: 'E-mail' }
+
+export const channelChoices = messageChannels.map((value) => ({ value, label: channelToText[value] }))

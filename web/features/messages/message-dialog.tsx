@@ -1,0 +1,146 @@
+import { useWatch } from 'react-hook-form'
+import type { BootstrapShop, MessageRuleAnswer } from '#schema/api/sync.ts'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { findNewMessageIssue, toCustomerAddress } from '#schema/rules/messages/message-states.ts'
+import { messageTextMax } from '#schema/values/messages/message-kinds.ts'
+import { fillPlaceholders, findUnknownPlaceholder } from '#schema/values/messages/placeholders.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
+import { useRow } from '#web/device/react/use-row.ts'
+import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/forms/form-opening.ts'
+import { useAddForm } from '#web/forms/use-add-form.ts'
+import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
+import { runAction } from '#web/navigation/notify.ts'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { channelChoices, channelToText, messageDraftKey, messageForm, type MessageForm } from './form.ts'
+import { useMessageWords } from './use-message-words.ts'
+
+type MessageDialogProps = FormDialogRequest & {
+  orderId: string
+  /** What the shop says at the status that the order has just got; it is filled in at once. */
+  orderStatusId?: string | undefined
+}
+
+const labels = messageForm.inputLabels
+
+/** Writes a message to the customer of an order, offline too: the server sends it (MSG-01, MSG-02). */
+export function MessageDialog({ orderId, orderStatusId, ...request }: MessageDialogProps) {
+  const opening = useFormOpening(request, messageDraftKey(orderId))
+  const shop = useBootstrap()?.shops.find(({ id }) => id === request.shopId)
+  const order = useRow('orders', orderId)
+  const customer = useRow('customers', order.state === 'ready' ? (order.row?.customerId ?? null) : null)
+  if (opening === undefined || shop === undefined || order.state === 'loading' || customer.state === 'loading') return null
+  if (order.row === undefined || customer.row === undefined) return null
+  return <MessageFields opening={opening} shop={shop} order={order.row} customer={customer.row} statusId={orderStatusId} />
+}
+
+type MessageFieldsProps = { opening: FormOpening; shop: BootstrapShop; order: Order; customer: Customer; statusId: string | undefined }
+
+function MessageFields({ opening, shop, order, customer, statusId }: MessageFieldsProps) {
+  const write = useFormWrite(opening)
+  const words = useMessageWords(shop, order, customer)
+  const statuses = useOrderStatuses()
+  const rules = (shop.messageRules ?? []).filter(({ text }) => text !== '')
+  const first = rules.find((rule) => rule.orderStatusId === statusId && rule.mode !== 'off') ?? undefined
+  const makeEmpty = (): MessageForm => {
+    const channel = first?.channel ?? (toCustomerAddress('sms', customer) === null && customer.email !== null ? 'email' : 'sms')
+    return { ...messageForm.empty, channel, to: toCustomerAddress(channel, customer) ?? '', subject: first?.subject ?? '', text: first?.text ?? '' }
+  }
+  const { form, shell, submit } = useAddForm<MessageForm>(opening, { definition: messageForm, makeEmpty })
+  const { errors } = form.formState
+  const [channel, subject, text] = useWatch({ control: form.control, name: ['channel', 'subject', 'text'] })
+  const fill = (typed: string): string => (words === undefined ? typed : fillPlaceholders(typed, words))
+  const set = (values: Partial<MessageForm>): void => {
+    for (const [name, value] of Object.entries(values))
+      form.setValue(name as keyof MessageForm, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  }
+  const take = (rule: MessageRuleAnswer | undefined): void => {
+    if (rule === undefined) return
+    set({ channel: rule.channel, to: toCustomerAddress(rule.channel, customer) ?? '', subject: rule.subject ?? '', text: rule.text })
+  }
+
+  const save = submit(async (typed) => {
+    const values = { ...messageForm.toValues(typed), text: fill(typed.text), subject: typed.channel === 'email' ? fill(typed.subject) : null }
+    const issue = findNewMessageIssue(values) ?? toUnknownIssue(typed)
+    if (issue !== undefined) {
+      form.setError(issue.path as keyof MessageForm, { message: issue.message }, { shouldFocus: true })
+      return
+    }
+    const outcome = await runAction({
+      run: () => write([{ action: 'create', collection: 'messages', id: opening.refused?.rowIds[0], values: { orderId: order.id, ...values } }]),
+      success: 'Message written',
+      failure: 'Failed to write the message',
+    })
+    await shell.finish(outcome)
+  })
+  const preview = fill(text)
+  return (
+    <FormDialog title="Write to Customer" size="md" shell={shell} onSubmit={() => void save()} submitText="Send" cannotSubmit={customer.noMessages}>
+      <div className="flex flex-col gap-4">
+        {customer.noMessages && (
+          <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
+            {customer.name} wants no messages. Call instead, or change it in the customer&apos;s details.
+          </p>
+        )}
+        {rules.length > 0 && (
+          <Field label="Begin with">
+            <Select
+              defaultValue={first === undefined ? '' : first.id}
+              options={[
+                { value: '', label: 'A text of your own' },
+                ...rules.map((rule) => ({
+                  value: rule.id,
+                  label: `${statuses.find(({ id }) => id === rule.orderStatusId)?.statusName ?? 'Status'}: ${channelToText[rule.channel].toLowerCase()}`,
+                })),
+              ]}
+              onChange={(event) => take(rules.find(({ id }) => id === event.target.value))}
+            />
+          </Field>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={labels.channel} error={errors.channel?.message}>
+            <Select
+              options={channelChoices}
+              {...form.register('channel', {
+                onChange: (event: { target: { value: string } }) => set({ to: toCustomerAddress(event.target.value, customer) ?? '' }),
+              })}
+            />
+          </Field>
+          <Field label={labels.to} required error={errors.to?.message}>
+            <TextField autoComplete="off" inputMode={channel === 'email' ? 'email' : 'tel'} {...form.register('to')} />
+          </Field>
+        </div>
+        {channel === 'email' && (
+          <Field label={labels.subject} required error={errors.subject?.message}>
+            <TextField autoComplete="off" {...form.register('subject')} />
+          </Field>
+        )}
+        <Field label={labels.text} required error={errors.text?.message} hint={`${preview.length} of ${messageTextMax} characters`}>
+          <TextArea rows={4} {...form.register('text')} />
+        </Field>
+        {(preview !== text || fill(subject) !== subject) && (
+          <section aria-label="Preview" className="rounded-md bg-sunken px-3 py-2">
+            <p className="text-sm text-muted">What the customer gets</p>
+            {channel === 'email' && <p className="font-semibold wrap-anywhere">{fill(subject)}</p>}
+            <p className="whitespace-pre-wrap wrap-anywhere">{preview.replaceAll('{link}', '(link to the order)')}</p>
+          </section>
+        )}
+        <Checkbox label={labels.anyHour} hint="Else what is written after nine in the evening goes at eight in the morning" {...form.register('anyHour')} />
+      </div>
+    </FormDialog>
+  )
+}
+
+function toUnknownIssue({ subject, text }: MessageForm): { path: string; message: string } | undefined {
+  for (const [path, typed] of Object.entries({ subject, text })) {
+    const unknown = findUnknownPlaceholder(typed)
+    if (unknown !== undefined) return { path, message: `There is nothing that {${unknown}} stands for` }
+  }
+  return undefined
+}

@@ -1,0 +1,18 @@
+import type { Message } from '#schema/collections/work/messages.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
+
+type Tone = 'neutral' | 'warn' | 'danger' | 'ok'
+
+/** What stands on the chip of a message. */
+export function stateToWords({ state, error }: Pick<Message, 'state' | 'error'>): { name: string; tone: Tone } {
+  if (state === 'sent') return { name: 'Sent', tone: 'ok' }
+  if (state === 'failed') return { name: 'Not sent', tone: 'danger' }
+  if (state === 'cancelled') return { name: 'Cancelled', tone: 'neutral' }
+  return error === null ? { name: 'Waiting', tone: 'warn' } : { name: 'Trying again', tone: 'warn' }
+}
+
+/** "By text message to +1 555 010 2000, on Mar 2, 10:00 AM": where it went, or will go, and when. */
+export function messageToFacts({ channel, to, state, sentAt, createdAt }: Message, { dateTime }: Pick<ShopFormat, 'dateTime'>, now: Date): string {
+  const way = `${channel === 'email' ? 'By e-mail' : 'By text message'}${to === null ? '' : ` to ${to}`}`
+  return state === 'sent' && sentAt !== null ? `${way}, sent ${dateTime(sentAt, now)}` : `${way}, written ${dateTime(createdAt, now)}`
+}

@@ -1,0 +1,75 @@
+import { MessageSquarePlus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Message } from '#schema/collections/work/messages.ts'
+import type { Json } from '#schema/values/merge.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
+import { useIsUnsent } from '#web/device/react/use-device.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useNow } from '#web/inputs/time/use-now.ts'
+import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
+import { runAction } from '#web/navigation/notify.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Chip, CountBadge } from '#web/ui/layout/badge.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { messageToFacts, stateToWords } from './message-words.ts'
+
+const MessageDialog = lazy(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))
+
+/** What was said to the customer of an order, newest first, and what waits to be said (MSG-01). */
+export function OrderMessages({ shopId, orderId }: { shopId: string; orderId: string }) {
+  const rows = useRowsOfOrder('messages', shopId, orderId)
+  const messages = useMemo(() => rows?.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1)), [rows])
+  const [isWriting, setIsWriting] = useState(false)
+  const isEmpty = messages === undefined || messages.length === 0
+  return (
+    <Panel title="Messages" count={!isEmpty && <CountBadge count={messages.length} label="messages" isExact />}>
+      {messages?.length === 0 && <p className="py-1 pl-7 text-muted">Nothing was written to the customer yet</p>}
+      <ul>
+        {messages?.map((message) => (
+          <MessageItem key={message.id} shopId={shopId} message={message} />
+        ))}
+      </ul>
+      <Button className="mt-1 ml-7" onClick={() => setIsWriting(true)}>
+        <MessageSquarePlus aria-hidden="true" />
+        Write to Customer
+      </Button>
+      {isWriting && (
+        <Suspense>
+          <MessageDialog shopId={shopId} orderId={orderId} onClose={() => setIsWriting(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+function MessageItem({ shopId, message }: { shopId: string; message: Message }) {
+  const device = useDevice()
+  const format = useShopFormat()
+  const now = useNow()
+  const isUnsent = useIsUnsent('messages', message.id)
+  const { name, tone } = stateToWords(message)
+  const change = (values: Record<string, Json>, success: string) =>
+    runAction({
+      run: () => device.write(shopId, [{ action: 'update', collection: 'messages', id: message.id, values }]),
+      success,
+      failure: 'Failed to change the message',
+    })
+  return (
+    <li className="border-b border-line py-3 pl-7 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Chip tone={tone}>{name}</Chip>
+        {isUnsent && <UnsentMark />}
+        <span className="text-sm text-muted wrap-anywhere">{messageToFacts(message, format, now)}</span>
+      </div>
+      {message.subject !== null && <p className="mt-1 font-semibold wrap-anywhere">{message.subject}</p>}
+      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{message.text.replaceAll('{link}', '(link to the order)')}</p>
+      {message.error !== null && <p className="mt-1 text-sm text-danger-ink wrap-anywhere">{message.error}</p>}
+      <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
+        {message.state === 'waiting' && !message.anyHour && <Button onClick={() => void change({ anyHour: true }, 'It goes at once')}>Send Now</Button>}
+        {message.state === 'waiting' && <Button onClick={() => void change({ state: 'cancelled' }, 'Message cancelled')}>Cancel Message</Button>}
+        {message.state === 'failed' && <Button onClick={() => void change({ state: 'waiting' }, 'It is sent again')}>Send Again</Button>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import { orderStatuses, type OrderStatus } from '#schema/values/order-status.ts'
+import { messageChannels, messageModes, type MessageChannel } from '#schema/values/messages/message-kinds.ts'
+import { placeholders } from '#schema/values/messages/placeholders.ts'
+import { saveMessageRules, tryMessage } from '#web/api/admin-api.ts'
+import { BackGuard } from '#web/forms/back-guard.tsx'
+import { useClosing } from '#web/forms/use-closing.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { OnlineForm } from '../online/online-form.tsx'
+import { OfflineNotice, useOnlineAction } from '../online/online-work.tsx'
+import { describeRules, formToRules, modeToText, rulesSchema, type RulesForm, rulesToForm, suggestedSubject, toRuleField, toSuggestion } from './rules-form.ts'
+
+/** What customers are told at which status (MSG-01). */
+export function MessagesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
+  const closing = useClosing(onClose)
+  return (
+    <>
+      <Dialog open size="md" title="Messages to Customers" description={shop.name} onCloseRequest={closing.close}>
+        <OfflineNotice className="mb-4" />
+        <p className="mb-4 text-muted">
+          Choose at which status a customer hears from you. What is sent by itself goes a minute after the status was set, if it still holds, and never at
+          night. In a text, {placeholders.map((name) => `{${name}}`).join(', ')} are filled in.
+        </p>
+        <OnlineForm
+          label="Messages to Customers"
+          formKey={`message-rules/${shop.id}`}
+          schema={rulesSchema}
+          opened={rulesToForm(shop.messageRules ?? [])}
+          submitText="Save Messages"
+          send={(form) => saveMessageRules(shop.id, formToRules(form))}
+          success="Messages saved"
+          failure={{ title: 'Save failed', description: 'Failed to save the messages. Please try again.' }}
+          afterwards="kept"
+          onSent={closing.close}
+          cancel={{ text: 'Cancel', onCancel: closing.close }}
+        >
+          {(form) => (
+            <ul className="mb-4 border-t border-line">
+              {orderStatuses.map((status) => (
+                <StatusRules key={status.id} form={form} shopId={shop.id} status={status} />
+              ))}
+            </ul>
+          )}
+        </OnlineForm>
+      </Dialog>
+      <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />
+    </>
+  )
+}
+
+type StatusRulesProps = { form: UseFormReturn<RulesForm>; shopId: string; status: OrderStatus }
+
+function StatusRules({ form, shopId, status }: StatusRulesProps) {
+  const typed = useWatch({ control: form.control })
+  const { errors } = form.formState
+  const hasErrors = Object.keys(errors).some((field) => field.startsWith(status.id))
+  const [isOpen, setIsOpen] = useState(false)
+  const summary = describeRules(typed as RulesForm, status.id)
+  return (
+    <li className="border-b border-line">
+      <details open={isOpen || hasErrors} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 py-1 hover:bg-hover">
+          <span className="font-semibold">{status.statusName}</span>
+          <span className="text-sm text-muted">{summary === '' ? 'Nothing' : summary}</span>
+        </summary>
+        {(isOpen || hasErrors) && (
+          <div className="flex flex-col gap-6 pt-1 pb-5">
+            {messageChannels.map((channel) => (
+              <RuleFields key={channel} form={form} shopId={shopId} status={status} channel={channel} />
+            ))}
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}
+
+const modes = messageModes.map((value) => ({ value, label: modeToText[value] }))
+
+function RuleFields({ form, shopId, status, channel }: StatusRulesProps & { channel: MessageChannel }) {
+  const fieldOf = (part: 'mode' | 'subject' | 'text') => toRuleField(status.id, channel, part)
+  const [mode, subject, text] = useWatch({ control: form.control, name: [fieldOf('mode'), fieldOf('subject'), fieldOf('text')] })
+  const { errors } = form.formState
+  const begin = (chosen: string): void => {
+    if (chosen === 'off') return
+    const options = { shouldDirty: true }
+    if (text === '') form.setValue(fieldOf('text'), toSuggestion(status.statusName), options)
+    if (channel === 'email' && subject === '') form.setValue(fieldOf('subject'), suggestedSubject, options)
+  }
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="sr-only">{`${status.statusName}: ${channel === 'sms' ? 'text message' : 'e-mail'}`}</legend>
+      <Field label={channel === 'sms' ? 'Text message' : 'E-mail'} error={errors[fieldOf('mode')]?.message}>
+        <Select options={modes} {...form.register(fieldOf('mode'), { onChange: (event: { target: { value: string } }) => begin(event.target.value) })} />
+      </Field>
+      {mode !== 'off' && (
+        <>
+          {channel === 'email' && (
+            <Field label="Subject" required error={errors[fieldOf('subject')]?.message}>
+              <TextField autoComplete="off" {...form.register(fieldOf('subject'))} />
+            </Field>
+          )}
+          <Field label="Text" required error={errors[fieldOf('text')]?.message}>
+            <TextArea rows={3} {...form.register(fieldOf('text'))} />
+          </Field>
+          <TryOut shopId={shopId} channel={channel} subject={subject} text={text} />
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+/** A message to oneself, as a customer would get it. */
+function TryOut({ shopId, channel, subject, text }: { shopId: string; channel: MessageChannel; subject: string; text: string }) {
+  const perform = useOnlineAction()
+  const [to, setTo] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  const send = async (): Promise<void> => {
+    setIsSending(true)
+    await perform({
+      run: () => tryMessage(shopId, { channel, to: to.trim(), text, ...(channel === 'email' && { subject }) }),
+      success: 'Test message sent',
+      failure: { title: 'The test message was not sent' },
+    })
+    setIsSending(false)
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Field label="Try it out: send it to" className="min-w-48 flex-1" hint={channel === 'sms' ? 'A number such as +15550102000' : 'Your own e-mail address'}>
+        <TextField autoComplete="off" inputMode={channel === 'sms' ? 'tel' : 'email'} value={to} onChange={(event) => setTo(event.target.value)} />
+      </Field>
+      <Button busy={isSending} disabled={to.trim() === '' || text.trim() === ''} onClick={() => void send()} className="mb-5">
+        Send Test
+      </Button>
+    </div>
+  )
+}

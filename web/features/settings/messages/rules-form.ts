@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { MessageRuleAnswer } from '#schema/api/sync.ts'
+import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
+import { orderStatuses } from '#schema/values/order-status.ts'
+import {
+  messageChannels,
+  messageModes,
+  messageSubjectMax,
+  messageTextMax,
+  type MessageChannel,
+  type MessageMode,
+} from '#schema/values/messages/message-kinds.ts'
+import { messageTexts } from '#schema/values/messages/message-texts.ts'
+import { findUnknownPlaceholder, placeholders } from '#schema/values/messages/placeholders.ts'
+
+/** All rules of a shop in one form: the fields of each are named by its status and channel. */
+export type RulesForm = Record<string, string>
+
+type Part = 'mode' | 'subject' | 'text'
+
+export const toRuleField = (orderStatusId: string, channel: MessageChannel, part: Part): string => `${orderStatusId}_${channel}_${part}`
+
+const places = orderStatuses.flatMap(({ id }) => messageChannels.map((channel) => ({ orderStatusId: id, channel })))
+
+export function rulesToForm(rules: readonly MessageRuleAnswer[]): RulesForm {
+  return Object.fromEntries(
+    places.flatMap(({ orderStatusId, channel }) => {
+      const rule = rules.find((one) => one.orderStatusId === orderStatusId && one.channel === channel)
+      return [
+        [toRuleField(orderStatusId, channel, 'mode'), rule?.mode ?? 'off'],
+        [toRuleField(orderStatusId, channel, 'subject'), rule?.subject ?? ''],
+        [toRuleField(orderStatusId, channel, 'text'), rule?.text ?? ''],
+      ]
+    }),
+  )
+}
+
+/** A rule that says nothing and does nothing is none. */
+export const formToRules = (form: RulesForm): MessageRule[] =>
+  places.flatMap(({ orderStatusId, channel }) => {
+    const read = (part: Part): string => (form[toRuleField(orderStatusId, channel, part)] ?? '').trim()
+    const [mode, subject, text] = [toMode(read('mode')), read('subject'), read('text')]
+    return mode === 'off' && text === '' ? [] : [{ orderStatusId, channel, mode, subject: channel === 'email' && subject !== '' ? subject : null, text }]
+  })
+
+const toMode = (text: string): MessageMode => messageModes.find((mode) => mode === text) ?? 'off'
+
+const known = placeholders.map((name) => `{${name}}`).join(', ')
+
+export const rulesSchema: z.ZodType<RulesForm, RulesForm> = z.record(z.string(), z.string()).superRefine((form, context) => {
+  const add = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message })
+  for (const { orderStatusId, channel } of places) {
+    const isOn = toMode(form[toRuleField(orderStatusId, channel, 'mode')] ?? '') !== 'off'
+    for (const [part, max, needed] of [
+      ['subject', messageSubjectMax, channel === 'email' ? messageTexts.subjectNeeded : undefined],
+      ['text', messageTextMax, 'Text is required'],
+    ] as const) {
+      const field = toRuleField(orderStatusId, channel, part)
+      const typed = form[field] ?? ''
+      const unknown = findUnknownPlaceholder(typed)
+      if (isOn && needed !== undefined && typed.trim() === '') add(field, needed)
+      else if (unknown !== undefined) add(field, `There is no {${unknown}}. Use ${known}.`)
+      else if (typed.length > max) add(field, `At most ${max} characters`)
+    }
+  }
+})
+
+/** What a shop may begin with where it says nothing yet. */
+const suggestedByStatus: Readonly<Record<string, string>> = {
+  'Dropped Off': 'Hello {name}, we have your {device}. Its number is {ticket}. You can follow the repair here: {link} {shop}',
+  'Waiting For Approval': 'Hello {name}, we have looked at your {device} ({ticket}) and need your word before we go on: {link} {shop}',
+  'Waiting For Part': 'Hello {name}, we have ordered a part for your {device} ({ticket}). We write again when it is done. {shop}',
+  Fixed: 'Hello {name}, your {device} ({ticket}) is ready. To pay: {balance}. {link} {shop}',
+  'Not Fixable': 'Hello {name}, we are sorry: your {device} ({ticket}) cannot be repaired. Please come by. {shop}',
+  'Picked up': 'Hello {name}, thank you for your visit. We hope your {device} serves you well. {shop}',
+}
+
+export const toSuggestion = (statusName: string): string => suggestedByStatus[statusName] ?? 'Hello {name}, about your {device} ({ticket}): {link} {shop}'
+
+export const suggestedSubject = 'Your {device} ({ticket})'
+
+export const modeToText: Readonly<Record<MessageMode, string>> = { off: 'Off', ask: 'Ask me each time', send: 'Send by itself' }
+
+/** "Text message: send by itself" of a status; '' where nothing is on. */
+export function describeRules(form: RulesForm, orderStatusId: string): string {
+  const on = messageChannels.flatMap((channel) => {
+    const mode = toMode(form[toRuleField(orderStatusId, channel, 'mode')] ?? '')
+    return mode === 'off' ? [] : [`${channel === 'sms' ? 'Text message' : 'E-mail'}: ${modeToText[mode].toLowerCase()}`]
+  })
+  return on.join(' · ')
+}
