@@ -64,6 +64,8 @@ export class Oracle implements ServerListener {
   /** Those that were due again at some time. */
   readonly #wentBack = new Set<string>()
   readonly #forgetful = new Set<string>()
+  /** Accounts that merged customers. */
+  readonly #mergers = new Set<string>()
   /** Steps that their devices had forgotten before the server lost them. */
   readonly #forgotten = new Set<string>()
   #restoredAtMs = 0
@@ -112,6 +114,7 @@ export class Oracle implements ServerListener {
     this.#formByAccount.delete(account)
     toFailure(() => checkShelves(report))
     if (report.state === 'none' || report.state === 'refused-here') return
+    if (report.intents.some((intent) => intent.action === 'delete' && intent.into !== undefined)) this.#mergers.add(account)
     const step = { shopId: report.shopId, intents: report.intents, account, userId, actedAtMs: this.#now() }
     if (report.undoes !== undefined) this.#onTakenBack(account, report.undoes, report.state === 'written')
     if (report.state === 'written') {
@@ -354,9 +357,14 @@ export class Oracle implements ServerListener {
     })
   }
 
-  /** After a backup was put back or its storage was cleared, a device does not say of its own work either that it knows it: a deletion may be refused for it. */
+  /**
+   * After a backup was put back or its storage was cleared, a device does not say of its own work either that it knows it: a deletion may be
+   * refused for it. Nor does one that merged customers know what the server gave along, which it had not heard of.
+   */
   #mayBeStrange({ intents, account = '' }: KnownStep, isApplied: boolean): boolean {
-    return (this.#restoredAtMs > 0 || this.#forgetful.has(account)) && !isApplied && intents.some(({ action }) => action === 'delete')
+    return (
+      (this.#restoredAtMs > 0 || this.#forgetful.has(account) || this.#mergers.has(account)) && !isApplied && intents.some(({ action }) => action === 'delete')
+    )
   }
 
   #notePush({ mutations }: PushRequest, results: readonly MutationResult[]): void {
