@@ -56,6 +56,7 @@ describe('creating, changing, deleting and restoring rows', () => {
         customerNotes: null,
         phoneUnconfirmed: false,
         strangers: null,
+        noMessages: false,
         alternatePhoneUnconfirmed: false,
         hasAccessCode: false,
         erasedAt: null,

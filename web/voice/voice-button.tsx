@@ -1,6 +1,6 @@
 import { Mic } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { applySpokenText } from '#schema/rules/orders/voice-command.ts'
+import { applySpokenText } from '#schema/rules/voice/voice-command.ts'
 import { notifyFailure } from '#web/navigation/notify.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { findRecognition, listen, type Listening } from './recognition.ts'

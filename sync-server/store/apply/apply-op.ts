@@ -1,5 +1,5 @@
 import { isCollectionName } from '#schema/collections/index.ts'
-import { applyBring } from './apply-bring.ts'
+import { applyBring } from './bring/apply-bring.ts'
 import { applyCreate } from './apply-create.ts'
 import { applyDelete } from './apply-delete.ts'
 import { applyErase } from './apply-erase.ts'

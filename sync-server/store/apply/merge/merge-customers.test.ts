@@ -183,16 +183,17 @@ describe('a number of a customer that was merged away (MERGE-01)', () => {
     expect(await phoneOf(bobLee)).toEqual(['4155550100', null, 'Other phone: +1 415-555-0199'])
   })
 
-  it('comes to who stays, when it was set without knowing of the merge: as alternate phone, else in the notes, once', async () => {
+  it('comes to who stays, when it was set without knowing of the merge: as phone, as the other one, else in the notes, once', async () => {
     await push(update('customers', bobLee, number('4155550100')))
     await push(merge(bob, bobLee))
     await push(merge(bobLee, carl))
     const result = await push(update('customers', bob, number('4155550198')))
     expect(result).toMatchObject({ outcome: 'applied' })
-    expect(contentOf(result, carl)).toMatchObject({ phone: '4155550100', alternateCountryCode: '+1', alternatePhone: '4155550198' })
+    expect(contentOf(result, carl)).toMatchObject({ countryCode: '+1', phone: '4155550198', alternatePhone: null })
     await push(update('customers', bob, number('4155550197')))
     await push(update('customers', bob, { phone: [null, '4155550197'], countryCode: [null, '+1'] }))
-    expect(await phoneOf(carl)).toEqual(['4155550100', '4155550198', 'Other phone: +1 415-555-0197'])
+    await push(update('customers', bob, number('4155550196')))
+    expect(await phoneOf(carl)).toEqual(['4155550198', '4155550197', 'Other phone: +1 415-555-0100\nOther phone: +1 415-555-0196'])
   })
 
   it('is refused with all else that was typed, where it came with more than numbers', async () => {
@@ -324,6 +325,6 @@ describe('a merge that cannot be', () => {
 
 it('knows of each row that belongs to a customer where it came from', () => {
   const owned = collectionToDependants('customers').filter(({ onParentDelete }) => onParentDelete !== 'keep')
-  expect(owned.map(({ collection, field }) => `${collection}.${field}`)).toEqual(['orders.customerId', 'assets.customerId'])
+  expect(owned.map(({ collection, field }) => `${collection}.${field}`)).toEqual(['orders.customerId', 'assets.customerId', 'messages.customerId'])
   for (const { collection } of owned) expect(collectionByName[collection].fields).toHaveProperty('mergedFrom')
 })
