@@ -74,7 +74,7 @@ test('lists each refused order with its reason and the way to it, and what was n
   await expect.element(screen.getByRole('link', { name: 'An order that is no longer here' })).toBeVisible()
   await expect.element(screen.getByText(/2 orders were not tried, because you cancelled\./)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /Undo/ })).not.toBeInTheDocument()
-  await screen.getByRole('button', { name: 'Close' }).click()
+  await screen.getByText('Close', { exact: true }).click()
   expect(closed).toEqual(['closed'])
   expect(useBulk.getState().state).toBeNull()
 })
