@@ -22,6 +22,7 @@ const anyCustomer = (id: string): fc.Arbitrary<Customer> =>
     customerNotes: fc.constantFrom('Deaf', 'Pays cash', null),
     hasAccessCode: fc.constant(false),
     erasedAt: fc.constant(null),
+    strangers: fc.constantFrom(null, 'one', 'one\ntwo'),
   })
 
 const anySide = fc.constantFrom('stays' as const, 'goes' as const)
