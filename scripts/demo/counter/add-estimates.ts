@@ -4,7 +4,7 @@ import type { Json } from '#schema/values/merge.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { sendEstimate } from '#server/portal/estimates/send-estimate.ts'
 import type { Services } from '#server/services.ts'
-import { readStatuses } from './add-lines.ts'
+import { readStatuses, toText } from './add-lines.ts'
 
 export type DemoEstimates = {
   mutations: Mutation[]
@@ -31,7 +31,7 @@ export function addEstimates(orders: readonly Mutation[], now: Date): DemoEstima
       if (!Number.isInteger(quote)) continue
       const id = uuidV5('estimate', op.id)
       const atMs = Math.min(Date.parse(at) + hourMs, now.getTime() - 20_000)
-      const lines: Json = [{ kind: 'labour', description: `Repair of ${String(op.values['itemDetails'])}`, quantity: 1, unitPrice: quote }]
+      const lines: Json = [{ kind: 'labour', description: `Repair of ${toText(op.values['itemDetails'])}`, quantity: 1, unitPrice: quote }]
       const act = (name: string, afterMs: number, own: Mutation['ops'][number]): Mutation => ({
         id: uuidV5(`act-estimate-${name}`, op.id),
         shopId,

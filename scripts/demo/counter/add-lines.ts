@@ -23,7 +23,7 @@ export function addLines(orders: readonly Mutation[], stock: readonly Mutation[]
       if (op.action !== 'create' || op.collection !== 'orders' || !worked.has(statusById.get(op.id)) || !random.chance(lineShare)) return []
       const quote = Number(op.values['quotedCost'])
       if (!Number.isInteger(quote)) return []
-      const part = parts.find(({ name, price, left }) => name.endsWith(` ${String(op.values['itemDetails'])}`) && left > 0 && price + leastWork <= quote)
+      const part = parts.find(({ name, price, left }) => name.endsWith(` ${toText(op.values['itemDetails'])}`) && left > 0 && price + leastWork <= quote)
       if (part !== undefined) part.left -= 1
       const lines: Record<string, Json>[] = [
         ...(part === undefined ? [] : [{ kind: 'part', productId: part.id, description: part.name, quantity: 1, unitPrice: part.price, fromStock: true }]),
@@ -46,6 +46,8 @@ export function addLines(orders: readonly Mutation[], stock: readonly Mutation[]
   )
 }
 
+export const toText = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+
 /** The parts that are sold, with what is there beyond what the shop keeps once all was counted. */
 function listParts(stock: readonly Mutation[]): Part[] {
   const partById = new Map<string, Part>()
@@ -54,7 +56,7 @@ function listParts(stock: readonly Mutation[]): Part[] {
     if (op.action === 'create') {
       const { name, salePrice, inventoryCount, reorderPoint } = op.values
       if (typeof salePrice === 'number')
-        partById.set(op.id, { id: op.id, name: String(name), price: salePrice, left: Number(inventoryCount) - Number(reorderPoint) - 1 })
+        partById.set(op.id, { id: op.id, name: toText(name), price: salePrice, left: Number(inventoryCount) - Number(reorderPoint) - 1 })
     } else if (op.action === 'update') {
       const part = partById.get(op.id)
       const { from, to } = op.changes['inventoryCount'] ?? { from: 0, to: 0 }

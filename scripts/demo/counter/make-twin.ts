@@ -1,5 +1,6 @@
 import { v5 as uuidV5 } from 'uuid'
 import type { Mutation } from '#schema/api/sync.ts'
+import { toText } from './add-lines.ts'
 
 /** The last customer of a shop, who was written down once more: without the country code, and with the name as somebody heard it. */
 export function makeTwin(orders: readonly Mutation[], now: Date): Mutation[] {
@@ -7,8 +8,8 @@ export function makeTwin(orders: readonly Mutation[], now: Date): Mutation[] {
   const last = creations.findLast(({ op }) => op.values['countryCode'] === '+1')
   if (last === undefined) return []
   const { shopId, op } = last
-  const name = String(op.values['name']).split(' ').at(-1) ?? ''
-  const values = { name: `Mx. ${name}`, countryCode: '+1', phone: `1${String(op.values['phone'])}`, customerNotes: 'Asked for a call in the evening' }
+  const name = toText(op.values['name']).split(' ').at(-1) ?? ''
+  const values = { name: `Mx. ${name}`, countryCode: '+1', phone: `1${toText(op.values['phone'])}`, customerNotes: 'Asked for a call in the evening' }
   return [
     {
       id: uuidV5('act-twin', op.id),

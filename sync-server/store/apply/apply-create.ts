@@ -1,6 +1,6 @@
 import { parseInput } from '#schema/api/parse.ts'
 import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
-import { toFixedAt } from '#schema/rules/orders/fixed-at.ts'
+import { toFixedAt } from '#schema/rules/charts/fixed-at.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { SqlValue } from '../../db/database.ts'

@@ -24,6 +24,7 @@ const anyCustomer = (id: string): fc.Arbitrary<Customer> =>
     noMessages: fc.boolean(),
     hasAccessCode: fc.constant(false),
     erasedAt: fc.constant(null),
+    strangers: fc.constantFrom(null, 'one', 'one\ntwo'),
   })
 
 const anySide = fc.constantFrom('stays' as const, 'goes' as const)

@@ -2,7 +2,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { collectionByName } from '#schema/collections/index.ts'
 import type { Op } from '#schema/api/sync.ts'
 import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
-import { toFixedAt } from '#schema/rules/orders/fixed-at.ts'
+import { toFixedAt } from '#schema/rules/charts/fixed-at.ts'
 import { mergeField, type Json } from '#schema/values/merge.ts'
 import { documentToRow, type Row, type RowKey, rowKey, type Scalar } from './rows.ts'
 

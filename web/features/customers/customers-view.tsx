@@ -1,7 +1,6 @@
 import { UserPlus, Users } from 'lucide-react'
 import { navigate } from '#web/navigation/navigate.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
-import { quietPart } from '#web/navigation/later.tsx'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import type { CustomerListRow } from '#web/device/lists/list-queries.ts'
 import { useCustomersPage, useWholeLists } from '#web/device/react/use-lists.ts'
@@ -27,10 +26,9 @@ import { Pagination } from '#web/ui/tables/pagination.tsx'
 import type { Column } from '#web/ui/tables/table-model.ts'
 import { useAuth } from '#web/session/session.ts'
 import { toCustomersTable } from './customers-csv.ts'
+import { DuplicatesCount } from './merge/duplicates-count.tsx'
 import { addTypedCustomer } from './typed-customer.ts'
 import { type CustomersFilters, customersFiltersCodec, isFilteringCustomers, noCustomersFilters } from './customers-filters.ts'
-
-const DuplicatesCount = quietPart(async () => (await import('./merge/duplicates-count.tsx')).DuplicatesCount)
 
 // A phone is shown whole: fifteen grouped digits, and the country code above them where one line is too short.
 const columnWidths = '[--customers-email:28%] [--customers-phone:12.5rem] max-lg:[--customers-email:33%] max-lg:[--customers-phone:10.75rem]'

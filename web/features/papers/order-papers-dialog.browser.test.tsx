@@ -2,12 +2,25 @@ import '../../styles/app.css'
 import { afterEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { v7 } from 'uuid'
+import type { CollectionName } from '#schema/collections/index.ts'
 import { DeviceProvider } from '#web/device/react/provider.tsx'
 import { closeTestDevices, customerInput, openTestDevice, orderInput, until, untilSynced } from '#web/device/testing/test-device.ts'
 import { ModelServer } from '#web/device/testing/test-model-server.ts'
 import { OrderPapersDialog } from './order-papers-dialog.tsx'
 
 afterEach(closeTestDevices)
+
+const printed: CollectionName[] = [
+  'orders',
+  'customers',
+  'employees',
+  'assets',
+  'payments',
+  'order_lines',
+  'checklist_items',
+  'checklist_selections',
+  'attachments',
+]
 
 test('more orders than are laid out at once are printed in parts, each of which is chosen and says what it holds', async () => {
   const shopId = v7()
@@ -17,7 +30,7 @@ test('more orders than are laid out at once are printed in parts, each of which 
   const customer = customerInput({ name: 'Ada' })
   const orders = Array.from({ length: 203 }, (_, place) => orderInput(customer.id, { itemDetails: `Radio ${place}` }))
   for (const { action, collection, id, values } of [customer, ...orders]) server.write(other, shopId, [{ action, collection, id, values }])
-  const device = await openTestDevice({ userId, api: server.apiOf(userId) })
+  const device = await openTestDevice({ userId, api: server.apiOf(userId), collections: printed })
   await untilSynced(device)
   await until(async () => (await device.rows.list('orders', shopId)).length === orders.length)
   const screen = await render(

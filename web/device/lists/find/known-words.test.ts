@@ -5,11 +5,14 @@ import { KnownWords } from './known-words.ts'
 
 type Entry = ProjectionEntry & { text: string }
 
+/** 'radioaaah': a word of its own for each row. */
+const toWord = (place: number): string => `radio${[...String(place).padStart(4, '0')].map((digit) => String.fromCharCode(97 + Number(digit))).join('')}`
+
 /** So many rows at most between two looks at whether others wait. */
 const rowsPerStep = 64
 
 it('reads words in steps of few rows, gives way whenever that is due, and reads only what changed later', async () => {
-  const rows = Array.from({ length: 1_000 }, (_, place): Entry => ({ id: `r${place}`, sortKey: String(place).padStart(4, '0'), text: `word${place}` }))
+  const rows = Array.from({ length: 1_000 }, (_, place): Entry => ({ id: `r${place}`, sortKey: String(place).padStart(4, '0'), text: toWord(place) }))
   const projection = new Projection<Entry>({
     async *scan() {
       yield rows as never[]
@@ -36,7 +39,7 @@ it('reads words in steps of few rows, gives way whenever that is due, and reads 
   })
   await words.read(pace)
   expect({ read, rests, longest }).toEqual({ read: 1_000, rests: Math.ceil(1_000 / rowsPerStep), longest: rowsPerStep })
-  expect(words.near('wrod7')).toContain('word7')
+  expect(words.near(toWord(7).replace('radio', 'radjo'))).toContain(toWord(7))
   projection.apply([{ id: 'r7', row: { ...rows[7], text: 'another' } as never, previous: undefined }])
   await words.read(pace)
   expect(read).toBe(1_001)

@@ -8,7 +8,7 @@ import { closeTestDevices, openTestDevice, statusId } from '#web/device/testing/
 import { ModelServer } from '#web/device/testing/test-model-server.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { BulkResult } from './bulk-run.ts'
-import { type BulkJob, useBulk } from './bulk-store.ts'
+import { type BulkJob, type BulkState, useBulk } from './bulk-store.ts'
 
 const shopId = v7()
 
@@ -17,7 +17,7 @@ afterEach(async () => {
   await closeTestDevices()
 })
 
-async function openDialogOf(toState: (job: BulkJob) => NonNullable<ReturnType<typeof useBulk.getState>['state']>) {
+async function openDialogOf(toState: (job: BulkJob) => BulkState) {
   const server = new ModelServer()
   const userId = v7()
   server.addUser(userId, [shopId])
@@ -74,7 +74,7 @@ test('lists each refused order with its reason and the way to it, and what was n
   await expect.element(screen.getByRole('link', { name: 'An order that is no longer here' })).toBeVisible()
   await expect.element(screen.getByText(/2 orders were not tried, because you cancelled\./)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /Undo/ })).not.toBeInTheDocument()
-  await screen.getByRole('button', { name: 'Close' }).click()
+  await screen.getByText('Close', { exact: true }).click()
   expect(closed).toEqual(['closed'])
   expect(useBulk.getState().state).toBeNull()
 })
