@@ -103,10 +103,7 @@ const requiredMarks: readonly string[] = [
     'somebody else wrote it since',
     'another deletion holds it',
     'the order holds all that it can',
-    'who takes over is gone',
-    'a sent estimate is kept',
     'its state is another one by now',
-    'the answer is to other lines',
   ]),
   ...withPrefix('merge', [
     'replaced',

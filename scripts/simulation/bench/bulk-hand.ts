@@ -51,8 +51,10 @@ export async function writeActs(device: Device, shopId: string, intents: readonl
     writeTogether,
   )
   return intents.map((intent, place) => {
-    const undoes = waiting[place]
-    return { ...outcomeToReport(intent, outcomes[place]), ...(undoes !== undefined && findWaiting(intent) !== undefined ? {} : { undoes }) }
+    const report = outcomeToReport(intent, outcomes[place])
+    // Where nothing had to be written, the waiting deletion itself is gone.
+    const isTakenBack = report.state === 'written' && report.mutationId === null
+    return isTakenBack ? { ...report, undoes: waiting[place] } : report
   })
 }
 
