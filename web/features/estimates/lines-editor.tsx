@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { cn } from '#web/ui/cn.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -8,6 +9,9 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { emptyTypedLine, problemOfLine, readTypedLines, toTypedTotal, type TypedLine, typedLinesToText } from './form.ts'
 
 type LinesEditorProps = { text: string; onChange: (text: string) => void; error: string | undefined }
+
+/** On phones the words stand above quantity and price, in the head as in each line. */
+const columns = 'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_5.5rem_9rem_auto]'
 
 /** The lines of an estimate, each typed in its own row, with what they come to. */
 export function LinesEditor({ text, onChange, error }: LinesEditorProps) {
@@ -26,9 +30,16 @@ export function LinesEditor({ text, onChange, error }: LinesEditorProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="text-sm font-semibold">Lines</legend>
+      {/* Each input has a name of its own, with its line. */}
+      <div aria-hidden="true" className={cn(columns, 'gap-y-0 text-sm text-muted')}>
+        <span className="max-sm:col-span-3">What</span>
+        <span>Quantity</span>
+        <span>Unit price</span>
+        <span className="w-11" />
+      </div>
       <ol ref={list} className="flex flex-col gap-3">
         {lines.map((line, index) => (
-          <li key={index} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_5.5rem_9rem_auto]">
+          <li key={index} className={columns}>
             <Field label={`What, line ${index + 1}`} labelHidden error={shown(line, 'description')} className="max-sm:col-span-3">
               <TextField
                 data-line-text

@@ -18,9 +18,14 @@ export function ProductPicker({ shopId, productId, onChange }: ProductPickerProp
   const [query, setQuery] = useState('')
   const found = useMemo(() => findProducts(products ?? [], query, offeredProducts), [products, query])
   const chosen = useMemo(() => products?.find(({ id }) => id === productId) ?? null, [products, productId])
+  // Who adds a part names it first, or scans it: the rest is filled in.
+  const markFirst = (input: HTMLInputElement | null): void => {
+    if (input !== null && productId === '') input.dataset['autofocus'] = ''
+  }
   return (
     <div className="flex items-center gap-2">
       <Combobox
+        inputRef={markFirst}
         items={found}
         selectedItem={chosen}
         onSelect={onChange}
