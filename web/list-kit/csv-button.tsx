@@ -43,7 +43,7 @@ export function CsvButton({ shopId, what, read }: CsvButtonProps) {
     setIsBusy(false)
   }
   return (
-    <Button className="px-3" busy={isBusy} aria-label={`Save ${what.toLowerCase()} as CSV`} onClick={() => void save()}>
+    <Button className="px-3" busy={isBusy} aria-label={`CSV of ${what.toLowerCase()}`} onClick={() => void save()}>
       <Download aria-hidden="true" />
       <span className="max-sm:sr-only">CSV</span>
     </Button>

@@ -34,6 +34,6 @@ test('customers of another system are tried out, imported and listed; everything
 
   await page.goto(`/${shop.id}/customers`)
   await expect(page.getByRole('grid', { name: 'Customers' }).getByText('Imogen Port')).toBeVisible()
-  const [list] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save customers as CSV' }).click()])
+  const [list] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV of customers' }).click()])
   expect((await readFile(await list.path(), 'utf8')).split('\r\n').slice(0, 2)).toEqual(['\uFEFFName,Phone,Alt Phone,Email', "Imogen Port,'+1 555-010-2233,,"])
 })

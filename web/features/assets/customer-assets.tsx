@@ -2,7 +2,9 @@ import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { assetToChoice } from '#schema/values/assets/asset-title.ts'
 import { useAssetsOfCustomer } from '#web/device/react/use-answers.ts'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { assetsToTable } from './assets-csv.ts'
 import { AssetDialog } from './asset-dialog.tsx'
 
 /** The devices of a customer in the customer's dialog: each opens to be changed or deleted. */
@@ -15,10 +17,13 @@ export function CustomerAssets({ shopId, customerId }: { shopId: string; custome
         <h3 id="customer-assets" className="text-base font-semibold">
           Devices
         </h3>
-        <Button variant="ghost" onClick={() => setAsked({ customerId })}>
-          <Plus aria-hidden="true" />
-          Add device
-        </Button>
+        <span className="flex flex-wrap items-center gap-2">
+          {assets !== undefined && assets.length > 0 && <CsvButton shopId={shopId} what="Devices" read={() => assetsToTable(assets)} />}
+          <Button variant="ghost" onClick={() => setAsked({ customerId })}>
+            <Plus aria-hidden="true" />
+            Add device
+          </Button>
+        </span>
       </div>
       {assets?.length === 0 && <p className="text-sm text-muted">No devices yet</p>}
       <ul className="flex flex-col">

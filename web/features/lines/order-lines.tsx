@@ -8,6 +8,7 @@ import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
 import { useIsUnsent } from '#web/device/react/use-device.ts'
 import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -15,6 +16,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { kindToText, quantityToText } from './form.ts'
+import { linesToTable } from './lines-csv.ts'
 import { type QuoteOfForm, TakeAsQuote } from './take-as-quote.tsx'
 
 const LineDialog = lazy(async () => ({ default: (await import('./line-dialog.tsx')).LineDialog }))
@@ -50,6 +52,7 @@ export function OrderLines({ shopId, orderId, quote }: { shopId: string; orderId
           <Plus aria-hidden="true" />
           Add Labour
         </Button>
+        {!isEmpty && <CsvButton shopId={shopId} what="Parts and labour" read={() => linesToTable(lines)} />}
         {!isEmpty && <TakeAsQuote shopId={shopId} orderId={orderId} total={total} quote={quote} />}
       </div>
       {asked !== null && (

@@ -11,6 +11,7 @@ import { useHasLeftDraft, useStoredDraft } from '#web/forms/drafts/use-form-draf
 import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
 import type { ReportTyped } from '#web/forms/drafts/typed-lines.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -18,6 +19,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { actToKind, type MoneyAct, type MoneyForm, moneyCollection, type MoneyKind, moneyToCreate, moneyToUpdate, newMoneyForm } from './form.ts'
 import { compareLines, costToLine, type MoneyLine, paymentToLine } from './money-row.ts'
+import { moneyToTable } from './money-csv.ts'
 import { MoneyEditor } from './money-editor.tsx'
 
 type MoneySectionProps = {
@@ -69,6 +71,9 @@ export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProp
       </ul>
       <div className="mt-1 flex flex-wrap gap-2 sm:ml-7">
         <AddMoney act={kind} shopId={shopId} orderId={orderId} report={report} />
+        {lines !== undefined && lines.length > 0 && (
+          <CsvButton shopId={shopId} what={kind === 'payment' ? 'Payments' : 'Costs'} read={() => moneyToTable(lines)} />
+        )}
         {kind === 'payment' && <AddMoney act="refund" isOffered={lines !== undefined && lines.length > 0} shopId={shopId} orderId={orderId} report={report} />}
       </div>
     </Panel>

@@ -6,6 +6,7 @@ import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsFirstSync, useIsUnsent, useShopRows } from '#web/device/react/use-device.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { useClosing } from '#web/forms/use-closing.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -13,6 +14,7 @@ import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { suppliersToTable } from './suppliers-csv.ts'
 import { SupplierDialog } from './supplier-dialog.tsx'
 
 /** Which supplier's form is open: a new one's, or that of the one with this id. */
@@ -39,6 +41,7 @@ export function SuppliersDialog({ shopId, edited: editedAtFirst, onClose }: Supp
         footer={
           <>
             <Button onClick={closing.close}>Close</Button>
+            {suppliers !== undefined && suppliers.length > 0 && <CsvButton shopId={shopId} what="Suppliers" read={() => suppliersToTable(suppliers)} />}
             <Button variant="primary" onClick={add}>
               <Plus aria-hidden="true" />
               Add Supplier
