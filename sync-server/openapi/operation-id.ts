@@ -44,6 +44,7 @@ const nameByRoute: Readonly<Record<string, string>> = {
   'GET /api/users/accounts': 'listUserAccounts',
   'PUT /api/users/:id/disabled': 'setUserDisabled',
   'DELETE /api/users/:id/second-factor': 'turnOffUserSecondFactor',
+  'GET /api/:shopId/changes': 'listChanges',
   'GET /api/:shopId/deleted': 'listDeletedRows',
   'POST /api/:shopId/customers/send-otp': 'sendOtp',
   'POST /api/:shopId/customers/verify-otp': 'verifyOtp',

@@ -5,6 +5,7 @@ import { apiDescriptionRoutes } from './api-description.ts'
 import { attachmentRoutes } from './files/attachments.ts'
 import { authRoutes } from './auth.ts'
 import { backupRoutes } from './administration/backups.ts'
+import { changesRoutes } from './programs/changes.ts'
 import { checklistRoutes } from './shop-data/checklist.ts'
 import { assetRoutes, customerRoutes } from './shop-data/customers.ts'
 import { deletedRoutes } from './shop-data/deleted.ts'
@@ -53,6 +54,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Users and profile', routes: [...peopleRoutes, ...userRoutes, ...accountRoutes, ...tokenRoutes] },
   { title: 'Security log', routes: securityEventRoutes },
   { title: 'Activities', routes: activityRoutes },
+  { title: 'Changes and webhooks', routes: [...changesRoutes] },
   { title: 'Deleted rows', routes: [...deletedRoutes, ...restoreRoutes] },
   { title: 'Refused changes', routes: refusedChangeRoutes },
   { title: 'Customer portal', routes: [...portalRoutes, ...portalFileRoutes] },

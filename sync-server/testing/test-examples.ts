@@ -253,6 +253,7 @@ const rowExamples: Record<string, Example> = {
   'DELETE /api/:shopId/suppliers/:id': ofFreshRow('suppliers'),
   'GET /api/:shopId/employees': plain(),
   'GET /api/:shopId/activities': plain(() => ({ query: { limit: '5' } })),
+  'GET /api/:shopId/changes': plain(() => ({ query: { after: '0', limit: '5' } })),
   'GET /api/:shopId/deleted': plain(() => ({ query: { collection: 'orders' } })),
   'GET /api/:shopId/refused-changes': plain(),
   'POST /api/:shopId/customers/:id/restore': ofDeletedRow('customers'),

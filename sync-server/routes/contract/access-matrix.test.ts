@@ -109,6 +109,8 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /api/:shopId/employees': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/activities': ['view_activity', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/:shopId/refused-changes': ['view_activity', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  // For programs (HOOK-02).
+  'GET /api/:shopId/changes': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/deleted': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'POST /api/:shopId/customers/:id/restore': ['delete_customer', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'POST /api/:shopId/assets/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
