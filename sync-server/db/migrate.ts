@@ -35,6 +35,7 @@ import { orderLines } from './migrations/from-0030/0030-order-lines.ts'
 import { paymentMethods } from './migrations/from-0030/0031-payment-methods.ts'
 import { estimates } from './migrations/from-0030/0032-estimates.ts'
 import { mergedCustomers } from './migrations/from-0030/0033-merged-customers.ts'
+import { webhooks } from './migrations/from-0030/0035-webhooks.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   paymentMethods,
   estimates,
   mergedCustomers,
+  webhooks,
 ]
 
 /** Comes before the name of every migration. */
