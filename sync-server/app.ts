@@ -25,6 +25,8 @@ import { createSignInThrottle } from './session/limits/sign-in-throttle.ts'
 import { createTokenLimit } from './session/token-limit.ts'
 import { createUploadRoom } from './session/limits/upload-room.ts'
 import { createWorkLimits } from './session/limits/work-limit.ts'
+import { createPoster } from './webhooks/outgoing/post-outside.ts'
+import { readWebhookKey } from './session/server-keys.ts'
 import type { Visitor } from './static/address.ts'
 import { serveWeb } from './static/serve-web.ts'
 import type { WebFiles } from './static/web-files.ts'
@@ -44,6 +46,11 @@ export function createApp(services: Services, config: Config, { webFiles, server
     portal: createPortal(services, config, limits),
     lists: new ListQueues(),
     backups,
+    webhooks: {
+      services,
+      poster: createPoster({ isInsideAllowed: config.isWebhookInsideAllowed, isKeepingAlive: false }),
+      readKey: () => readWebhookKey(services, config.serverSecret),
+    },
   }
   const findContentBody = createContentFinder(allRoutes)
   const app = new Hono<AppEnv>()

@@ -30,6 +30,7 @@ import { systemRoutes } from './system.ts'
 import { taskRoutes } from './shop-data/tasks.ts'
 import { tokenRoutes } from './administration/tokens.ts'
 import { userRoutes } from './administration/users.ts'
+import { webhookRoutes } from './programs/webhooks.ts'
 
 /** Routes for the rows of each collection that people may delete: the same right restores them. */
 const restoreRoutes = collectionNames
@@ -54,7 +55,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Users and profile', routes: [...peopleRoutes, ...userRoutes, ...accountRoutes, ...tokenRoutes] },
   { title: 'Security log', routes: securityEventRoutes },
   { title: 'Activities', routes: activityRoutes },
-  { title: 'Changes and webhooks', routes: [...changesRoutes] },
+  { title: 'Changes and webhooks', routes: [...changesRoutes, ...webhookRoutes] },
   { title: 'Deleted rows', routes: [...deletedRoutes, ...restoreRoutes] },
   { title: 'Refused changes', routes: refusedChangeRoutes },
   { title: 'Customer portal', routes: [...portalRoutes, ...portalFileRoutes] },

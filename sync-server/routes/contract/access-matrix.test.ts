@@ -111,6 +111,13 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /api/:shopId/refused-changes': ['view_activity', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   // For programs (HOOK-02).
   'GET /api/:shopId/changes': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/webhooks': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/webhooks': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/webhooks/:id': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/webhooks/:id': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/webhooks/:id/test': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/webhooks/:id/deliveries': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/webhooks/:id/deliveries/:deliveryId/repeat': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/:shopId/deleted': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'POST /api/:shopId/customers/:id/restore': ['delete_customer', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'POST /api/:shopId/assets/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],

@@ -20,6 +20,7 @@ const shortLists: readonly string[] = [
   'GET /api/:shopId/estimates',
   'GET /api/:shopId/estimates ?orderId',
   'GET /api/:shopId/orders/:id/status-history',
+  'GET /api/:shopId/webhooks',
   'GET /api/entities',
   'GET /api/my/entities',
   'GET /api/public/:shopId/orders',

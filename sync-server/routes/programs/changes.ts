@@ -1,5 +1,5 @@
 import { changesAnswer, changesQuery } from '#schema/api/programs/changes.ts'
-import { readChanges } from '../../feed/changes.ts'
+import { readChanges } from '../../feed/programs/changes.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
 import { readShopId } from '../shop-data/row-routes.ts'
 

@@ -11,6 +11,7 @@ import { dropRepeatedDeletions } from '../deletions/repeated-deletions.ts'
 import { assertCollectionRules, assertTickId } from './collection-rules.ts'
 import { assertNewEstimate, takeVersion } from '../estimates/guard-estimates.ts'
 import { dropIgnoredKeys } from './parse-values.ts'
+import { noteEvent } from '../told/note-event.ts'
 import { assertReferences } from './references.ts'
 import { moveStock, noteCounted } from '../stock/move-stock.ts'
 import { createdMark, recordAuthor } from '../deletions/row-authors.ts'
@@ -64,6 +65,7 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
   if (table.name === 'orders') row['status_changed_at'] = context.mutationAt
   Object.assign(row, table.toListKeys({ ...values, id: op.id, createdAt: row['created_at'] }))
   context.memory.insert(table, row)
+  noteEvent(context, table.name, op.id, seq, { kind: 'created' })
   noteCounted(context, table, op.id, seq, 0, values['inventoryCount'])
   recordCreated(context, table, op.id)
   recordAuthor(context, table.name, op.id, seq, [createdMark])
