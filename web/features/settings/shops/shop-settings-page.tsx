@@ -1,4 +1,4 @@
-import { ReceiptText, Settings2, Store } from 'lucide-react'
+import { ReceiptText, Settings2, Store, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '#web/navigation/link.tsx'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { ShopDetailsDialog } from '../details/shop-details-dialog.tsx'
 import { OnlineWork } from '../online/online-work.tsx'
+import { WebhooksDialog } from '../webhooks/later.ts'
 import { Facts } from './facts.tsx'
 import { OrderConfigDialog } from './order-config-dialog.tsx'
 import { fallbackShopColor } from './shop-color.ts'
@@ -20,6 +21,8 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
   const configured = shops.find(({ id }) => id === configuredId)
   const [detailedId, setDetailedId] = useState<string>()
   const detailed = shops.find(({ id }) => id === detailedId)
+  const [toldId, setToldId] = useState<string>()
+  const told = shops.find(({ id }) => id === toldId)
   const maySetDetails = useAuth().hasPrivilege('view_shop_setting')
   return (
     <OnlineWork>
@@ -53,6 +56,7 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
                     path={shopToPath(shop.id)}
                     onConfigure={() => setConfiguredId(shop.id)}
                     onDetails={maySetDetails ? () => setDetailedId(shop.id) : undefined}
+                    onWebhooks={maySetDetails ? () => setToldId(shop.id) : undefined}
                   />
                 ))}
               </ul>
@@ -61,14 +65,15 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
         </div>
       </section>
       {detailed !== undefined && <ShopDetailsDialog key={detailed.id} shop={detailed} onClose={() => setDetailedId(undefined)} />}
+      {told !== undefined && <WebhooksDialog key={told.id} shop={told} onClose={() => setToldId(undefined)} />}
       {configured !== undefined && <OrderConfigDialog key={configured.id} shop={configured} onClose={() => setConfiguredId(undefined)} />}
     </OnlineWork>
   )
 }
 
-type ShopCardProps = { shop: BootstrapShop; path: string; onConfigure: () => void; onDetails: (() => void) | undefined }
+type ShopCardProps = { shop: BootstrapShop; path: string; onConfigure: () => void; onDetails: (() => void) | undefined; onWebhooks: (() => void) | undefined }
 
-function ShopCard({ shop, path, onConfigure, onDetails }: ShopCardProps) {
+function ShopCard({ shop, path, onConfigure, onDetails, onWebhooks }: ShopCardProps) {
   return (
     <li className="flex flex-col gap-1 rounded-md border border-line bg-surface p-4">
       <h3 className="flex items-center gap-2 font-semibold">
@@ -90,6 +95,12 @@ function ShopCard({ shop, path, onConfigure, onDetails }: ShopCardProps) {
           <Button onClick={onDetails}>
             <ReceiptText aria-hidden="true" />
             Shop Details
+          </Button>
+        )}
+        {onWebhooks && (
+          <Button onClick={onWebhooks}>
+            <Webhook aria-hidden="true" />
+            Webhooks
           </Button>
         )}
       </span>
