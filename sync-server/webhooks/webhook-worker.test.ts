@@ -92,7 +92,10 @@ describe('two servers of one database', () => {
     await told.promise
     // As if it had stood still for longer than its lease, and another one had begun.
     const { db } = one.services
-    await db.updateTable('worker_leases').set({ holder: 'another', fence: 99, until_ms: Date.now() + 600_000 }).execute()
+    await db
+      .updateTable('worker_leases')
+      .set({ holder: 'another', fence: 99, until_ms: Date.now() + 600_000 })
+      .execute()
     answer.resolve()
     await late.stop()
     expect(await db.selectFrom('webhook_deliveries').select('seq').execute()).toEqual([])
