@@ -31,6 +31,7 @@ export function WebhooksDialog({ shop, onClose }: { shop: { id: string; name: st
         description={shop.name}
         onCloseRequest={closing.close}
         footer={footer}
+        isClosedByFooter={shown.part === 'created'}
         initialFocus={() => document.querySelector<HTMLElement>('[data-webhooks-start]')}
       >
         <OfflineNotice className="mb-4" />
