@@ -26,6 +26,7 @@ import { measurePush } from './bench/lines/push.ts'
 import { measureReload } from './bench/lines/reload.ts'
 import { measureSizes } from './bench/lines/sizes.ts'
 import { measureViews } from './bench/lines/views.ts'
+import { measureWebhooks } from './bench/programs/measure-webhooks.ts'
 import { figuresToText } from './bench/harness/table.ts'
 
 const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
@@ -49,6 +50,7 @@ const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   inventory: measureInventory,
   find: measureFind,
   sizes: measureSizes,
+  webhooks: measureWebhooks,
   killed: measureKilled,
 }
 

@@ -27,6 +27,8 @@ import { createSignInThrottle } from './session/limits/sign-in-throttle.ts'
 import { createTokenLimit } from './session/token-limit.ts'
 import { createUploadRoom, exportLimits, largeBodyLimits } from './session/limits/upload-room.ts'
 import { createWorkLimits } from './session/limits/work-limit.ts'
+import { createPoster } from './webhooks/outgoing/post-outside.ts'
+import { readWebhookKey } from './session/server-keys.ts'
 import type { Visitor } from './static/address.ts'
 import { serveWeb } from './static/serve-web.ts'
 import type { WebFiles } from './static/web-files.ts'
@@ -49,6 +51,11 @@ export function createApp(services: Services, config: Config, { webFiles, server
     messages: { senders, limits, makeSampleLink: (shopId: string) => toShopAddress(services.reader, config.publicOrigin, shopId) },
     lists: new ListQueues(),
     backups,
+    webhooks: {
+      services,
+      poster: createPoster({ isInsideAllowed: config.isWebhookInsideAllowed, isKeepingAlive: false }),
+      readKey: () => readWebhookKey(services, config.serverSecret),
+    },
   }
   const findContentBody = createContentFinder(allRoutes)
   const app = new Hono<AppEnv>()

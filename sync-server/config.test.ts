@@ -31,6 +31,12 @@ describe('environment', () => {
     expect(readConfig({ PORT: '', DATA_DIR: ' ', PUBLIC_URL: '', ADMIN_PASSWORD: '' })).toEqual(readConfig({}))
   })
 
+  test('lets webhooks into the own network only when that is said', () => {
+    const allowed = (text: string) => readConfig({ WEBHOOK_ALLOW_PRIVATE: text }).isWebhookInsideAllowed
+    expect([readConfig({}).isWebhookInsideAllowed, allowed('false'), allowed('true')]).toEqual([false, false, true])
+    expect(() => allowed('yes')).toThrow('WEBHOOK_ALLOW_PRIVATE')
+  })
+
   test('takes every setting', () => {
     expect(
       readConfig({

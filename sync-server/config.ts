@@ -45,6 +45,8 @@ export type Config = {
   /** Number of proxies in front that add to X-Forwarded-For; 0: the header is not believed. */
   trustedProxyHops: number
   logLevel: LogLevel
+  /** Lets webhooks reach addresses inside the server's own network. */
+  isWebhookInsideAllowed: boolean
   /** Of all processes of one database; null: keys that they share are stored in the database. */
   serverSecret: string | null
   /** Who names it may read `/metrics`; null: nobody may. */
@@ -183,6 +185,7 @@ const environmentSchema = z
     MAIL_FROM: setting(mailFromSchema.optional()),
     TRUST_PROXY: setting(hopsSchema.default(0)),
     LOG_LEVEL: setting(oneOf(logLevels).default('info')),
+    WEBHOOK_ALLOW_PRIVATE: setting(oneOf(['true', 'false']).default('false')),
     SERVER_SECRET: setting(z.string().min(32, { error: 'must have at least 32 characters' }).optional()),
     METRICS_TOKEN: setting(z.string().min(16, { error: 'must have at least 16 characters' }).optional()),
     BACKUP_DIR: setting(z.string().optional()),
@@ -268,6 +271,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sendsMessages: environment.MESSAGES === 'on',
     trustedProxyHops: environment.TRUST_PROXY,
     logLevel: environment.LOG_LEVEL,
+    isWebhookInsideAllowed: environment.WEBHOOK_ALLOW_PRIVATE === 'true',
     serverSecret: environment.SERVER_SECRET ?? null,
     metricsToken: environment.METRICS_TOKEN ?? null,
     backups: toBackups(environment),

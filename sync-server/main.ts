@@ -32,6 +32,9 @@ import { watchProcess } from './metrics/watch-process.ts'
 import manifest from '#package.json' with { type: 'json' }
 import { readWebFiles } from './static/web-files.ts'
 import { RetentionRounds, watchRetention } from './operations/retention/retention-rounds.ts'
+import { createPoster } from './webhooks/outgoing/post-outside.ts'
+import { WebhookWorker, type WorkerOptions } from './webhooks/webhook-worker.ts'
+import { readWebhookKey } from './session/server-keys.ts'
 import { startTidying } from './operations/tidy.ts'
 
 /** Longer than proxies keep theirs (60 s), so that none of them sends into a connection that is just being closed. */
@@ -53,12 +56,12 @@ export type Patience = { headersMs: number; requestMs: number; silenceMs: number
 /** A request as a whole gets a little longer than a device on the slowest network gives one change (web/device/sync/adaptive-batch.ts). */
 const patience: Patience = { headersMs: 15_000, requestMs: 11 * 60_000, silenceMs: 60_000, checkEveryMs: 5_000 }
 
-export type StartOptions = { clock?: () => Date; logDestination?: DestinationStream; patience?: Patience }
+export type StartOptions = { clock?: () => Date; logDestination?: DestinationStream; patience?: Patience; webhooks?: WorkerOptions }
 
 /** Opens the database of the config, makes the first administrator on an empty one, and listens. Throws StartError. */
 export async function startServer(
   config: Config,
-  { clock = () => new Date(), logDestination, patience: { headersMs, requestMs, silenceMs, checkEveryMs } = patience }: StartOptions = {},
+  { clock = () => new Date(), logDestination, webhooks, patience: { headersMs, requestMs, silenceMs, checkEveryMs } = patience }: StartOptions = {},
 ): Promise<RunningServer> {
   const log = createLog(config.logLevel, logDestination)
   const webFiles = await readWebFiles(config.webDir)
@@ -86,6 +89,15 @@ export async function startServer(
     retention.start()
     const messages = new MessageWorker({ services, senders, makeLink: ({ shopId }) => toShopAddress(services.reader, config.publicOrigin, shopId) })
     if (config.sendsMessages) messages.start()
+    const worker = new WebhookWorker(
+      {
+        services,
+        poster: createPoster({ isInsideAllowed: config.isWebhookInsideAllowed, ...(webhooks?.timeoutMs !== undefined && { timeoutMs: webhooks.timeoutMs }) }),
+        readKey: () => readWebhookKey(services, config.serverSecret),
+      },
+      webhooks,
+    )
+    worker.start()
     const stopWatching = watchAll(services, config, backups, retention)
     backups?.start()
     if (config.sms.provider === 'log' && config.publicOrigin !== null)
@@ -105,6 +117,7 @@ export async function startServer(
           stopWatching,
           stopRetention: () => retention.stop(),
           stopMessages: () => messages.stop(),
+          stopWebhooks: () => worker.stop(),
           stopBackups: async () => backups?.stop(),
         }),
       ),
@@ -121,7 +134,15 @@ const toBackupWay = ({ dataDir, database }: Config): Pick<BackupsOptions, 'kind'
   database === null ? { kind: 'db', run: runBackupOf(dataDir) } : { kind: 'dump', run: runDumpOf(database.url) }
 
 type Stop = () => Promise<void>
-type Rounds = { stopTidying: () => void; stopHousekeeping: Stop; stopRetention: Stop; stopMessages: Stop; stopWatching: () => void; stopBackups: Stop }
+type Rounds = {
+  stopTidying: () => void
+  stopHousekeeping: Stop
+  stopRetention: Stop
+  stopMessages: Stop
+  stopWebhooks: Stop
+  stopWatching: () => void
+  stopBackups: Stop
+}
 
 /** Nobody reads the metrics without a token: then nothing is watched for them. */
 function watchAll(services: Services, { metricsToken, backups: config }: Config, backups: ScheduledBackups | null, retention: RetentionRounds): () => void {
@@ -139,7 +160,7 @@ async function close(
   services: Services,
   database: OpenDatabase,
   lock: ServerLock,
-  { stopTidying, stopHousekeeping, stopRetention, stopMessages, stopWatching, stopBackups }: Rounds,
+  { stopTidying, stopHousekeeping, stopRetention, stopMessages, stopWebhooks, stopWatching, stopBackups }: Rounds,
 ): Promise<void> {
   stopTidying()
   stopWatching()
@@ -148,6 +169,7 @@ async function close(
   await stopHousekeeping()
   await stopRetention()
   await stopMessages()
+  await stopWebhooks()
   await closeServer(server, () => services.bus.close())
   await database.close()
   await lock.release()

@@ -55,7 +55,7 @@ type LedgerTable = {
 type PastMutationTable = { id: string; sender: number; error: string | null; seqs: string; received_at: string | null; device_id: string | null }
 
 /** `next_number`: the next ticket number, above all that were given or leased. */
-type ShopFeedTable = { shop_id: string; epoch: string; seq: number; next_number: Generated<number> } & LogFacts
+type ShopFeedTable = { shop_id: string; epoch: string; seq: number; next_number: Generated<number>; told_events: Generated<string> } & LogFacts
 /** Entries done before `log_begins_at` have ended, but those of unfinished orders; the feed tells no more of which up to `log_removed_seq`. */
 type LogFacts = { log_begins_at: Generated<string | null>; log_removed_seq: Generated<number> }
 /** Numbers that an order had (NUM-04). */
@@ -136,6 +136,45 @@ type MessageJobTable = {
   claim: string | null
   claimed_until: string | null
 }
+/** See store/told/note-event.ts. `events`: names, joined by commas; `secret`: sealed; `told_seq`: up to which place of the feed all is told. */
+type WebhookTable = {
+  id: string
+  shop_id: string
+  url: string
+  events: string
+  secret: string
+  created_at: string
+  told_seq: number
+  /** Of the event that follows: how often it was sent in vain, and what was answered last. */
+  tries: Generated<number>
+  next_try_at: string | null
+  failing_since: string | null
+  answer: string | null
+  last_sent_at: string | null
+}
+/** `detail`: JSON. `at`: of the act, `stored_at`: of its arrival. */
+type WebhookEventTable = {
+  shop_id: string
+  seq: number
+  id: string
+  event: string
+  collection: CollectionName
+  row_id: string
+  detail: string | null
+  at: string
+  stored_at: string
+}
+type WebhookDeliveryTable = {
+  webhook_id: string
+  seq: number
+  shop_id: string
+  state: 'delivered' | 'failed'
+  tries: number
+  answer: string
+  ended_at: string
+}
+/** `fence`: grows with each holder. */
+type WorkerLeaseTable = { name: string; holder: string; fence: number; until_ms: number }
 
 type MigrationTable = { name: string; applied_at: string; oldest_program?: string | null }
 
@@ -172,6 +211,10 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   estimate_links: EstimateLinkTable
   message_rules: MessageRuleTable
   message_jobs: MessageJobTable
+  webhooks: WebhookTable
+  webhook_events: WebhookEventTable
+  webhook_deliveries: WebhookDeliveryTable
+  worker_leases: WorkerLeaseTable
   schema_migrations: MigrationTable
 }
 

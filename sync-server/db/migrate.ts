@@ -36,6 +36,7 @@ import { paymentMethods } from './migrations/from-0030/0031-payment-methods.ts'
 import { estimates } from './migrations/from-0030/0032-estimates.ts'
 import { mergedCustomers } from './migrations/from-0030/0033-merged-customers.ts'
 import { fixedOrdersAndStrangers } from './migrations/from-0030/0034-fixed-orders-and-strangers.ts'
+import { webhooks } from './migrations/from-0030/0035-webhooks.ts'
 import { messages } from './migrations/from-0030/0037-messages.ts'
 
 export const migrations: readonly Migration[] = [
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   estimates,
   mergedCustomers,
   fixedOrdersAndStrangers,
+  webhooks,
   messages,
 ]
 

@@ -62,6 +62,10 @@ describe('the SQL tables', () => {
       'shop_profiles',
       'stock_movements',
       'shop_logos',
+      'webhooks',
+      'webhook_events',
+      'webhook_deliveries',
+      'worker_leases',
       'schema_migrations',
     ]
     expect(rows.map(({ name }) => name).sort()).toEqual(expected.sort())

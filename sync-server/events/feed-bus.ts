@@ -37,6 +37,7 @@ export class FeedBus {
   /** What this process has told its streams of. */
   readonly own = new OwnRanges()
   readonly #listeners = new Set<Listener>()
+  readonly #onMoves = new Set<(shopId: string) => void>()
   readonly #watchers = new Set<(isNeeded: boolean) => void>()
   #tellOthers: ((shopId: string, heads: ShopHeads, taken: SeqRange) => void) | undefined
   readonly #endsBySession = new Map<string, Set<() => void>>()
@@ -56,6 +57,13 @@ export class FeedBus {
   announceHeard(shopId: string, heads: ShopHeads, taken: SeqRange): void {
     if (this.#listeners.size > 0) this.own.add(shopId, taken)
     this.#emit({ kind: 'heads', shopId, heads })
+    for (const onMove of this.#onMoves) onMove(shopId)
+  }
+
+  /** Calls `onMove` for each shop whose rows moved, as far as this process hears of it, without counting as a stream. Returns how to stop. */
+  onMoves(onMove: (shopId: string) => void): () => void {
+    this.#onMoves.add(onMove)
+    return () => void this.#onMoves.delete(onMove)
   }
 
   /** Calls `tell` for what this process announces. */

@@ -9,7 +9,8 @@ import type { Table } from '../store/table.ts'
 
 type FeedPage = { shopId: string; seq: number; limit: number }
 
-const departuresPage = defineStatement<{ id: string; seq: number }>((db, argument) =>
+/** Employees who left the shop for another one, with the place of that in its feed. */
+export const readDepartures = defineStatement<{ id: string; seq: number }>((db, argument) =>
   db
     .selectFrom('employee_departures')
     .select(['employee_id as id', 'seq'])
@@ -30,7 +31,7 @@ const departuresHead = defineStatement<{ seq: number | null }>((db, argument) =>
 export async function readFeedPage(reader: Db, table: Table, page: FeedPage): Promise<WireDocument[]> {
   const documents = (await table.page(reader, page)).map((row) => rowToDocument(table, row))
   if (table.name !== 'employees') return documents
-  const departed = (await departuresPage(reader, page)).map(({ id, seq }): WireDocument => ({ id, shopId: page.shopId, seq, _deleted: true }))
+  const departed = (await readDepartures(reader, page)).map(({ id, seq }): WireDocument => ({ id, shopId: page.shopId, seq, _deleted: true }))
   return departed.length === 0 ? documents : [...documents, ...departed].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0)).slice(0, page.limit)
 }
 

@@ -47,7 +47,7 @@ export class Metrics {
     })
     this.#messages = new Counter({
       name: 'mainspring_outbound_messages_total',
-      help: 'Messages to customers, by channel and outcome.',
+      help: 'Messages to customers and events to webhooks, by channel and outcome.',
       labelNames: ['channel', 'outcome'],
       registers,
     })

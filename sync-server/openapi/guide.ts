@@ -35,6 +35,12 @@ export const guide: readonly { title: string; lines: readonly string[] }[] = [
     ],
   },
   {
+    title: 'Following a shop',
+    lines: [
+      'A webhook sends what happens in a shop to an address, in order, signed and at least once; `GET /api/{shopId}/changes` answers all that changed behind a place, for programs that ask. Both are explained with programs to copy in `docs/webhooks.md` of Mainspring.',
+    ],
+  },
+  {
     title: 'Errors and limits',
     lines: [
       'From 400 on an answer is `{ code, message, issues?, requestId }`: `code` is one of a fixed list, for programs; `message` is a sentence for people; `issues` names the fields at fault; `requestId` is also in the log of the server.',

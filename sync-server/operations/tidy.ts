@@ -3,6 +3,7 @@ import { forgetEstimateLinks } from '../portal/estimates/estimate-links.ts'
 import { forgetPortalSessions } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
 import { forgetOldMarks } from '../store/sequence/feed-marks.ts'
+import { tidyWebhooks } from '../webhooks/webhook-worker.ts'
 import { forgetOldRefusals } from '../store/answers/kept-refusals.ts'
 
 const everyMs = 10 * 60_000
@@ -39,6 +40,7 @@ export async function tidy(services: Services, steady: SteadyClock): Promise<voi
     await inTransaction(services.db, (trx) => forgetEstimateLinks(trx, services.clock()))
     for (let count = 1; count > 0;) count = await inTransaction(services.db, (trx) => forgetOldRefusals(trx, services.clock()))
     for (let count = 1; count > 0;) count = await inTransaction(services.db, (trx) => forgetOldMarks(trx, services.clock()))
+    await tidyWebhooks(services)
   } catch (error) {
     // Such as a full disk; the next round tries again.
     services.log.warn({ err: error }, 'cannot end what was kept long enough')

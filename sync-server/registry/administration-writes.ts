@@ -1,11 +1,13 @@
 import type { Route } from './registry.ts'
 
-/** Routes whose commands check rights themselves (AMB-27), and the one that makes tokens, which no code protects afterwards. */
+/** Routes whose commands check rights themselves (AMB-27), and those that open a way out for data, which no code protects afterwards: tokens, webhooks. */
 const besides = new Set([
   'POST /api/entities/:id/employees',
   'DELETE /api/entities/:id/employees/:employeeId',
   'PUT /api/:shopId/employees/:employeeId',
   'POST /api/profile/tokens',
+  'POST /api/:shopId/webhooks',
+  'PUT /api/:shopId/webhooks/:id',
 ])
 
 /**

@@ -18,6 +18,7 @@ import type { Services } from '../services.ts'
 import type { SignInThrottle } from '../session/limits/sign-in-throttle.ts'
 import type { TokenLimit } from '../session/token-limit.ts'
 import type { UploadRoom } from '../session/limits/upload-room.ts'
+import type { WebhookTools } from '../webhooks/tell-webhook.ts'
 import type { WorkLimits } from '../session/limits/work-limit.ts'
 
 /** The callers of a route. Checked before anything of the request but its address is read. */
@@ -77,6 +78,7 @@ export type RouteTools = {
   messages: MessageOutlet
   lists: ListQueues
   backups: ScheduledBackups | null
+  webhooks: WebhookTools
 }
 
 type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C extends ContentBody | undefined> = RouteTools & {

@@ -5,6 +5,7 @@ import { apiDescriptionRoutes } from './api-description.ts'
 import { attachmentRoutes } from './files/attachments.ts'
 import { authRoutes } from './auth.ts'
 import { backupRoutes } from './administration/backups.ts'
+import { changesRoutes } from './programs/changes.ts'
 import { checklistRoutes } from './shop-data/checklist.ts'
 import { assetRoutes, customerRoutes } from './shop-data/customers.ts'
 import { deletedRoutes } from './shop-data/deleted.ts'
@@ -32,6 +33,7 @@ import { systemRoutes } from './system.ts'
 import { taskRoutes } from './shop-data/tasks.ts'
 import { tokenRoutes } from './administration/tokens.ts'
 import { userRoutes } from './administration/users.ts'
+import { webhookRoutes } from './programs/webhooks.ts'
 
 /** Routes for the rows of each collection that people may delete: the same right restores them. */
 const restoreRoutes = collectionNames
@@ -58,6 +60,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Security log', routes: securityEventRoutes },
   { title: 'Activities', routes: activityRoutes },
   { title: 'Import and export', routes: [...importRoutes, ...exportRoutes] },
+  { title: 'Changes and webhooks', routes: [...changesRoutes, ...webhookRoutes] },
   { title: 'Deleted rows', routes: [...deletedRoutes, ...restoreRoutes] },
   { title: 'Refused changes', routes: refusedChangeRoutes },
   { title: 'Customer portal', routes: [...portalRoutes, ...portalFileRoutes] },

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Services } from '../services.ts'
 
 const keyByServices = new WeakMap<Services, Promise<Buffer>>()
-const otpKeyByServices = new WeakMap<Services, Promise<Buffer>>()
+const ownKeysByServices = new WeakMap<Services, Map<string, Promise<Buffer>>>()
 
 /** Key that signs the cookies of known devices, made once per database and stored in it, so that devices stay known after a restart. */
 export function readDeviceKey(services: Services): Promise<Buffer> {
@@ -21,16 +21,23 @@ export function readDeviceKey(services: Services): Promise<Buffer> {
  * Key of the hashes of one-time codes. From the operator's secret, where there is one: then no copy of the database can be searched for
  * its million codes. Otherwise it is made once per database and stored in it, and such a copy gives away the codes of its last minutes.
  */
-export function readOtpKey(services: Services, serverSecret: string | null): Promise<Buffer> {
-  if (serverSecret !== null) return Promise.resolve(createHmac('sha256', serverSecret).update('one-time codes').digest())
-  const known = otpKeyByServices.get(services)
+export const readOtpKey = (services: Services, serverSecret: string | null): Promise<Buffer> => readOwnKey(services, serverSecret, 'otp', 'one-time codes')
+
+/** Key with which secrets of webhooks are sealed. From the operator's secret, where there is one: then no copy of the database opens them. */
+export const readWebhookKey = (services: Services, serverSecret: string | null): Promise<Buffer> => readOwnKey(services, serverSecret, 'webhooks', 'webhooks')
+
+function readOwnKey(services: Services, serverSecret: string | null, name: string, purpose: string): Promise<Buffer> {
+  if (serverSecret !== null) return Promise.resolve(createHmac('sha256', serverSecret).update(purpose).digest())
+  const keys = ownKeysByServices.get(services) ?? new Map<string, Promise<Buffer>>()
+  ownKeysByServices.set(services, keys)
+  const known = keys.get(name)
   if (known) return known
-  const reading = readOrMakeKey(services, 'otp').catch((error: unknown) => {
-    // The next code tries again: one made with another key would be good nowhere else.
-    otpKeyByServices.delete(services)
+  const reading = readOrMakeKey(services, name).catch((error: unknown) => {
+    // The next use tries again: what is made with another key would be good nowhere else.
+    keys.delete(name)
     throw error
   })
-  otpKeyByServices.set(services, reading)
+  keys.set(name, reading)
   return reading
 }
 

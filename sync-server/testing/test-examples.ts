@@ -55,6 +55,7 @@ const ofLinkOfShopWithLogo: Example = fresh(async (shop) => {
   await saveLogo(shop.services, null, shop.shopId, onePixelPng)
   return { params: { token: (await shop.addEstimateLink()).token } }
 })
+const ofWebhook = (body?: Record<string, unknown>): Example => fresh(async (shop) => ({ params: await shop.addWebhook(), ...(body && { body }) }))
 const ofShop: Example = plain(({ shopId }) => ({ params: { id: shopId } }))
 const ofEntity = (body?: (shop: ShopWorld) => Record<string, unknown>): Example =>
   plain((shop) => ({ params: { id: shop.entityId }, ...(body && { body: body(shop) }) }))
@@ -269,6 +270,17 @@ const rowExamples: Record<string, Example> = {
   'DELETE /api/:shopId/suppliers/:id': ofFreshRow('suppliers'),
   'GET /api/:shopId/employees': plain(),
   'GET /api/:shopId/activities': plain(() => ({ query: { limit: '5' } })),
+  'GET /api/:shopId/changes': plain(() => ({ query: { after: '0', limit: '5' } })),
+  'GET /api/:shopId/webhooks': fresh(async (shop) => {
+    await shop.addWebhook()
+    return {}
+  }),
+  'POST /api/:shopId/webhooks': withBody(() => ({ url: 'https://hooks.invalid/in', events: ['order.created', 'order.status'] })),
+  'PUT /api/:shopId/webhooks/:id': ofWebhook({ events: ['customer.created'] }),
+  'DELETE /api/:shopId/webhooks/:id': ofWebhook(),
+  'POST /api/:shopId/webhooks/:id/test': ofWebhook(),
+  'GET /api/:shopId/webhooks/:id/deliveries': ofWebhook(),
+  'POST /api/:shopId/webhooks/:id/deliveries/:deliveryId/repeat': ofWebhook(),
   'GET /api/:shopId/deleted': plain(() => ({ query: { collection: 'orders' } })),
   'GET /api/:shopId/refused-changes': plain(),
   'POST /api/:shopId/customers/:id/restore': ofDeletedRow('customers'),

@@ -22,6 +22,7 @@ import { hashPassword } from '../session/passwords.ts'
 import { createRow, deleteRow } from '../store/write-rows.ts'
 import { readClusterUrl } from './postgres/test-databases.ts'
 import { createTestClock, startTestServer, testPassword, type TestServer } from './test-server.ts'
+import { addTestWebhook } from './webhooks/test-webhook.ts'
 
 /** For tests over the whole registry: two shops with a row of everything, and whatever else an example call consumes. */
 export type RoutesWorld = Awaited<ReturnType<typeof openRoutesWorld>>
@@ -162,6 +163,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       const { url } = await sendEstimate(services, { userId: null, shopId, id, publicOrigin: null })
       return { id, photoId, token: url.slice(url.lastIndexOf('/') + 1) }
     },
+    addWebhook: () => addTestWebhook(services, shopId),
     /** Fresh rows, for calls that consume them. */
     addRow: (collection: keyof typeof valuesOf) => add(collection, withNewName(valuesOf[collection])),
     addDeletedRow: (collection: keyof typeof valuesOf) => addDeleted(collection, withNewName(valuesOf[collection])),

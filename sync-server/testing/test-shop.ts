@@ -11,10 +11,10 @@ export const nowhere = '00000000-0000-4000-8000-000000000000'
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
-/** A running server with a shop to work in: `ann` is a plain member, `max` holds every privilege. The clock is moved by hand. */
-export async function openTestShop() {
+/** A running server with a shop to work in: `ann` is a plain member, `max` holds every privilege. The clock is moved by hand, unless there is another one. */
+export async function openTestShop(env: Record<string, string> = {}, now?: () => Date) {
   const clock = createTestClock()
-  const server: TestServer = await startTestServer({ clock: clock.now })
+  const server: TestServer = await startTestServer({ env, clock: now ?? clock.now })
   const seed = await seedTwoShops(server)
   const ann: TestClient = await server.client().signIn('ann')
   const max: TestClient = await server.client().signIn('max')

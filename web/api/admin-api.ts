@@ -20,6 +20,7 @@ import type {
   SecondFactorSetupAnswer,
   UserAccountAnswer,
 } from '#schema/api/account.ts'
+import type { DeliveriesPage, Webhook, WebhookCreated, WebhookDelivery, WebhookTest, WebhookValues } from '#schema/api/programs/webhooks.ts'
 import type { ProfileUpdate } from '#schema/api/shop/shop-profile.ts'
 import type { BootstrapShop, SessionUser, StatusColors } from '#schema/api/sync.ts'
 import type { ApiTokenAnswer, ApiTokenCreate, ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
@@ -66,6 +67,10 @@ export const reads = {
   /** Newest first; `after` is the id of the last entry of the page before. */
   securityEvents: (query: Record<string, string>) => read<SecurityEventAnswer[]>('/api/security-events', query),
   backups: read<BackupsAnswer>('/api/backups'),
+  webhooks: (shopId: string) => read<Webhook[]>(`/api/${shopId}/webhooks`),
+  /** Newest first; `before` is the `next` of the page before. */
+  webhookDeliveries: (shopId: string, id: string, before: number | undefined) =>
+    read<DeliveriesPage>(`/api/${shopId}/webhooks/${id}/deliveries`, before === undefined ? undefined : { before: String(before) }),
   secondFactor: read<SecondFactorAnswer>('/api/profile/second-factor'),
   ownSessions: read<OwnSessionAnswer[]>('/api/profile/sessions'),
   /** For administrators: which users are disabled, and which sign in with codes. */
@@ -172,5 +177,11 @@ export const updateProfile = (body: ProfileBody) => request('PUT', '/api/profile
 export const changePassword = (body: { currentPassword: string; newPassword: string }) => request('PUT', '/api/profile/password', body)
 
 /** The response holds the `token`, which no later request returns. */
+export const createWebhook = (shopId: string, body: WebhookValues) => request<WebhookCreated>('POST', `/api/${shopId}/webhooks`, body)
+export const deleteWebhook = (shopId: string, id: string) => request('DELETE', `/api/${shopId}/webhooks/${id}`)
+export const testWebhook = (shopId: string, id: string) => request<WebhookTest>('POST', `/api/${shopId}/webhooks/${id}/test`)
+export const repeatDelivery = (shopId: string, id: string, deliveryId: string) =>
+  request<WebhookDelivery>('POST', `/api/${shopId}/webhooks/${id}/deliveries/${deliveryId}/repeat`)
+
 export const createApiToken = (body: ApiTokenCreate) => request<ApiTokenCreatedAnswer>('POST', '/api/profile/tokens', body)
 export const revokeApiToken = (tokenId: string) => request('DELETE', `/api/profile/tokens/${tokenId}`)

@@ -39,6 +39,9 @@ export const rowAnswerByCollection = collectionsToAnswers()
 export const rowToAnswerShape = (collection: CollectionName): ShapeOf<z.infer<RowAnswers[CollectionName]>> =>
   collection === 'orders' ? orderAnswer : rowAnswerByCollection[collection]
 
+/** The same of all collections, for answers with rows of any of them. */
+export const changedRowAnswers = collectionNames.map(rowToAnswerShape)
+
 /** Shapes without a name of their own are named by the collection's noun: 'payment' is Payment. Typed right, as each name gets its own collection. */
 function collectionsToAnswers(): RowAnswers {
   const nounToId = (noun: string): string => noun.replaceAll(/(?:^|\s+)(\w)/g, (_all, letter: string) => letter.toUpperCase())

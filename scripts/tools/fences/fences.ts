@@ -50,10 +50,12 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   messages: ['db', 'queries', 'portal', 'session', 'store'],
   feed: ['db', 'events', 'queries', 'store'],
   commands: ['db', 'queries', 'session', 'store'],
-  operations: ['db', 'commands', 'metrics', 'portal', 'session', 'store'],
-  registry: ['lists', 'messages', 'operations', 'portal', 'session'],
+  workers: ['db'],
+  webhooks: ['db', 'events', 'queries', 'session', 'store', 'workers'],
+  operations: ['db', 'commands', 'metrics', 'portal', 'session', 'store', 'webhooks'],
+  registry: ['lists', 'messages', 'operations', 'portal', 'session', 'webhooks'],
   openapi: ['registry'],
-  routes: ['lists', 'store', 'queries', 'session', 'http', 'portal', 'messages', 'feed', 'commands', 'operations', 'registry', 'openapi'],
+  routes: ['lists', 'store', 'queries', 'session', 'http', 'portal', 'messages', 'feed', 'commands', 'operations', 'registry', 'openapi', 'webhooks'],
 }
 
 export const FENCES: Fence[] = [

@@ -23,6 +23,8 @@ export type Engine = {
   lockMigrations: (trx: Tx) => Promise<void>
   /** Whether no other process of this database is at this work, which is ours then until the transaction ends; never waits. */
   takeTurn: (trx: Tx, work: Work) => Promise<boolean>
+  /** The time of the database in milliseconds, which all of its processes share. */
+  nowMs: RawBuilder<number>
   /** Whether the column holds one of the values; any number of them is one parameter. */
   isAmong: (column: string, values: readonly string[]) => RawBuilder<boolean>
   /** How any number of rows, or of ids, is one parameter; undefined where a parameter for each value is as quick. */

@@ -9,7 +9,8 @@ import { silentLog } from '../../services.ts'
 import { createDispatch } from '../dispatch.ts'
 import { SmsRefused, type Sms, type SmsSender } from './sms.ts'
 import { createTwilioSender } from './twilio.ts'
-import { createWebhookSender, signWebhook } from './webhook.ts'
+import { signBody } from '../../signed-headers.ts'
+import { createWebhookSender } from './webhook.ts'
 
 type Received = { url: string; headers: IncomingMessage['headers']; body: string }
 type Reply = { status: number; headers?: Record<string, string>; json?: unknown } | 'silence'
@@ -94,7 +95,7 @@ describe('webhook', () => {
     const [{ headers, body } = expect.fail()] = received
     expect(JSON.parse(body)).toEqual({ id: 'sms-1', at: '2026-03-02T10:00:00.000Z', to: sms.to, text: sms.text })
     expect(headers['x-mainspring-timestamp']).toBe('1772445600')
-    expect(headers['x-mainspring-signature']).toBe(`sha256=${signWebhook(secret, '1772445600', body)}`)
+    expect(headers['x-mainspring-signature']).toBe(`sha256=${signBody(secret, '1772445600', body)}`)
   })
 
   test('is asked again with the same id while it is ill, and not when it refuses', async () => {

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { SmsConfig } from '../../config.ts'
+import { signedHeaders } from '../../signed-headers.ts'
 import { readRetryAfterMs, withRetries, type Tried } from './retry.ts'
 import { SmsFailed, type Sms, type SmsSender } from './sms.ts'
 
@@ -8,22 +8,13 @@ type WebhookConfig = Extract<SmsConfig, { provider: 'webhook' }>
 /** A single try may not eat the whole time that there is for all of them. */
 const tryTimeoutMs = 4_000
 
-/** Hex HMAC-SHA256 over `<timestamp>.<body>`; the timestamp (seconds) lets the receiver refuse what was recorded earlier. */
-export const signWebhook = (secret: string, timestamp: string, body: string): string =>
-  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
-
 /**
  * POSTs `{ id, at, to, text }` with `X-Mainspring-Timestamp` and `X-Mainspring-Signature: sha256=<hex>`. Any 2xx counts as taken; no
  * answer, 429 and 5xx are tried again with the same `id`, by which the receiver recognizes a repeat.
  */
 export function createWebhookSender({ url, secret }: WebhookConfig): SmsSender {
   const tryOnce = async (body: string, at: Date, signal: AbortSignal): Promise<Tried> => {
-    const timestamp = String(Math.floor(at.getTime() / 1000))
-    const headers = {
-      'Content-Type': 'application/json',
-      'X-Mainspring-Timestamp': timestamp,
-      'X-Mainspring-Signature': `sha256=${signWebhook(secret, timestamp, body)}`,
-    }
+    const headers = { 'Content-Type': 'application/json', ...signedHeaders(secret, at, body) }
     const response = await post(url, { headers, body, signal: AbortSignal.any([signal, AbortSignal.timeout(tryTimeoutMs)]) }, signal)
     if (response instanceof Error) return { outcome: 'again', error: response }
     await response.body?.cancel()

@@ -23,6 +23,7 @@ const toldOnPurpose: readonly string[] = [
   'POST /api/users/create-with-optional-credentials password',
   'POST /api/profile/tokens token',
   'POST /api/profile/second-factor secret',
+  'POST /api/:shopId/webhooks secret',
 ]
 
 describe('every route', () => {
@@ -66,6 +67,7 @@ const postsWithoutRow: readonly string[] = [
   'POST /api/:shopId/estimates/:id/send',
   'POST /api/:shopId/imports',
   'POST /api/:shopId/message-rules/try',
+  'POST /api/:shopId/webhooks/:id/test',
   'POST /api/backups',
   'POST /api/profile/second-factor',
   'POST /api/profile/second-factor/code',

@@ -23,6 +23,7 @@ const shortLists: readonly string[] = [
   'GET /api/:shopId/messages',
   'GET /api/:shopId/messages ?orderId',
   'GET /api/:shopId/orders/:id/status-history',
+  'GET /api/:shopId/webhooks',
   'GET /api/entities',
   'GET /api/my/entities',
   'GET /api/public/:shopId/orders',

@@ -13,6 +13,7 @@ import { assertCollectionRules, assertTickId } from './collection-rules.ts'
 import { assertNewEstimate, takeVersion } from '../estimates/guard-estimates.ts'
 import { completeMessage } from '../messages/guard-messages.ts'
 import { dropIgnoredKeys } from './parse-values.ts'
+import { noteEvent } from '../told/note-event.ts'
 import { assertReferences } from './references.ts'
 import { moveStock, noteCounted } from '../stock/move-stock.ts'
 import { createdMark, forgetAuthors, recordAuthor } from '../deletions/row-authors.ts'
@@ -70,6 +71,7 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
   }
   Object.assign(row, table.toListKeys({ ...values, id: op.id, createdAt: row['created_at'] }))
   context.memory.insert(table, row)
+  noteEvent(context, table.name, op.id, seq, { kind: 'created' })
   noteCounted(context, table, op.id, seq, 0, values['inventoryCount'])
   recordCreated(context, table, op.id)
   recordAuthor(context, table.name, op.id, seq, [createdMark])

@@ -9,6 +9,7 @@ import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
 import { assertEstimateMayGo } from '../estimates/guard-estimates.ts'
 import { recordRepeatedDeletion } from '../deletions/repeated-deletions.ts'
+import { noteEvent } from '../told/note-event.ts'
 import { issuesToError } from './parse-values.ts'
 import { holdsPlace } from '../sequence/feed-marks.ts'
 import { hasRecordedAuthors } from '../deletions/row-authors.ts'
@@ -125,6 +126,7 @@ function findPointing({ collection, field }: Dependant, unless: string | undefin
 export async function markDeleted(context: WriteContext, table: Table, id: string, deletedWith = context.mutationId): Promise<void> {
   const seq = await nextSeq(context, table.name)
   context.memory.update(table, id, { deleted: 1, deleted_with: deletedWith, updated_at: context.mutationAt, seq })
+  noteEvent(context, table.name, id, seq, { kind: 'deleted' })
   context.written.push({ collection: table.name, id })
   if (table.name === 'order_lines') await moveStock(context, table, (await findOwnRow(context, table, id)).document, undefined)
 }

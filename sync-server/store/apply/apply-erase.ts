@@ -9,6 +9,7 @@ import { settleAll } from '../../db/settle-all.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
 import { findPredecessors } from './merge/follow-merged.ts'
 import { eraseFromLog, listPastNames } from './erase-log.ts'
+import { noteEvent } from '../told/note-event.ts'
 import { issuesToError } from './parse-values.ts'
 import { eraseNotices } from '../notices/notices.ts'
 import { blankOf, deleteContents, purgedMark } from '../deletions/purge-deleted.ts'
@@ -83,6 +84,7 @@ async function eraseRow(context: WriteContext, row: StoredRow): Promise<void> {
   const values: Record<string, SqlValue> = { ...erasedCustomer, ...keys, erased_at: context.receivedAt }
   const seq = await nextSeq(context, 'customers')
   context.memory.update(tableOf('customers'), id, { ...values, updated_at: context.mutationAt, seq })
+  noteEvent(context, 'customers', id, seq, { kind: 'erased' })
   recordAuthor(context, 'customers', id, seq, ['erasedAt'])
   context.written.push({ collection: 'customers', id })
 }
@@ -182,6 +184,7 @@ async function writeErased(context: WriteContext, collection: CollectionName, id
   const table = tableOf(collection)
   const seq = await nextSeq(context, collection)
   context.memory.update(table, id, { ...values, updated_at: context.mutationAt, seq })
+  noteEvent(context, collection, id, seq, { kind: 'erased' })
   recordAuthor(
     context,
     collection,

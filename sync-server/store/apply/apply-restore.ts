@@ -9,6 +9,7 @@ import { assertUndoesDeletion, dropRepeatedDeletions, takeRepeatedDeletion } fro
 import { purgedMark } from '../deletions/purge-deleted.ts'
 import { assertCollectionRules } from './collection-rules.ts'
 import { takeBackMerged } from './merge/merge-customers.ts'
+import { noteEvent } from '../told/note-event.ts'
 import { assertReference, readReferenceState } from './references.ts'
 import { recordAuthor, restoredMark } from '../deletions/row-authors.ts'
 import { writeActivity } from './side-effects.ts'
@@ -76,6 +77,7 @@ async function markLiving(context: WriteContext, table: Table, row: StoredRow): 
   const values = { ...cleared, deleted: 0, deleted_with: null }
   const seq = await nextSeq(context, table.name)
   context.memory.update(table, row.id, { ...values, updated_at: context.mutationAt, seq })
+  noteEvent(context, table.name, row.id, seq, { kind: 'restored' })
   await dropRepeatedDeletions(context.trx, [row.id])
   recordAuthor(context, table.name, row.id, seq, [restoredMark])
   context.written.push({ collection: table.name, id: row.id, seq })

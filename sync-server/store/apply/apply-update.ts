@@ -17,6 +17,7 @@ import { assertMessageChange } from '../messages/guard-messages.ts'
 import { assertEstimateChange, followApproval } from '../estimates/guard-estimates.ts'
 import { assertCollectionRules, assertNotFixed, confirmTypedPhones } from './collection-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
+import { noteEvent } from '../told/note-event.ts'
 import { assertReference } from './references.ts'
 import { recordAuthor } from '../deletions/row-authors.ts'
 import { dropHeldCount, moveStock, noteCounted } from '../stock/move-stock.ts'
@@ -177,6 +178,7 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
     changes.map(({ name }) => name),
   )
   context.written.push({ collection: table.name, id: document.id, document: after, seq: after.seq })
+  noteEvent(context, table.name, document.id, after.seq, { kind: 'updated', before: document, after })
   noteCounted(context, table, document.id, after.seq, document['inventoryCount'], after['inventoryCount'])
   await moveStock(context, table, document, after)
   for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') recordFieldSet(context, table, document.id, name)

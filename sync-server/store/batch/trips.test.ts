@@ -61,6 +61,12 @@ describe.each([1, 20, 200, pushMaxMutations])('a push of %i mutations waits for 
     expect(await countPush(ada, newOrders(idsOf(count)))).toBeLessThanOrEqual(limitOf(mostOfCaller + mostOfPush))
   })
 
+  it('that creates orders of which webhooks are told', async () => {
+    await server.services.db.updateTable('shop_feed').set({ told_events: 'order.created' }).where('shop_id', '=', shopId).execute()
+    expect(await countPush(ada, newOrders(idsOf(count)))).toBeLessThanOrEqual(limitOf(mostOfCaller + mostOfPush))
+    expect(await server.services.db.selectFrom('webhook_events').select('seq').execute()).toHaveLength(count)
+  })
+
   it.each<[string, (id: string) => unknown[]]>([
     ['changes notes', (id) => [update('orders', id, { orderNotes: [null, 'Call first'] })]],
     ['changes statuses', (id) => [update('orders', id, { orderStatusId: [statusId['Dropped Off'], statusId['In Progress']] })]],

@@ -4,18 +4,18 @@ import { defineStatement } from '../../db/statement.ts'
 import type { BatchMemory } from '../batch/batch-memory.ts'
 import { writeMark } from './feed-marks.ts'
 
-type Seq = { seq: number }
+type Seq = { seq: number; toldEvents: string }
 
 const lock = defineStatement<Seq>((db, argument) =>
   db
     .updateTable('shop_feed')
     .set((eb) => ({ seq: eb('seq', '+', 0) }))
     .where('shop_id', '=', argument('shopId'))
-    .returning('seq'),
+    .returning(['seq', 'told_events as toldEvents']),
 )
 
 const readAll = defineLookUp<Seq & { shopId: string }>((db, isAmong) =>
-  db.selectFrom('shop_feed').select(['shop_id as shopId', 'seq']).where(isAmong('shop_id')).compile(),
+  db.selectFrom('shop_feed').select(['shop_id as shopId', 'seq', 'told_events as toldEvents']).where(isAmong('shop_id')).compile(),
 )
 
 const save = defineStatement<never>((db, argument) =>
@@ -38,6 +38,8 @@ export class ShopSequences {
   /** Before this transaction. */
   readonly #knownByShop = new Map<string, number>()
 
+  readonly #toldByShop = new Map<string, ReadonlySet<string>>()
+
   constructor(memory: BatchMemory) {
     this.#memory = memory
   }
@@ -54,6 +56,11 @@ export class ShopSequences {
     const seq = this.#seqByShop.get(shopId) ?? (await this.#lock(shopId))
     this.#seqByShop.set(shopId, seq)
     return seq
+  }
+
+  /** What webhooks of a shop want to be told whose number was taken. */
+  toldEvents(shopId: string): ReadonlySet<string> {
+    return this.#toldByShop.get(shopId) ?? new Set()
   }
 
   /** The numbers as they are now, for `returnTo`: a rolled back savepoint gives its numbers back, so that a refusal leaves no gap. */
@@ -78,7 +85,7 @@ export class ShopSequences {
   /** Reads where the feeds of these shops stand, which are locked already. */
   async readAhead(shopIds: readonly string[]): Promise<void> {
     const rows = await this.#memory.apart((trx) => readAll(trx, shopIds))
-    for (const { shopId, seq } of rows) this.#knownByShop.set(shopId, seq)
+    for (const row of rows) this.#learn(row.shopId, row)
   }
 
   /** By shop the numbers that were taken. */
@@ -91,7 +98,12 @@ export class ShopSequences {
     if (known !== undefined) return known
     const [row] = await this.#memory.apart((trx) => lock(trx, { shopId }))
     if (!row) throw new Error(`The shop ${shopId} has no feed`)
-    this.#knownByShop.set(shopId, row.seq)
+    this.#learn(shopId, row)
     return row.seq
+  }
+
+  #learn(shopId: string, { seq, toldEvents }: Seq): void {
+    this.#knownByShop.set(shopId, seq)
+    this.#toldByShop.set(shopId, new Set(toldEvents === '' ? [] : toldEvents.split(',')))
   }
 }

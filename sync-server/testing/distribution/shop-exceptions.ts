@@ -51,6 +51,12 @@ export const exceptions: readonly Exception[] = [
     by: null,
     why: 'the worker of messages looks for what waits in all shops',
   },
+  {
+    effect: 'asks every part',
+    tables: ['webhook_deliveries', 'webhook_events', 'webhooks'],
+    by: null,
+    why: 'what is due and what is old enough, of whichever shop: the worker looks',
+  },
   { effect: 'asks every part', tables: ['shop_feed'], by: null, why: 'the metrics tell how far each feed is' },
   {
     effect: 'is refused',

@@ -22,6 +22,7 @@ export const keysWithoutShop: readonly KeysWithoutShop[] = [
       'portal_sessions',
       'shop_configs',
       'stock_movements',
+      'webhooks',
     ],
     columns: ['id'],
     why: 'nobody makes an id twice: with `shop_id` before it the key holds the same rows',

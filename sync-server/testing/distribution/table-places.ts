@@ -34,6 +34,9 @@ const namesByPlace: Readonly<Record<TablePlace, readonly string[]>> = {
     'shop_logos',
     'shop_profiles',
     'stock_movements',
+    'webhook_deliveries',
+    'webhook_events',
+    'webhooks',
   ],
   'shop, unsaid': ['also_deleted', 'attachment_contents', 'attachment_thumbnails', 'field_changes', 'past_mutations', 'row_work'],
   everywhere: [
@@ -67,6 +70,7 @@ const namesByPlace: Readonly<Record<TablePlace, readonly string[]>> = {
     'server_identity',
     'server_keys',
     'sessions',
+    'worker_leases',
   ],
 }
 

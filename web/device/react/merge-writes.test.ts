@@ -20,7 +20,6 @@ const anyCustomer = (id: string): fc.Arbitrary<Customer> =>
     alternatePhoneUnconfirmed: fc.boolean(),
     email: fc.constantFrom('a@example.com', null),
     customerNotes: fc.constantFrom('Deaf', 'Pays cash', null),
-    strangers: fc.constantFrom('01a200c4-2207-7261-b06b-ae99150c3479', null),
     noMessages: fc.boolean(),
     hasAccessCode: fc.constant(false),
     erasedAt: fc.constant(null),

@@ -30,6 +30,7 @@ export const postgresEngine: Engine = {
     const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockKeys[work])}) as "isOurs"`.execute(trx)
     return rows[0]?.isOurs === true
   },
+  nowMs: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
   isAmong: (column, values) => sql<boolean>`${sql.ref(column)} = any(${[...values]})`,
   wholeRows: {
     from: (table, json) => sql`json_populate_recordset(null::${sql.table(table)}, ${json})`,

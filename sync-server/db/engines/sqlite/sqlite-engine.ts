@@ -11,6 +11,7 @@ export const sqliteEngine: Engine = {
   lockAdministration: nothing,
   lockMigrations: nothing,
   takeTurn: async () => true,
+  nowMs: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   isAmong: (column, values) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
   wholeRows: undefined,
   // In each of its indexes.

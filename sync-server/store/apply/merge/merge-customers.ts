@@ -6,6 +6,7 @@ import { shorten } from '../activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../../context.ts'
 import { recordAuthor } from '../../deletions/row-authors.ts'
 import { recordFieldSet } from '../field-changes.ts'
+import { noteEvent } from '../../told/note-event.ts'
 import { issuesToError } from '../parse-values.ts'
 import { writeActivity } from '../side-effects.ts'
 import { columnOf, tableOf, type StoredRow, type Table } from '../../table.ts'
@@ -93,6 +94,7 @@ async function moveRow(context: WriteContext, { collection, field }: Dependant, 
   if (row.deleted === 1) return context.memory.update(table, id, values)
   const seq = await nextSeq(context, collection)
   context.memory.update(table, id, { ...values, updated_at: context.mutationAt, seq })
+  noteEvent(context, collection, id, seq, { kind: 'updated', before: row, after: row })
   recordAuthor(context, collection, id, seq, [field])
   recordFieldSet(context, table, id, field)
   context.written.push({ collection, id, seq })

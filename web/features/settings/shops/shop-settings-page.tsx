@@ -1,4 +1,4 @@
-import { ArrowDownUp, MessageSquare, ReceiptText, Settings2, Store } from 'lucide-react'
+import { ArrowDownUp, MessageSquare, ReceiptText, Settings2, Store, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '#web/navigation/link.tsx'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
@@ -10,6 +10,7 @@ import { ShopDetailsDialog } from '../details/shop-details-dialog.tsx'
 import { MessagesDialog } from '../messages/messages-dialog.tsx'
 import { OnlineWork } from '../online/online-work.tsx'
 import { laterDialog } from '#web/navigation/later.tsx'
+import { WebhooksDialog } from '../webhooks/later.ts'
 import { Facts } from './facts.tsx'
 import { OrderConfigDialog } from './order-config-dialog.tsx'
 import { fallbackShopColor } from './shop-color.ts'
@@ -26,6 +27,8 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
   const detailed = shops.find(({ id }) => id === detailedId)
   const [tabledId, setTabledId] = useState<string>()
   const tabled = shops.find(({ id }) => id === tabledId)
+  const [hookedId, setHookedId] = useState<string>()
+  const hooked = shops.find(({ id }) => id === hookedId)
   const [toldId, setToldId] = useState<string>()
   const told = shops.find(({ id }) => id === toldId)
   const maySetDetails = useAuth().hasPrivilege('view_shop_setting')
@@ -63,6 +66,7 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
                     onDetails={maySetDetails ? () => setDetailedId(shop.id) : undefined}
                     onTables={maySetDetails ? () => setTabledId(shop.id) : undefined}
                     onMessages={maySetDetails ? () => setToldId(shop.id) : undefined}
+                    onWebhooks={maySetDetails ? () => setHookedId(shop.id) : undefined}
                   />
                 ))}
               </ul>
@@ -73,6 +77,7 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
       {detailed !== undefined && <ShopDetailsDialog key={detailed.id} shop={detailed} onClose={() => setDetailedId(undefined)} />}
       {tabled !== undefined && <TablesDialog key={tabled.id} shop={tabled} onClose={() => setTabledId(undefined)} />}
       {told !== undefined && <MessagesDialog key={told.id} shop={told} onClose={() => setToldId(undefined)} />}
+      {hooked !== undefined && <WebhooksDialog key={hooked.id} shop={hooked} onClose={() => setHookedId(undefined)} />}
       {configured !== undefined && <OrderConfigDialog key={configured.id} shop={configured} onClose={() => setConfiguredId(undefined)} />}
     </OnlineWork>
   )
@@ -85,9 +90,10 @@ type ShopCardProps = {
   onDetails: (() => void) | undefined
   onTables: (() => void) | undefined
   onMessages: (() => void) | undefined
+  onWebhooks: (() => void) | undefined
 }
 
-function ShopCard({ shop, path, onConfigure, onDetails, onTables, onMessages }: ShopCardProps) {
+function ShopCard({ shop, path, onConfigure, onDetails, onTables, onMessages, onWebhooks }: ShopCardProps) {
   return (
     <li className="flex flex-col gap-1 rounded-md border border-line bg-surface p-4">
       <h3 className="flex items-center gap-2 font-semibold">
@@ -121,6 +127,12 @@ function ShopCard({ shop, path, onConfigure, onDetails, onTables, onMessages }: 
           <Button onClick={onTables}>
             <ArrowDownUp aria-hidden="true" />
             Import and Export
+          </Button>
+        )}
+        {onWebhooks && (
+          <Button onClick={onWebhooks}>
+            <Webhook aria-hidden="true" />
+            Webhooks
           </Button>
         )}
       </span>

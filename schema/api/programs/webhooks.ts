@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { answerId, answerInstant } from '../../answer-shape.ts'
+import { collectionNames } from '../../collections/index.ts'
+import { webhookEvents } from '../../rules/webhooks/webhook-events.ts'
+import { findUrlFault, webhookTexts } from '../../rules/webhooks/webhook-url.ts'
+
+/** HOOK-01. */
+
+const url = z
+  .string({ error: webhookTexts.url })
+  .trim()
+  .transform((text, context) => {
+    const fault = findUrlFault(text)
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+    return text
+  })
+  .meta({ description: 'https, or http to localhost', format: 'uri', maxLength: 2_000 })
+
+const eventName = z.enum(webhookEvents, { error: `An event is one of ${webhookEvents.join(', ')}` })
+const events = z
+  .array(eventName, { error: webhookTexts.events })
+  .min(1, { error: webhookTexts.events })
+  .max(100, { error: webhookTexts.events })
+  .transform((names) => webhookEvents.filter((name) => names.includes(name)))
+  .meta({ description: 'Each once, whatever their order' })
+
+export const webhookCreateBody = z.strictObject({ url, events }).meta({ id: 'WebhookCreate' })
+export const webhookUpdateBody = z.strictObject({ url: url.optional(), events: events.optional() }).meta({ id: 'WebhookUpdate' })
+
+export type WebhookValues = z.output<typeof webhookCreateBody>
+
+const webhookFields = {
+  id: answerId(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  createdAt: answerInstant(),
+  /** `failing`: what follows was sent in vain, and is tried again at `nextTryAt`. */
+  state: z.enum(['idle', 'waiting', 'failing']),
+  /** Events that are still to be sent. */
+  waiting: z.int().min(0),
+  failingSince: answerInstant().nullable(),
+  nextTryAt: answerInstant().nullable(),
+  lastSentAt: answerInstant().nullable(),
+  /** Of the last try: the status, or why there was none. */
+  answer: z.string().nullable(),
+}
+
+export const webhookAnswer = z.strictObject(webhookFields).meta({ id: 'Webhook' })
+export const webhooksAnswer = z.array(webhookAnswer)
+/** The secret is shown this once. */
+export const webhookCreatedAnswer = z.strictObject({ ...webhookFields, secret: z.string() }).meta({ id: 'WebhookCreated' })
+
+export type Webhook = z.infer<typeof webhookAnswer>
+export type WebhookCreated = z.infer<typeof webhookCreatedAnswer>
+
+export const deliveriesPageSize = 50
+
+export const deliveriesQuery = z.object({
+  before: z.coerce
+    .number({ error: 'before must be a number' })
+    .int({ error: 'before must be a number' })
+    .min(1, { error: 'before must be a number' })
+    .optional(),
+})
+
+export const deliveryAnswer = z
+  .strictObject({
+    /** That of the event, which every repeat of it carries. */
+    id: answerId(),
+    seq: z.int(),
+    event: z.enum(webhookEvents),
+    collection: z.enum(collectionNames),
+    rowId: answerId(),
+    at: answerInstant(),
+    state: z.enum(['waiting', 'delivered', 'failed']),
+    tries: z.int().min(0),
+    answer: z.string().nullable(),
+    endedAt: answerInstant().nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' })
+
+export type WebhookDelivery = z.infer<typeof deliveryAnswer>
+
+export const deliveriesAnswer = z.strictObject({
+  deliveries: z.array(deliveryAnswer),
+  /** `before` of the next page; null at the end. */
+  next: z.int().nullable(),
+})
+
+export type DeliveriesPage = z.infer<typeof deliveriesAnswer>
+
+export const webhookTestAnswer = z.strictObject({ isTaken: z.boolean(), answer: z.string() }).meta({ id: 'WebhookTest' })
+
+export type WebhookTest = z.infer<typeof webhookTestAnswer>

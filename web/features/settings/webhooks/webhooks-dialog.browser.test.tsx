@@ -1,0 +1,150 @@
+import '../../../styles/app.css'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { v7 } from 'uuid'
+import type { Webhook, WebhookDelivery } from '#schema/api/programs/webhooks.ts'
+import { formatServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
+import { DeviceProvider } from '#web/device/react/provider.tsx'
+import { closeTestDevices, openTestDevice } from '#web/device/testing/test-device.ts'
+import { ModelServer } from '#web/device/testing/test-model-server.ts'
+import { toastStore } from '#web/ui/overlays/toast-store.ts'
+
+const [shopId, serverId] = [v7(), v7()]
+const url = 'https://example.com/mainspring'
+const at = '2026-03-01T10:00:00.000Z'
+
+const webhookOf = (more: Partial<Webhook> = {}): Webhook => ({
+  id: v7(),
+  url,
+  events: ['order.created'],
+  createdAt: at,
+  state: 'idle',
+  waiting: 0,
+  failingSince: null,
+  nextTryAt: null,
+  lastSentAt: null,
+  answer: null,
+  ...more,
+})
+const deliveryOf = (more: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id: v7(),
+  seq: 1,
+  event: 'order.created',
+  collection: 'orders',
+  rowId: v7(),
+  at,
+  state: 'delivered',
+  tries: 1,
+  answer: '200',
+  endedAt: at,
+  ...more,
+})
+
+/** What the server holds, and what it was sent. */
+let webhooks: Webhook[]
+let deliveries: WebhookDelivery[]
+let calls: string[]
+const realFetch = window.fetch
+
+function answer(method: string, path: string, body: unknown): unknown {
+  calls.push(`${method} ${path}`)
+  const [, , ofWebhooks = '', id, rest = ''] = path.split('/').slice(1)
+  if (ofWebhooks !== 'webhooks') return []
+  if (method === 'GET') return rest.startsWith('deliveries') ? { deliveries, next: null } : webhooks
+  if (rest === 'test') return { isTaken: false, answer: 'Nobody listens at the address.' }
+  if (rest === 'deliveries') return { ...deliveries[0], state: 'delivered', tries: 2, answer: '200' }
+  if (method === 'DELETE') {
+    webhooks = webhooks.filter((webhook) => webhook.id !== id)
+    return {}
+  }
+  const created = webhookOf(body as Partial<Webhook>)
+  webhooks = [...webhooks, created]
+  return { ...created, secret: 'whs_shown-once' }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  ;[webhooks, deliveries, calls] = [[], [], []]
+  window.fetch = async (address, init) => {
+    const path = address instanceof Request ? address.url : address.toString()
+    if (!path.startsWith('/api/')) return realFetch(address, init)
+    const found = answer(init?.method ?? 'GET', path, typeof init?.body === 'string' ? JSON.parse(init.body) : undefined)
+    return Response.json(found, { headers: { [serverMarkHeader]: formatServerMark({ protocol: 1, serverId }) } })
+  }
+})
+afterEach(async () => {
+  window.fetch = realFetch
+  await closeTestDevices()
+})
+
+async function openDialog() {
+  // The helper of requests keeps the fetch that it finds.
+  const [{ WebhooksDialog }, { OnlineWork }] = await Promise.all([import('./webhooks-dialog.tsx'), import('../online/online-work.tsx')])
+  const server = new ModelServer()
+  const userId = v7()
+  server.addUser(userId, [shopId])
+  const device = await openTestDevice({ userId, api: server.apiOf(userId) })
+  let closes = 0
+  const screen = await render(
+    <DeviceProvider device={device}>
+      <OnlineWork>
+        <WebhooksDialog shop={{ id: shopId, name: 'North' }} onClose={() => (closes += 1)} />
+      </OnlineWork>
+    </DeviceProvider>,
+  )
+  return { screen, closes: () => closes }
+}
+
+const toastTitle = (): unknown => toastStore.read()?.title
+
+test('a webhook is added with the keyboard alone, and its secret is shown once', async () => {
+  const { screen } = await openDialog()
+  await expect.element(screen.getByText('No webhooks yet.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Add webhook' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('textbox', { name: 'Address' })).toHaveFocus()
+  await userEvent.keyboard('example.com{Enter}')
+  await expect.element(screen.getByText('The address must begin with https:// (http:// only for localhost).')).toBeVisible()
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Address' }))
+  await userEvent.keyboard(url)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Payment taken' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add webhook' }))
+  await expect.element(screen.getByRole('textbox', { name: 'Secret' })).toHaveValue('whs_shown-once')
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  await expect.element(screen.getByRole('list', { name: 'Webhooks' }).getByRole('button', { name: `Deliveries of ${url}` })).toBeVisible()
+  expect(webhooks.map(({ events }) => events)).toEqual([['order.created', 'order.status', 'customer.created', 'estimate.decided']])
+  expect(document.body.textContent).not.toContain('whs_shown-once')
+})
+
+test('one that fails says since when and why, and a test says what came back', async () => {
+  webhooks = [webhookOf({ state: 'failing', waiting: 2, failingSince: at, nextTryAt: at, answer: '503' })]
+  const { screen } = await openDialog()
+  await expect.element(screen.getByText('Failing')).toBeVisible()
+  await expect.element(screen.getByText(/2 events wait\. The receiver answered 503\./)).toBeVisible()
+  await screen.getByRole('button', { name: /Send a test/ }).click()
+  await expect.poll(toastTitle).toBe('The test did not arrive')
+})
+
+test('a delivery is sent again, and the list of them is left the way it was opened', async () => {
+  webhooks = [webhookOf()]
+  deliveries = [deliveryOf({ state: 'failed', tries: 40, answer: '500' })]
+  const { screen } = await openDialog()
+  await screen.getByRole('button', { name: /Deliveries/ }).click()
+  await expect.element(screen.getByText('Given up')).toBeVisible()
+  await screen.getByRole('button', { name: /Repeat/ }).click()
+  await expect.poll(toastTitle).toBe('It arrived')
+  expect(calls.at(-2)).toContain(`/deliveries/${deliveries[0]?.id}/repeat`)
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Add webhook' })).toBeVisible()
+})
+
+test('one is deleted when that was confirmed, and on a phone everything has room', async () => {
+  await page.viewport(390, 800)
+  webhooks = [webhookOf()]
+  const { screen } = await openDialog()
+  await screen.getByRole('button', { name: /^Delete/ }).click()
+  await screen.getByRole('button', { name: 'Yes' }).click()
+  await expect.element(screen.getByText('No webhooks yet.')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})

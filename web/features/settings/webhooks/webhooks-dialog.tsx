@@ -1,0 +1,112 @@
+import { Copy, Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Webhook, WebhookCreated } from '#schema/api/programs/webhooks.ts'
+import { BackGuard } from '#web/forms/back-guard.tsx'
+import { useClosing } from '#web/forms/use-closing.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { OfflineNotice } from '../online/online-work.tsx'
+import { AddWebhook } from './add-webhook.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { WebhookList } from './webhook-list.tsx'
+
+type Shown = { part: 'list' } | { part: 'add' } | { part: 'created'; created: WebhookCreated } | { part: 'deliveries'; webhook: Webhook }
+
+const list = { part: 'list' } as const
+
+/** To whom the server tells what happens in the shop (HOOK-01): online work. */
+export function WebhooksDialog({ shop, onClose }: { shop: { id: string; name: string }; onClose: () => void }) {
+  const closing = useClosing(onClose)
+  const [shown, setShown] = useState<Shown>(list)
+  const { title, body, footer } = toParts(shop.id, shown, setShown, closing.close)
+  return (
+    <>
+      <Dialog
+        open
+        size="md"
+        title={title}
+        description={shop.name}
+        onCloseRequest={closing.close}
+        footer={footer}
+        isClosedByFooter={shown.part === 'created'}
+        initialFocus={() => document.querySelector<HTMLElement>('[data-webhooks-start]')}
+      >
+        <OfflineNotice className="mb-4" />
+        {body}
+      </Dialog>
+      <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />
+    </>
+  )
+}
+
+function toParts(shopId: string, shown: Shown, show: (next: Shown) => void, close: () => void): { title: string; body: ReactNode; footer?: ReactNode } {
+  const back = (): void => show(list)
+  switch (shown.part) {
+    case 'list':
+      return {
+        title: 'Webhooks',
+        body: (
+          <>
+            <p className="mb-4 text-muted">
+              Other programs are told at once what happens in this shop.{' '}
+              <a href="/api/docs" target="_blank" rel="noreferrer" className="-my-3 inline-block py-3 text-accent-ink underline underline-offset-2">
+                What they get
+              </a>
+            </p>
+            <Button data-webhooks-start className="mb-4" onClick={() => show({ part: 'add' })}>
+              <Plus aria-hidden="true" />
+              Add webhook
+            </Button>
+            <WebhookList shopId={shopId} onDeliveries={(webhook) => show({ part: 'deliveries', webhook })} />
+          </>
+        ),
+      }
+    case 'add':
+      return { title: 'Add webhook', body: <AddWebhook shopId={shopId} onAdded={(created) => show({ part: 'created', created })} onCancel={back} /> }
+    case 'created':
+      return { title: 'Webhook added', body: <Secret created={shown.created} />, footer: <SecretButtons secret={shown.created.secret} onDone={back} /> }
+    case 'deliveries':
+      return {
+        title: 'Deliveries',
+        body: <Deliveries shopId={shopId} webhook={shown.webhook} />,
+        footer: (
+          <>
+            <Button onClick={back}>Back</Button>
+            <Button variant="primary" onClick={close}>
+              Done
+            </Button>
+          </>
+        ),
+      }
+  }
+}
+
+function Secret({ created: { url, secret } }: { created: WebhookCreated }) {
+  const field = useRef<HTMLInputElement>(null)
+  // The form had the focus.
+  useEffect(() => field.current?.select(), [])
+  return (
+    <>
+      <p className="mb-4 wrap-anywhere text-muted">{url}</p>
+      <Field label="Secret" hint="By it the receiver tells that a message is yours. Copy it now: it will not be shown again.">
+        <TextField ref={field} readOnly value={secret} autoComplete="off" spellCheck={false} className="font-mono" onFocus={(event) => event.target.select()} />
+      </Field>
+    </>
+  )
+}
+
+function SecretButtons({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <>
+      <CopyButton readText={() => secret} icon={<Copy aria-hidden="true" />}>
+        Copy
+      </CopyButton>
+      <Button variant="primary" onClick={onDone}>
+        Done
+      </Button>
+    </>
+  )
+}
