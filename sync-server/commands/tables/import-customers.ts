@@ -10,11 +10,11 @@ export function importCustomers(target: Target, rules: ReadingRules): Importer<C
   return {
     read: (cellOf) => readCustomerRow(cellOf, rules),
     async write(lines) {
-      await known.learn(lines.map(({ row }) => row))
       const existing = await target.findExisting(
         'customers',
         lines.map(({ row }) => target.idOf(row.key)),
       )
+      await known.learn(lines.flatMap(({ row }) => (existing.has(target.idOf(row.key)) ? [] : [row])))
       const ends: LineEnd[] = []
       const fresh = new Map<string, ImportedLine<CustomerRow>>()
       for (const found of lines) {

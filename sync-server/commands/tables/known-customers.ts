@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ReadPhone } from '#schema/rules/import/read-cells.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import type { Target } from './table-target.ts'
@@ -11,46 +10,36 @@ type Known = { id: string; foldedName: string }
 export class KnownCustomers {
   readonly #target: Target
   readonly #byContact = new Map<string, Known[]>()
+  #hasEmails = false
 
   constructor(target: Target) {
     this.#target = target
   }
 
-  /** Reads the customers of the shop that have these phones and addresses. */
+  /** Reads the customers of the shop that have these phones and addresses: phones by their index, addresses all at once, for which there is none. */
   async learn(people: readonly Person[]): Promise<void> {
-    const unknown = (contacts: readonly (string | undefined)[], toKey: (contact: string) => string): string[] =>
-      [...new Set(contacts)].filter((contact) => contact !== undefined).filter((contact) => !this.#byContact.has(toKey(contact)))
-    const phones = unknown(
-      people.map(({ phone }) => phone?.phone),
-      phoneKey,
-    )
-    const emails = unknown(
-      people.map(({ email }) => email?.toLowerCase()),
-      emailKey,
-    )
-    for (const key of [...phones.map(phoneKey), ...emails.map(emailKey)]) this.#byContact.set(key, [])
-    if (phones.length === 0 && emails.length === 0) return
-    const { reader, shopId } = this.#target
-    // An empty list is not SQL everywhere; no number and no address is ''.
-    const [amongPhones, amongEmails] = [
-      [...phones, ''],
-      [...emails, ''],
+    const phones = [...new Set(people.flatMap(({ phone }) => phone?.phone ?? []))].filter((phone) => !this.#byContact.has(phoneKey(phone)))
+    for (const phone of phones) this.#byContact.set(phoneKey(phone), [])
+    const hasEmails = people.some(({ email }) => email !== null)
+    const rows = [
+      ...(phones.length === 0 ? [] : await this.#select().where('phone', 'in', phones).execute()),
+      ...(phones.length === 0 ? [] : await this.#select().where('alternate_phone', 'in', phones).execute()),
+      ...(hasEmails && !this.#hasEmails ? await this.#select().where('email', 'is not', null).execute() : []),
     ]
-    const rows = await reader
-      .selectFrom('customers')
-      .select(['id', 'name', 'phone', 'alternate_phone as alternatePhone', 'email'])
-      .where('shop_id', '=', shopId)
-      .where('deleted', '=', 0)
-      .where((where) =>
-        where.or([where('phone', 'in', amongPhones), where('alternate_phone', 'in', amongPhones), where(sql<string>`lower(email)`, 'in', amongEmails)]),
-      )
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute()
-    for (const { id, name, phone, alternatePhone, email } of rows) {
+    this.#hasEmails ||= hasEmails
+    for (const { id, name, phone, alternatePhone, email } of rows.toSorted(byAge)) {
       for (const number of [phone, alternatePhone]) if (number !== null) this.#note(phoneKey(number), id, name)
       if (email !== null) this.#note(emailKey(email.toLowerCase()), id, name)
     }
+  }
+
+  #select() {
+    const { reader, shopId } = this.#target
+    return reader
+      .selectFrom('customers')
+      .select(['id', 'name', 'phone', 'alternate_phone as alternatePhone', 'email', 'created_at as createdAt'])
+      .where('shop_id', '=', shopId)
+      .where('deleted', '=', 0)
   }
 
   /** The one of this name among those with the same phone or address. */
@@ -80,6 +69,9 @@ export class KnownCustomers {
     this.#byContact.set(key, known)
   }
 }
+
+const byAge = (one: { createdAt: string; id: string }, other: { createdAt: string; id: string }): number =>
+  one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.id < other.id) ? -1 : 1
 
 const phoneKey = (phone: string): string => `phone ${phone}`
 const emailKey = (email: string): string => `email ${email}`
