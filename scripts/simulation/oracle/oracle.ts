@@ -69,6 +69,7 @@ export class Oracle implements ServerListener {
   /** Steps that their devices had forgotten before the server lost them. */
   readonly #forgotten = new Set<string>()
   #restoredAtMs = 0
+  #hasGoneBack = false
   readonly #retried = new Set<string>()
   readonly #takenBack = new Set<string>()
   /** By the account of a copied profile, the steps that the tablet had written that it was copied from. */
@@ -503,6 +504,7 @@ export class Oracle implements ServerListener {
     if (isOnPurpose) this.#dueAgain.clear()
     else this.numbers.goBack((id) => this.model.find('orders', id)?.isDeleted === true)
     this.#restoredAtMs = this.#now()
+    this.#hasGoneBack ||= !isOnPurpose
     this.#undecidedByAccount.clear()
     for (const [id, { account, isPromised }] of this.steps) {
       if (account === undefined || !isPromised || backup.decided.has(id) || (this.#lostWithRestore.has(id) && !this.#dueAgain.has(id))) continue
@@ -555,6 +557,11 @@ export class Oracle implements ServerListener {
   onLeased(shopId: string, range: LeasedNumbers): void {
     this.note('number: leased')
     toFailure(() => this.numbers.noteLease(shopId, range))
+  }
+
+  /** Of its own accord; nobody restored it on purpose. */
+  get hasGoneBack(): boolean {
+    return this.#hasGoneBack
   }
 
   onSetBack(): void {
