@@ -34,8 +34,9 @@ async function openDialogOf(toState: (job: BulkJob) => BulkState) {
   return { screen, closed }
 }
 
-const ended = (result: Partial<BulkResult>) => (job: BulkJob) =>
-  ({ phase: 'ended', job, isUndo: false, result: { done: [], same: 0, refused: [], left: [], ...result } }) as const
+const ended =
+  (result: Partial<BulkResult>) =>
+  (job: BulkJob): BulkState => ({ phase: 'ended', job, isUndo: false, result: { done: [], same: 0, refused: [], left: [], ...result } })
 
 test('says how far it has come, and Escape and Cancel stop it once, saying that what is done stays (BULK-01)', async () => {
   let cancelled = 0
