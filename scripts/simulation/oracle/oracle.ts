@@ -495,7 +495,9 @@ export class Oracle implements ServerListener {
       // A copy that is late on its way makes the order again, without the number that the server gave it in the life that ended. So does
       // its author where the answer with the number never came, though they or others may have read it in the feed by then.
       const rowIds = this.steps.get(id)?.intents.map((intent) => intent.id) ?? []
-      if (isOnPurpose || !this.#answered.has(id)) this.numbers.forgetTold(rowIds)
+      // Of two tablets that hold it, the one that never heard the number may be the first to send it.
+      const isHeldTwice = [...this.#copiedIds.values()].some((ids) => ids.has(id))
+      if (isOnPurpose || isHeldTwice || !this.#answered.has(id)) this.numbers.forgetTold(rowIds)
       // An order comes again with one number: the one that its device gave it, which may be on paper, not the one that took its place.
       else this.numbers.forgetTold(rowIds.filter((rowId) => this.numbers.wasGiven(rowId)))
       if (this.#answered.has(id)) this.#lostWithRestore.add(id)
