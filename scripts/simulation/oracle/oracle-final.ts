@@ -7,6 +7,7 @@ import type { SqlRow } from '../nodes/shared-database.ts'
 import type { LocalFile } from './oracle-files.ts'
 import { checkFixed, checkLocalPasscode, checkPasscodes } from './oracle-counter.ts'
 import { checkSentEstimates } from './oracle-estimates.ts'
+import { columnOf, toSnake } from './columns.ts'
 import { checkStock } from './oracle-stock.ts'
 import { checkBelongings } from './oracle-merge.ts'
 import { collectionsOfAll, readableBy } from './oracle-facts.ts'
@@ -60,18 +61,6 @@ export function checkServer(
   toFailure(() => checkPasscodes(oracle.model, server))
   toFailure(() => checkFixed(server.rowsByCollection.get('orders') ?? [], server.history))
   toFailure(() => oracle.files.checkServer(oracle.model, server.contents, localFiles))
-}
-
-const toSnake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-/** The value that a column holds, as documents spell it. */
-function columnOf(row: SqlRow, field: string, like: unknown): Json {
-  const cents = row[`${toSnake(field)}_cents`]
-  if (cents !== undefined) return cents === null ? null : Number(cents) / 100
-  const value = row[toSnake(field)] ?? null
-  const thousandths = row[`${toSnake(field)}_thousandths`]
-  if (thousandths !== undefined) return thousandths === null ? null : Number(thousandths) / 1000
-  return typeof like === 'boolean' && value !== null ? value === 1 : value
 }
 
 function checkRows(oracle: Oracle, server: ServerContent): void {
