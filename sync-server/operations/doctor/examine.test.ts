@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseFileOf } from '../../config.ts'
 import { copyEmptyDatabase } from '../../testing/test-template.ts'
@@ -60,7 +61,19 @@ describe('the doctor (OPS-03)', () => {
   test('looks at settings, disk, database, backups, senders and clock, one line each', async () => {
     await copyEmptyDatabase(databaseFileOf(dataDir))
     const found = await look()
-    expect(Object.keys(found)).toEqual(['Settings', 'Address', 'Metrics', 'Data folder', 'Disk', 'Database', 'Backups', 'Text messages', 'Retention', 'Clock'])
+    expect(Object.keys(found)).toEqual([
+      'Settings',
+      'Address',
+      'Metrics',
+      'Data folder',
+      'Disk',
+      'Database',
+      'Backups',
+      'Text messages',
+      'E-mail',
+      'Retention',
+      'Clock',
+    ])
     expect(found['Database']).toMatchObject({ state: 'ok', text: expect.stringContaining('0 orders') as string })
     expect(found['Disk']?.text).toMatch(/^[\d.]+ [kMGT]B free, (?:with a )?database/)
     expect(found['Backups']).toMatchObject({ state: 'warn', text: expect.stringContaining('BACKUP_DIR') as string })
@@ -93,6 +106,27 @@ describe('the doctor (OPS-03)', () => {
     await writeFile(path.join(dir, toBackupName(new Date(now.getTime() - 3 * 3_600_000))), 'x')
     const found = (await look({ BACKUP_DIR: dir }))['Backups']
     expect(found).toMatchObject({ state: 'warn', text: expect.stringMatching(/3 hours old.*2 kept, but on the disk of the data/) as string })
+  })
+
+  test('asks the mail server whether it lets this server in, without sending anything', async () => {
+    const mails: string[] = []
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _session, done) => (password === 'right' ? done(null, { user: 'shop' }) : done(new Error('No'))),
+      onMailFrom: ({ address }, _session, done) => done(mails.push(address) > 0 ? new Error('No') : null),
+    })
+    server.on('error', () => {})
+    const listening = server.listen(0, '127.0.0.1')
+    await new Promise((resolve) => listening.once('listening', resolve))
+    const { port } = listening.address() as AddressInfo
+    const envOf = (password: string) => ({ SMTP_URL: `smtp://shop:${password}@127.0.0.1:${port}`, MAIL_FROM: 'shop@example.com' })
+    expect((await look(envOf('right')))['E-mail']).toMatchObject({ state: 'ok' })
+    expect((await look(envOf('wrong')))['E-mail']).toMatchObject({ state: 'fail', text: expect.stringContaining('Check SMTP_URL') as string })
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    expect((await look(envOf('right')))['E-mail']).toMatchObject({ state: 'fail', text: expect.stringContaining('cannot be reached') as string })
+    expect(mails).toEqual([])
+    expect((await look({}))['E-mail']).toMatchObject({ state: 'warn', text: expect.stringContaining('mail.log') as string })
   })
 
   test('asks the sender whether it knows the account, without sending anything', async () => {

@@ -3,6 +3,7 @@ import { databaseFileOf, readConfig, readDataDir, StartError, type Config } from
 import { examineBackups } from './examine-backups.ts'
 import { examineClock, readLedgerSpan } from './examine-clock.ts'
 import { examineDatabase, examineDisk, examineFolder } from './examine-data.ts'
+import { examineMail } from './examine-mail.ts'
 import { examinePostgres } from './examine-postgres.ts'
 import { examineReplicas } from './examine-replicas.ts'
 import { examineRetention } from './examine-retention.ts'
@@ -25,6 +26,7 @@ export async function* examine({ env, now }: Patient): AsyncGenerator<Finding> {
   if (config !== undefined) yield await examineBackups(config, now())
   const sender = config && (await examineSender(config.sms))
   if (sender !== undefined) yield sender.finding
+  if (config !== undefined) yield await examineMail(config.mail)
   const span = postgres ? postgres.span : readLedgerSpan(databaseFileOf(dataDir))
   if (config !== undefined) yield examineRetention(config.retention, now(), span?.oldest)
   yield examineClock({ now: now(), newestAct: span?.newest, toldAt: sender?.toldAt })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Estimate } from '#schema/collections/work/estimates.ts'
 import { approvedOrderStatus } from '#schema/rules/estimates/estimate-states.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
@@ -34,6 +35,8 @@ function AnswerFields({ opening, estimate, customerName }: Omit<AnswerDialogProp
   const makeEmpty = (): AnswerForm => ({ ...answerForm.empty, decidedName: customerName })
   const { form, shell, submit } = useAddForm<AnswerForm>(opening, { definition: answerForm, makeEmpty })
   const { errors } = form.formState
+  const [opened] = useState(estimate)
+  const isChanged = estimate.lines !== opened.lines
   const save = submit(async (typed) => {
     const { id, orderId } = estimate
     const isApproved = typed.state === 'approved'
@@ -54,6 +57,11 @@ function AnswerFields({ opening, estimate, customerName }: Omit<AnswerDialogProp
     <FormDialog title="Record the Answer" size="md" shell={shell} onSubmit={() => void save()} submitText="Record Answer">
       <div className="flex flex-col gap-4">
         <p className="text-muted">What the customer says to {money(estimate.total)}.</p>
+        {isChanged && (
+          <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
+            Somebody changed this estimate while you asked: it was {money(opened.total)}. Tell the customer what it is now before you record the answer.
+          </p>
+        )}
         <Field label={labels.state} error={errors.state?.message}>
           <Select options={answers} {...form.register('state')} />
         </Field>
