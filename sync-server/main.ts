@@ -13,6 +13,7 @@ import { openDatabase, type OpenDatabase, type ServerOptions } from './db/open.t
 import { makePrivateFolder } from './db/files/private-files.ts'
 import { readServerId } from './db/server-id.ts'
 import { lockForServer, ServerRunningError, type ServerLock } from './db/files/server-lock.ts'
+import { makeOrderLink } from './portal/order-links/order-links.ts'
 import { FeedBus } from './events/feed-bus.ts'
 import { cutSilentConnections } from './http/silent-connections.ts'
 import { startHousekeeping } from './operations/start-housekeeping.ts'
@@ -24,7 +25,6 @@ import { runBackupOf } from './operations/backups/run-backup.ts'
 import { runDumpOf } from './operations/backups/run-dump.ts'
 import { ScheduledBackups, type BackupsOptions } from './operations/backups/scheduled-backups.ts'
 import { watchBackups, watchReads, watchShops } from './operations/metrics-of-shops.ts'
-import { toShopAddress } from './messages/message-link.ts'
 import { MessageWorker } from './messages/message-worker.ts'
 import { createSenders } from './messages/senders/create-senders.ts'
 import { Metrics } from './metrics/metrics.ts'
@@ -87,7 +87,7 @@ export async function startServer(
     const stopHousekeeping = startHousekeeping(services)
     const retention = new RetentionRounds({ services, config: config.retention })
     retention.start()
-    const messages = new MessageWorker({ services, senders, makeLink: ({ shopId }) => toShopAddress(services.reader, config.publicOrigin, shopId) })
+    const messages = new MessageWorker({ services, senders, makeLink: (order) => makeOrderLink(services, order, config.publicOrigin) })
     if (config.sendsMessages) messages.start()
     const worker = new WebhookWorker(
       {

@@ -124,6 +124,7 @@ type EstimateLinkTable = {
   pressed_at: string | null
 }
 
+type OrderLinkTable = { token_hash: string; shop_id: string; order_id: string; created_at: string }
 /** `rules`: JSON, see schema/rules/messages/. `seq`: the worker has looked at the shop's orders up to there. */
 type MessageRuleTable = { shop_id: string; rules: string; seq: number }
 /** See migration 0037. `claim`: names the try, so that only its own end is written. */
@@ -209,6 +210,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   attachment_contents: FileContentTable
   attachment_thumbnails: FileContentTable
   estimate_links: EstimateLinkTable
+  order_links: OrderLinkTable
   message_rules: MessageRuleTable
   message_jobs: MessageJobTable
   webhooks: WebhookTable

@@ -38,6 +38,7 @@ import { mergedCustomers } from './migrations/from-0030/0033-merged-customers.ts
 import { fixedOrdersAndStrangers } from './migrations/from-0030/0034-fixed-orders-and-strangers.ts'
 import { webhooks } from './migrations/from-0030/0035-webhooks.ts'
 import { messages } from './migrations/from-0030/0037-messages.ts'
+import { orderLinks } from './migrations/from-0030/0038-order-links.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -75,6 +76,7 @@ export const migrations: readonly Migration[] = [
   fixedOrdersAndStrangers,
   webhooks,
   messages,
+  orderLinks,
 ]
 
 /** Comes before the name of every migration. */

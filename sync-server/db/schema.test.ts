@@ -58,6 +58,7 @@ describe('the SQL tables', () => {
       'device_keys',
       'estimate_links',
       'message_jobs',
+      'order_links',
       'message_rules',
       'shop_profiles',
       'stock_movements',

@@ -66,5 +66,5 @@ export async function findDue(db: Db, channel: MessageChannel, now: Date): Promi
     .limit(atOnce)
     .execute()
   // The write path gives every message an address.
-  return rows.map((row) => ({ ...row, to: row.to ?? '', tries: row.tries ?? 0 }))
+  return rows.map((row) => ({ ...row, channel, to: row.to ?? '', tries: row.tries ?? 0 }))
 }

@@ -1,5 +1,6 @@
 import { inTransaction } from '../db/transaction.ts'
 import { forgetEstimateLinks } from '../portal/estimates/estimate-links.ts'
+import { forgetOrderLinks } from '../portal/order-links/order-links.ts'
 import { forgetPortalSessions } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
 import { forgetOldMarks } from '../store/sequence/feed-marks.ts'
@@ -38,6 +39,7 @@ export async function tidy(services: Services, steady: SteadyClock): Promise<voi
   try {
     await inTransaction(services.db, (trx) => forgetPortalSessions(trx, services.clock()))
     await inTransaction(services.db, (trx) => forgetEstimateLinks(trx, services.clock()))
+    await inTransaction(services.db, (trx) => forgetOrderLinks(trx, services.clock()))
     for (let count = 1; count > 0;) count = await inTransaction(services.db, (trx) => forgetOldRefusals(trx, services.clock()))
     for (let count = 1; count > 0;) count = await inTransaction(services.db, (trx) => forgetOldMarks(trx, services.clock()))
     await tidyWebhooks(services)

@@ -26,6 +26,7 @@ const registrations = {
   shop: toWindow('registration shop', 100, hourMs),
 }
 const orders = { address: toWindow('order address', 60, hourMs), customer: toWindow('order customer', 20, hourMs) }
+const texts = { address: toWindow('text address', 30, hourMs), order: toWindow('text order', 10, hourMs), shop: toWindow('text shop', 300, hourMs) }
 const accessGuesses = {
   networks: toShares('access', 200, 400, dayMs),
   phone: toWindow('access phone', 100, dayMs),
@@ -61,6 +62,13 @@ export function createPortalLimits(store: LimitStore) {
       await takeAll(store, [
         [orders.address, toWiderNetworks(remoteAddress)[0]],
         [orders.customer, customerId],
+      ])
+    },
+    async beginText({ shopId, orderId, remoteAddress }: { shopId: string; orderId: string; remoteAddress: string }): Promise<void> {
+      await takeAll(store, [
+        [texts.address, toWiderNetworks(remoteAddress)[0]],
+        [texts.order, orderId],
+        [texts.shop, shopId],
       ])
     },
     /** What a link leads to. Only wrong links count, so that a page with many pictures costs nothing; who has guessed much has to wait. */

@@ -11,6 +11,8 @@ import { assetRoutes, customerRoutes } from './shop-data/customers.ts'
 import { deletedRoutes } from './shop-data/deleted.ts'
 import { entityRoutes } from './administration/entities.ts'
 import { estimateLinkRoutes } from './estimates/customer-link.ts'
+import { orderLinkRoutes } from './order-links/order-links.ts'
+import { staffOrderLinkRoutes } from './order-links/staff-order-links.ts'
 import { messageRoutes } from './messages/messages.ts'
 import { estimateRoutes } from './estimates/estimates.ts'
 import { fileContentRoutes, portalFileRoutes } from './files/file-content-routes.ts'
@@ -52,6 +54,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Payments and costs', routes: moneyRoutes },
   { title: 'Estimates', routes: [...estimateRoutes, ...estimateLinkRoutes] },
   { title: 'Messages to customers', routes: messageRoutes },
+  { title: 'Links of customers to orders', routes: [...staffOrderLinkRoutes, ...orderLinkRoutes] },
   { title: 'Files of orders', routes: [...attachmentRoutes, ...fileContentRoutes] },
   { title: 'Drop-off checklist', routes: checklistRoutes },
   { title: 'Inventory', routes: inventoryRoutes },

@@ -23,7 +23,8 @@ const portal: PageDecision = { page: 'portal.html', status: 200 }
 const dashboard: PageDecision = { page: 'index.html', status: 200 }
 const notFoundPage: PageDecision = { page: 'index.html', status: 404 }
 
-export const isEstimateLink = (pathname: string): boolean => /^\/+[^/]+\/+e\/+[^/]+\/*$/.test(pathname)
+/** Of an order or of an estimate: whoever has the address sees what is behind it. */
+export const isCustomerLink = (pathname: string): boolean => /^\/+[^/]+\/+[eo]\/+[^/]+\/*$/.test(pathname)
 
 /** Which page stands at an address that is no file (AMB-14, AMB-17, AMB-20). */
 export async function decidePage(pathname: string, visitor: Visitor): Promise<PageDecision> {
@@ -36,8 +37,8 @@ export async function decidePage(pathname: string, visitor: Visitor): Promise<Pa
   if (staffPages.has(first)) return segments.length === 1 ? dashboard : notFoundPage
   if (segments.length === 1) return decideSingleSegment(decodeSegment(first), visitor)
   if (segments.length === 2 && second === 'customer') return portal
-  // A customer's link to an estimate; staff see what the customer sees (EST-02).
-  if (isEstimateLink(pathname)) return portal
+  // A customer's link to an order or an estimate; staff see what the customer sees (EST-02).
+  if (isCustomerLink(pathname)) return portal
   // What a label's code says: staff get the order, anybody else the customers' page (NUM-09).
   if (segments.length === 3 && second === 't') return (await visitor.isSignedIn()) ? dashboard : portal
   // /{shop}/{tab}, /{shop}/{tab}/{customer}, /{shop}/{tab}/order/{order}: the app's router decides the rest.

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { AppError } from '#schema/errors.ts'
 import type { AppEnv } from '../app-env.ts'
 import { isUnchanged } from '../http/files/entity-tag.ts'
-import { decidePage, isEstimateLink, type Visitor } from './address.ts'
+import { decidePage, isCustomerLink, type Visitor } from './address.ts'
 import type { Encoding, WebFile, WebFiles } from './web-files.ts'
 
 /** Serves the built app: files by name, pages by the address. API addresses never get here. */
@@ -20,7 +20,7 @@ export const serveWeb = (files: WebFiles, readVisitor: (c: Context<AppEnv>) => V
     const page = files.get(`/${decision.page}`) ?? files.get('/index.html')
     if (!page) return c.text('The web app is not built yet. Run: npm run build', 503, { 'Cache-Control': 'no-store' })
     // The address of a customer's link is a secret: no request of its page names it (EST-02).
-    if (isEstimateLink(c.req.path)) c.header('Referrer-Policy', 'no-referrer')
+    if (isCustomerLink(c.req.path)) c.header('Referrer-Policy', 'no-referrer')
     return fileToResponse(c, page, decision.status)
   })
 

@@ -51,6 +51,11 @@ const ofLink = (body?: Record<string, unknown>): Example =>
     const { token, photoId } = await shop.addEstimateLink()
     return { params: { token, id: photoId }, ...(body && { body }) }
   })
+const ofOrderLink = (body?: Record<string, unknown>): Example =>
+  fresh(async (shop) => {
+    const { token, photoId } = await shop.addOrderLink()
+    return { params: { token, id: photoId }, ...(body && { body }) }
+  })
 const ofLinkOfShopWithLogo: Example = fresh(async (shop) => {
   await saveLogo(shop.services, null, shop.shopId, onePixelPng)
   return { params: { token: (await shop.addEstimateLink()).token } }
@@ -236,6 +241,17 @@ const rowExamples: Record<string, Example> = {
     { orderStatusId: orderStatusIdByName.Fixed, channel: 'sms', mode: 'send', text: '{device} is ready, {name}: {link}' },
   ]),
   'POST /api/:shopId/message-rules/try': withBody(() => ({ channel: 'sms', to: '+15550102000', text: '{device} is ready' })),
+  'POST /api/:shopId/orders/:id/links': ofRow('orders'),
+  'DELETE /api/:shopId/orders/:id/links': ofFreshRow('orders'),
+  'GET /api/public/order-links/:token': ofOrderLink(),
+  'POST /api/public/order-links/:token/messages': ofOrderLink({ text: 'Can I come at five?' }),
+  'POST /api/public/order-links/:token/estimate': ofOrderLink(),
+  'GET /api/public/order-links/:token/logo': fresh(async (shop) => {
+    await saveLogo(shop.services, null, shop.shopId, onePixelPng)
+    return { params: { token: (await shop.addOrderLink()).token } }
+  }),
+  'GET /api/public/order-links/:token/attachments/:id/content': ofOrderLink(),
+  'GET /api/public/order-links/:token/attachments/:id/thumbnail': ofOrderLink(),
   'GET /api/public/estimates/:token': ofLink(),
   'POST /api/public/estimates/:token/decision': ofLink({ decision: 'approve', name: 'Carla' }),
   'GET /api/public/estimates/:token/logo': ofLinkOfShopWithLogo,

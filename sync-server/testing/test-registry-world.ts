@@ -14,6 +14,8 @@ import { fileOf, onePixelPng, tinyWebp } from './test-pictures.ts'
 import { addUser } from './test-world.ts'
 import type { Services } from '../services.ts'
 import { saveRules } from '../commands/shop-profile/save-rules.ts'
+import { makeOrderLink } from '../portal/order-links/order-links.ts'
+import { takeText } from '../portal/order-links/take-text.ts'
 import { sendEstimate } from '../portal/estimates/send-estimate.ts'
 import { startPortalSession } from '../portal/portal-sessions.ts'
 import { privilegesToText } from '../queries/people/api-tokens.ts'
@@ -162,6 +164,16 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       const id = await add('estimates', { orderId: ofLink, lines: [{ kind: 'labour', description: 'New glass', quantity: 1.5, unitPrice: 40 }] })
       const { url } = await sendEstimate(services, { userId: null, shopId, id, publicOrigin: null })
       return { id, photoId, token: url.slice(url.lastIndexOf('/') + 1) }
+    },
+    /** A link to an order of its own, with a photo, an estimate that waits, and a message. */
+    addOrderLink: async () => {
+      const orderId = await add('orders', portalOrderValues)
+      const photoId = await addPortalFile(orderId)
+      const id = await add('estimates', { orderId, lines: [{ kind: 'labour', description: 'New glass', quantity: 1.5, unitPrice: 40 }] })
+      await sendEstimate(services, { userId: null, shopId, id, publicOrigin: null })
+      await takeText(services, { shopId, orderId }, { text: 'Hello' })
+      const url = await makeOrderLink(services, { shopId, orderId }, null)
+      return { photoId, token: url.slice(url.lastIndexOf('/') + 1) }
     },
     addWebhook: () => addTestWebhook(services, shopId),
     /** Fresh rows, for calls that consume them. */

@@ -1,6 +1,6 @@
 import type { StockMovement } from '#schema/api/answers/inventory-answers.ts'
 import type { DeletedPage } from '#schema/api/deleted.ts'
-import type { SentEstimate } from '#schema/api/estimates.ts'
+import type { SentEstimate } from '#schema/api/links/estimates.ts'
 import type { RefusedChangesPage } from '#schema/api/refused-changes.ts'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import { type Query, request } from './http.ts'

@@ -2,7 +2,7 @@ import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { choice } from '../../choice-fields.ts'
 import { flag, optionalInstant, optionalReference, optionalText, reference, text } from '../../fields.ts'
 import { messageTexts } from '../../values/messages/message-texts.ts'
-import { messageCauses, messageChannels, messageStates, messageSubjectMax, messageTextMax } from '../../values/messages/message-kinds.ts'
+import { messageCauses, messageStates, messageSubjectMax, messageTextMax, storedChannels } from '../../values/messages/message-kinds.ts'
 import { mergedFrom } from './merged-from.ts'
 
 const fixed = messageTexts.stays
@@ -16,7 +16,7 @@ export const messages = defineCollection({
   fields: {
     orderId: { ...reference('Order', 'orders', { required: 'Order ID is required', onParentDelete: { action: 'cascade' } }), fixed },
     customerId: optionalReference('Customer', 'customers', { onParentDelete: { action: 'cascade' } }),
-    channel: { ...choice('Channel', messageChannels, 'sms'), fixed },
+    channel: { ...choice('Channel', storedChannels, 'sms'), fixed },
     to: { ...optionalText('To', { max: 200 }), fixed },
     subject: { ...optionalText('Subject', { max: messageSubjectMax }), fixed },
     text: { ...text('Text', { required: 'Text is required', max: messageTextMax }), fixed },
@@ -32,7 +32,7 @@ export const messages = defineCollection({
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'message', titleField: 'to' },
-  localIndexes: [['orderId']],
+  localIndexes: [['orderId'], ['state']],
 })
 
 export type Message = DocumentOf<typeof messages>

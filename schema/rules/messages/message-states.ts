@@ -10,6 +10,7 @@ const emailAddress = /^[^\s@]+@[^\s@]+$/
 
 /** What a client may not say of a new message; what it left out is filled in by now. */
 export function findNewMessageIssue({ state, channel, to, subject }: Values): Refusal | undefined {
+  if (channel === 'portal') return { code: 'VALIDATION', path: 'channel', message: messageTexts.ofCustomers }
   if ((state ?? 'waiting') !== 'waiting') return { code: 'VALIDATION', path: 'state', message: messageTexts.newIsWaiting }
   const kind = channel === 'email' ? 'email' : 'sms'
   if (typeof to !== 'string' || to === '') return { code: 'VALIDATION', path: 'to', message: messageTexts.noAddress[kind] }
@@ -18,10 +19,13 @@ export function findNewMessageIssue({ state, channel, to, subject }: Values): Re
   return undefined
 }
 
-/** Who waits can be cancelled, and who failed sent again; nothing else of a message changes (MSG-02). */
+/** What waits can be cancelled, what failed sent again, what a customer wrote marked as read; nothing else of a message changes (MSG-02). */
 export function findMessageIssue(before: Values, after: Values): Refusal | undefined {
   const [from, to] = [before['state'] as MessageState, after['state'] as MessageState]
   if (from !== to) {
+    const isReading = [from, to].every((state) => state === 'received' || state === 'read')
+    if (isReading) return undefined
+    if (from === 'received' || from === 'read') return { code: 'VALIDATION', path: 'state', message: messageTexts.onlyRead }
     if (from === 'sent') return { code: 'CONFLICT', path: 'state', message: messageTexts.sentStays }
     if (from === 'cancelled') return { code: 'CONFLICT', path: 'state', message: messageTexts.cancelledStays }
     if (from === 'waiting' && to !== 'cancelled') return { code: 'VALIDATION', path: 'state', message: messageTexts.onlyCancelled }

@@ -1,10 +1,14 @@
+/** Ways on which a shop writes. */
 export const messageChannels = ['sms', 'email'] as const
+/** And the one on which its customers do: the page of their order. */
+export const storedChannels = [...messageChannels, 'portal'] as const
 export const messageModes = ['off', 'ask', 'send'] as const
-export const messageStates = ['waiting', 'sent', 'failed', 'cancelled'] as const
-/** `status`: made by the server as the shop's rule for a status says; `person`: somebody wrote or confirmed it. */
-export const messageCauses = ['person', 'status'] as const
+export const messageStates = ['waiting', 'sent', 'failed', 'cancelled', 'received', 'read'] as const
+/** `status`: made by the server as the shop's rule for a status says; `person`: somebody wrote or confirmed it; `customer`: they wrote it. */
+export const messageCauses = ['person', 'status', 'customer'] as const
 
 export type MessageChannel = (typeof messageChannels)[number]
+export type StoredChannel = (typeof storedChannels)[number]
 export type MessageMode = (typeof messageModes)[number]
 export type MessageState = (typeof messageStates)[number]
 export type MessageCause = (typeof messageCauses)[number]

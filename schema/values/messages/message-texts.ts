@@ -1,5 +1,7 @@
 /** Words of messages, for both sides. */
 export const messageTexts = {
+  ofCustomers: 'Only customers write this way, on the page of their order.',
+  onlyRead: 'What a customer wrote can only be marked as read.',
   newIsWaiting: 'A new message waits until the server sends it.',
   stays: 'What was said to a customer stays as it is. Write another message.',
   sentStays: 'This message was sent, so it stays as it is.',

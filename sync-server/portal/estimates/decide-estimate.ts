@@ -1,4 +1,4 @@
-import type { EstimateDecision, PublicEstimate } from '#schema/api/estimates.ts'
+import type { EstimateDecision, PublicEstimate } from '#schema/api/links/estimates.ts'
 import { isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
 import { findRow } from '../../queries/rows/read-rows.ts'
 import type { Services } from '../../services.ts'

@@ -1,4 +1,4 @@
-import type { PublicEstimate } from '#schema/api/estimates.ts'
+import type { PublicEstimate } from '#schema/api/links/estimates.ts'
 import { isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'

@@ -1,9 +1,10 @@
-import type { SentEstimate } from '#schema/api/estimates.ts'
+import type { SentEstimate } from '#schema/api/links/estimates.ts'
 import type { Estimate } from '#schema/collections/work/estimates.ts'
 import { AppError } from '#schema/errors.ts'
 import { estimatePath } from '#schema/rules/estimates/estimate-link.ts'
-import { estimateDays, estimateTexts } from '#schema/rules/estimates/estimate-states.ts'
+import { estimateDays, estimateTexts, isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { findRow, listRows } from '../../queries/rows/read-rows.ts'
 import { findShop } from '../../queries/shops.ts'
 import type { Services } from '../../services.ts'
@@ -57,3 +58,20 @@ function toEnd({ state, lines, validUntil }: Estimate, at: string): string {
 }
 
 const refuse = (path: string, message: string): AppError => new AppError('VALIDATION', message, { issues: [{ path, message }] })
+
+/** A link to the estimate of the order that waits for the customer's answer; undefined where none does. */
+export async function openEstimateOfOrder(
+  services: Services,
+  { shopId, orderId }: { shopId: string; orderId: string },
+  publicOrigin: string | null,
+): Promise<string | undefined> {
+  const now = services.clock().toISOString()
+  const estimates = await listRows(services.reader, 'estimates', shopId, { equals: { orderId } })
+  const open = estimates.find((estimate) => isOpenEstimate(estimate, now))
+  const shop = await findShop(services.reader, shopId)
+  if (open === undefined || open.validUntil === null || shop === undefined) return undefined
+  const token = makeLinkToken()
+  const link = { shopId, estimateId: open.id, createdAt: now, endsAt: open.validUntil }
+  await inTransaction(services.db, (trx) => addEstimateLink(trx, token, link))
+  return `${publicOrigin ?? ''}${estimatePath(shop.code, token)}`
+}

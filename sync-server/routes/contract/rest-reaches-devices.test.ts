@@ -58,6 +58,7 @@ const movedByRoute: Readonly<Record<string, readonly CollectionName[]>> = {
   'POST /api/:shopId/messages/:id/restore': ['messages', 'activities'],
   'PUT /api/:shopId/message-rules': ['activities'],
   'POST /api/:shopId/estimates/:id/send': ['estimates', 'activities'],
+  'POST /api/public/order-links/:token/messages': ['messages', 'activities'],
   'POST /api/public/estimates/:token/decision': ['estimates', 'activities'],
   'POST /api/shops/:shopId/dropoff-checklist': ['checklist_items', 'activities'],
   'PUT /api/shops/:shopId/dropoff-checklist/:itemId': ['checklist_items', 'activities'],
@@ -122,7 +123,7 @@ describe('a write over REST reaches a device that listens', () => {
     const isOfRows = ({ method, path, access }: (typeof allRoutes)[number]) =>
       method !== 'GET' &&
       (access.who === 'member' || access.who === 'customer' || /employees/.test(path)) &&
-      !/\/(config|thumbnail|try|webhooks\/:id\/test|repeat)$/.test(path)
+      !/\/(config|thumbnail|try|links|webhooks\/:id\/test|repeat)$/.test(path)
     const named = new Set(Object.keys(movedByRoute))
     expect(
       allRoutes

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PublicEstimate } from '#schema/api/estimates.ts'
+import type { PublicEstimate } from '#schema/api/links/estimates.ts'
 import { estimateLinkTexts } from '#schema/rules/estimates/estimate-link.ts'
 import { estimateTexts } from '#schema/rules/estimates/estimate-states.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'

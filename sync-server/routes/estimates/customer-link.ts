@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { estimateDecisionBody, publicEstimateAnswer } from '#schema/api/estimates.ts'
+import { estimateDecisionBody, publicEstimateAnswer } from '#schema/api/links/estimates.ts'
 import { AppError } from '#schema/errors.ts'
 import { uuidSchema } from '#schema/fields.ts'
 import { attachmentTexts, attachmentTypes, thumbnailTypes } from '#schema/rules/files/attachments.ts'

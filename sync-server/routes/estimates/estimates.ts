@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
-import { sentEstimateAnswer } from '#schema/api/estimates.ts'
+import { sentEstimateAnswer } from '#schema/api/links/estimates.ts'
 import { estimateCreateBody, estimatesQuery, estimateUpdateBody } from '#schema/api/rows.ts'
 import { sendEstimate } from '../../portal/estimates/send-estimate.ts'
 import { listEstimates } from '../../queries/rows/shop-lists.ts'

@@ -156,6 +156,7 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
     if (erased !== text) values[column] = erased
   }
   if (collection === 'estimates') Object.assign(values, await eraseFromEstimate(context, id, row, traces))
+  if (collection === 'orders') await context.trx.deleteFrom('order_links').where('order_id', '=', id).execute()
   if (collection === 'messages') Object.assign(values, await eraseFromMessage(context, id, row))
   // Who erases a customer gives up their secrets as well.
   for (const { name, column, field } of table.fields) if (field.guarded === true && typeof row?.[name] === 'string') values[column] = null

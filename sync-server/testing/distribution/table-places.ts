@@ -61,6 +61,7 @@ const namesByPlace: Readonly<Record<TablePlace, readonly string[]>> = {
     'devices',
     'estimate_links',
     'limit_counts',
+    'order_links',
     'limit_tries',
     'readiness',
     'recovery_codes',

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { PublicEstimate } from '#schema/api/estimates.ts'
+import type { PublicEstimate } from '#schema/api/links/estimates.ts'
 import { customerNameMax, estimateLinkTexts } from '#schema/rules/estimates/estimate-link.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'

@@ -1,4 +1,4 @@
-import type { EstimateDecisionBody, PublicEstimate } from '#schema/api/estimates.ts'
+import type { EstimateDecisionBody, PublicEstimate } from '#schema/api/links/estimates.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { createHttp, type Http } from '#web/api/http.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { v7 } from 'uuid'
-import type { PublicEstimate } from '#schema/api/estimates.ts'
+import type { PublicEstimate } from '#schema/api/links/estimates.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PageSpinner } from '../../ui/layout/spinner.tsx'

@@ -1,4 +1,4 @@
-import type { PublicEstimate } from '#schema/api/estimates.ts'
+import type { PublicEstimate } from '#schema/api/links/estimates.ts'
 import { toLineTotal } from '#schema/rules/money/line-totals.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { OrderPhotosOfShop } from '../orders/photos-of-shop.tsx'

@@ -1,4 +1,4 @@
-import type { PublicEstimate } from '#schema/api/estimates.ts'
+import type { PublicEstimate } from '#schema/api/links/estimates.ts'
 
 /** What this tab keeps of a link: the name as typed, the id of the press, and what was answered, as a used link shows nothing any more. */
 export type KeptAnswer = { name: string; press: string; answered: PublicEstimate | null }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { answerInstant } from '../answer-shape.ts'
-import { answeredEstimateLine } from '../collections/work/estimates.ts'
-import { boundedText, uuidSchema } from '../fields.ts'
-import { customerNameMax, estimateLinkTexts } from '../rules/estimates/estimate-link.ts'
-import { estimateStates } from '../values/estimates/estimate-state.ts'
-import { publicPhotoAnswer, publicProfileAnswer, publicShopAnswer } from './portal.ts'
+import { answerInstant } from '../../answer-shape.ts'
+import { answeredEstimateLine } from '../../collections/work/estimates.ts'
+import { boundedText, uuidSchema } from '../../fields.ts'
+import { customerNameMax, estimateLinkTexts } from '../../rules/estimates/estimate-link.ts'
+import { estimateStates } from '../../values/estimates/estimate-state.ts'
+import { publicPhotoAnswer, publicProfileAnswer, publicShopAnswer } from '../portal.ts'
 
 /** What is asked and answered about estimates beyond their rows (EST-02). The customers' page imports the types only. */
 

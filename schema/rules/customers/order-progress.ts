@@ -1,0 +1,37 @@
+import { orderStatusById, type OrderStatusName } from '../../values/order-status.ts'
+
+/** What a repair passes through, in the words of its customer. */
+export const progressSteps = ['Received', 'Looked at', 'Repaired', 'Ready', 'Picked up'] as const
+
+/**
+ * `step`: how far an order has come, 0 to 4. `isWaiting`: for a part, a word or an answer. `isStopped`: it goes no further, and what is left is to pick
+ * the device up, or nothing.
+ */
+export type Progress = { step: number; isWaiting: boolean; isStopped: boolean }
+
+const on = (step: number): Progress => ({ step, isWaiting: false, isStopped: false })
+const waitingAt = (step: number): Progress => ({ step, isWaiting: true, isStopped: false })
+const stoppedAt = (step: number): Progress => ({ step, isWaiting: false, isStopped: true })
+
+const progressByStatus: Readonly<Record<OrderStatusName, Progress>> = {
+  Lead: on(0),
+  'Dropped Off': on(0),
+  Diagnosis: on(1),
+  'In the Lab': on(1),
+  'Waiting For Approval': waitingAt(1),
+  'Waiting for information': waitingAt(1),
+  'In Progress': on(2),
+  'Waiting For Part': waitingAt(2),
+  Fixed: on(3),
+  'Picked up': on(4),
+  'Not Fixable': stoppedAt(3),
+  'Part Not Available': stoppedAt(3),
+  Recycled: stoppedAt(4),
+  Cancelled: stoppedAt(0),
+}
+
+/** Undefined for a status that this version does not know. */
+export function statusToProgress(orderStatusId: string): Progress | undefined {
+  const name = orderStatusById.get(orderStatusId)?.statusName
+  return name === undefined ? undefined : progressByStatus[name]
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '#schema/errors.ts'
+import { isLinkOpen, linkDaysAfterEnd, orderLinkTexts, orderPath } from '#schema/rules/customers/order-link.ts'
+import { finishedStatusIds } from '#schema/values/order-status.ts'
+import type { Tx } from '../../db/database.ts'
+import { findRow } from '../../queries/rows/read-rows.ts'
+import { findShop } from '../../queries/shops.ts'
+import type { Services } from '../../services.ts'
+import { toSha256 } from '../../to-sha256.ts'
+
+/** Where a link leads. */
+export type OrderLink = { shopId: string; orderId: string }
+
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/
+const dayMs = 86_400_000
+
+/**
+ * Another link to the order: its 256 random bits are in the address alone, and only their hash is stored. @returns the address, which begins with a
+ * slash where the server does not know its own
+ */
+export async function makeOrderLink(
+  { db, reader, clock }: Pick<Services, 'db' | 'reader' | 'clock'>,
+  { shopId, orderId }: OrderLink,
+  publicOrigin: string | null,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('order_links')
+    .values({ token_hash: toSha256(token), shop_id: shopId, order_id: orderId, created_at: clock().toISOString() })
+    .execute()
+  const shop = await findShop(reader, shopId)
+  return `${publicOrigin ?? ''}${orderPath(shop?.code ?? '', token)}`
+}
+
+/** From now on no link of before leads to the order. */
+export const withdrawOrderLinks = async ({ db }: Pick<Services, 'db'>, { shopId, orderId }: OrderLink): Promise<void> => {
+  await db.deleteFrom('order_links').where('order_id', '=', orderId).where('shop_id', '=', shopId).execute()
+}
+
+/** What the link leads to; undefined for one that is wrong, was withdrawn or has ended, alike. */
+export async function findOrderLink({ reader, clock }: Pick<Services, 'reader' | 'clock'>, token: string): Promise<OrderLink | undefined> {
+  if (!tokenPattern.test(token)) return undefined
+  const link = await reader
+    .selectFrom('order_links')
+    .select(['shop_id as shopId', 'order_id as orderId'])
+    .where('token_hash', '=', toSha256(token))
+    .executeTakeFirst()
+  const order = link && (await findRow(reader, 'orders', link.shopId, link.orderId))
+  return link !== undefined && order !== undefined && isLinkOpen(order, clock()) ? link : undefined
+}
+
+export const linkNotOpen = (): AppError => new AppError('NOT_FOUND', orderLinkTexts.notOpen)
+
+/** Deletes links of orders that ended long ago. Only with a clock that is known to be right. */
+export async function forgetOrderLinks(trx: Tx, now: Date): Promise<void> {
+  const ended = new Date(now.getTime() - (linkDaysAfterEnd + 1) * dayMs).toISOString()
+  await trx
+    .deleteFrom('order_links')
+    .where('order_id', 'in', (from) =>
+      from
+        .selectFrom('orders')
+        .select('id')
+        .where('order_status_id', 'in', [...finishedStatusIds])
+        .where('status_changed_at', '<', ended),
+    )
+    .execute()
+}

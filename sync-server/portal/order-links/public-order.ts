@@ -1,0 +1,42 @@
+import type { LinkedOrder } from '#schema/api/links/order-links.ts'
+import { isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
+import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
+import { findOrderFile, type FileContent, type FilePart } from '../../queries/files/file-contents.ts'
+import { findPortalOrder } from '../../queries/portal/orders.ts'
+import { findRow, listRows } from '../../queries/rows/read-rows.ts'
+import { findShopProfile } from '../../queries/shop-profiles.ts'
+import { findShop } from '../../queries/shops.ts'
+import type { Services } from '../../services.ts'
+import type { OrderLink } from './order-links.ts'
+
+/** The order as its customer sees it by the link: never notes, costs or names of staff. */
+export async function describeOrder({ reader, clock }: Pick<Services, 'reader' | 'clock'>, { shopId, orderId }: OrderLink): Promise<LinkedOrder | undefined> {
+  const order = await findRow(reader, 'orders', shopId, orderId)
+  const shown = order && (await findPortalOrder(reader, shopId, orderId, order.customerId))
+  const shop = await findShop(reader, shopId)
+  const profile = await findShopProfile(reader, shopId)
+  if (shown === undefined || shop === undefined || profile === undefined) return undefined
+  const { address, phone, email, website, currency, locale, timeZone, countryCode, logo } = profile
+  const now = clock().toISOString()
+  const estimates = await listRows(reader, 'estimates', shopId, { equals: { orderId } })
+  const open = estimates.find((estimate) => isOpenEstimate(estimate, now))
+  const said = await listRows(reader, 'messages', shopId, { equals: { orderId } })
+  return {
+    shop: { id: shop.id, code: shop.code, name: shop.name },
+    profile: { address, phone, email, website, currency, locale, timeZone, countryCode, logo },
+    order: shown,
+    estimate: open === undefined ? null : { total: open.total, lines: readEstimateLines(open.lines).length, validUntil: open.validUntil ?? now },
+    messages: said
+      .filter(({ channel, state }) => channel === 'portal' || state === 'sent')
+      .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+      .map(({ id, channel, text, createdAt }) => ({ id, isOwn: channel === 'portal', text: text.replaceAll('{link}', ''), at: createdAt })),
+  }
+}
+
+/** A photo that staff marked for the customer. */
+export const findLinkedPhoto = (
+  services: Pick<Services, 'reader'>,
+  part: FilePart,
+  { shopId, orderId }: OrderLink,
+  id: string,
+): Promise<FileContent | undefined> => findOrderFile(services.reader, part, shopId, id, orderId)

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { v7 } from 'uuid'
+import { orderLinkTexts } from '#schema/rules/customers/order-link.ts'
+import { messageTexts } from '#schema/values/messages/message-texts.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { fileOf, onePixelPng } from '../../testing/test-pictures.ts'
+import { expectRefusal, openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../../testing/test-shop.ts'
+import type { TestClient } from '../../testing/test-server.ts'
+
+const dayMs = 86_400_000
+
+let shop: TestShop
+let customer: TestClient
+let order: Row
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  customer = shop.server.client()
+  order = await shop.createOrder({ orderStatusId: orderStatusIdByName['In Progress'], orderNotes: 'pays late', quotedCost: '89' })
+})
+afterEach(() => shop.close())
+
+const makeLink = async (): Promise<string> => String(rowOf(await shop.ann.post(`${shop.api}/orders/${order.id}/links`))['url'])
+const addressOf = (url: string): string => `/api/public/order-links/${url.slice(url.lastIndexOf('/') + 1)}`
+const setStatus = (name: keyof typeof orderStatusIdByName) => shop.ann.put(`${shop.api}/orders/${order.id}`, { orderStatusId: orderStatusIdByName[name] })
+const expectNotOpen = async (url: string): Promise<void> => expectRefusal(await customer.get(addressOf(url)), 404, orderLinkTexts.notOpen)
+
+describe('a customer’s link to an order', () => {
+  test('shows the order with its balance, and nothing of notes and people of the shop, though the portal is off', async () => {
+    await shop.max.put(`${shop.api}/profile`, { address: 'Harbour Street 1', phone: '5550009', currency: 'EUR' })
+    await shop.ann.post(`${shop.api}/payments`, { orderId: order.id, paymentAmount: 9 })
+    const url = await makeLink()
+    expect(url).toMatch(/^\/north\/o\/[\w-]{43}$/)
+    const answer = await customer.get(addressOf(url))
+    expect(rowOf(answer)).toMatchObject({
+      shop: { code: 'north', name: 'North' },
+      profile: { address: 'Harbour Street 1', phone: '5550009', currency: 'EUR' },
+      order: { id: order.id, itemDetails: 'iPhone 12', balance: { total: 89, paid: 9, balance: 80 } },
+      estimate: null,
+      messages: [],
+    })
+    expect(answer.text).not.toMatch(/pays late|ann person|555010/)
+    expect([answer.headers.get('cache-control'), answer.headers.getSetCookie()]).toEqual(['no-store', []])
+  })
+
+  test('is open until 90 days after the end of the order, and again when it goes on', async () => {
+    const url = await makeLink()
+    await setStatus('Picked up')
+    shop.clock.advance(89 * dayMs)
+    expect((await customer.get(addressOf(url))).status).toBe(200)
+    shop.clock.advance(dayMs)
+    await expectNotOpen(url)
+    await shop.ann.signIn('ann')
+    await setStatus('In Progress')
+    expect((await customer.get(addressOf(url))).status).toBe(200)
+  })
+
+  test('ends when staff withdraw it, with the order, and with the customer’s data; wrong ones look the same', async () => {
+    const [first, second] = [await makeLink(), await makeLink()]
+    expect(first).not.toBe(second)
+    expect((await shop.ann.delete(`${shop.api}/orders/${order.id}/links`)).json).toEqual({})
+    for (const url of [first, second, `/north/o/${'a'.repeat(43)}`, '/north/o/short']) await expectNotOpen(url)
+    const third = await makeLink()
+    await shop.max.delete(`${shop.api}/orders/${order.id}`)
+    await expectNotOpen(third)
+    expect(await shop.server.services.reader.selectFrom('order_links').select('token_hash').execute()).not.toContainEqual({ token_hash: third.slice(-43) })
+  })
+
+  test('shows photos for the customer of this order only, without metadata', async () => {
+    const other = await shop.createOrder()
+    const add = async (orderId: string, forCustomer: boolean): Promise<string> => {
+      const { id } = rowOf(await shop.ann.post(`${shop.api}/attachments`, { ...fileOf(orderId), forCustomer }))
+      await shop.ann.send('PUT', `${shop.api}/attachments/${id}/content`, { rawBody: onePixelPng, headers: { 'Content-Type': 'image/png' } })
+      return id
+    }
+    const [shown, hidden, foreign] = [await add(order.id, true), await add(order.id, false), await add(other.id, true)]
+    const url = await makeLink()
+    expect(rowOf(await customer.get(addressOf(url)))).toMatchObject({ order: { photos: [{ id: shown }] } })
+    expect((await customer.get(`${addressOf(url)}/attachments/${shown}/content`)).status).toBe(200)
+    for (const id of [hidden, foreign]) expect((await customer.get(`${addressOf(url)}/attachments/${id}/content`)).status).toBe(404)
+  })
+
+  test('leads to the estimate that waits for an answer', async () => {
+    const url = await makeLink()
+    expect((await customer.post(`${addressOf(url)}/estimate`)).status).toBe(404)
+    const lines = [{ kind: 'part', description: 'Screen', quantity: 1, unitPrice: 79.5 }]
+    const { id } = rowOf(await shop.ann.post(`${shop.api}/estimates`, { orderId: order.id, lines }))
+    await shop.ann.post(`${shop.api}/estimates/${id}/send`)
+    expect(rowOf(await customer.get(addressOf(url)))).toMatchObject({ estimate: { total: 79.5, lines: 1 } })
+    const { url: ofEstimate } = rowOf(await customer.post(`${addressOf(url)}/estimate`)) as { url?: string }
+    expect(rowOf(await customer.get(`/api/public/estimates/${String(ofEstimate).slice(-43)}`))).toMatchObject({ total: 79.5 })
+  })
+})
+
+describe('what a customer writes by the link', () => {
+  test('reaches the shop once, stands in the order, and is marked as read', async () => {
+    const url = await makeLink()
+    const body = { text: '  Can I come at five?  ', id: v7() }
+    for (let press = 0; press < 2; press += 1) expect((await customer.post(`${addressOf(url)}/messages`, body)).json).toEqual({ success: true })
+    const [message, ...more] = rowsOf(await shop.ann.get(`${shop.api}/messages?orderId=${order.id}`))
+    expect(more).toEqual([])
+    expect(message).toMatchObject({ id: body.id, channel: 'portal', state: 'received', cause: 'customer', text: 'Can I come at five?', to: null })
+    expect(rowOf(await customer.get(addressOf(url)))).toMatchObject({ messages: [{ isOwn: true, text: 'Can I come at five?' }] })
+    expect(rowOf(await shop.ann.put(`${shop.api}/messages/${body.id}`, { state: 'read' }))).toMatchObject({ state: 'read' })
+    expectRefusal(await shop.ann.put(`${shop.api}/messages/${body.id}`, { state: 'waiting' }), 400, messageTexts.onlyRead)
+    expectRefusal(await shop.ann.post(`${shop.api}/messages`, { orderId: order.id, channel: 'portal', text: 'x' }), 400, messageTexts.ofCustomers)
+  })
+
+  test('is refused when it is empty or too long, and after ten within an hour', async () => {
+    const url = await makeLink()
+    const write = (text: string) => customer.post(`${addressOf(url)}/messages`, { text })
+    expectRefusal(await write('   '), 400, orderLinkTexts.textNeeded)
+    expect((await write('x'.repeat(1_001))).status).toBe(400)
+    for (let count = 0; count < 10; count += 1) expect((await write(`Message ${count}`)).status).toBe(200)
+    expect((await write('One more')).status).toBe(429)
+  })
+})
