@@ -20,7 +20,7 @@ export const toUndoOps = ({ stays, goes, choices, ownCode }: Merge, deletion: st
   ...toChangeOps(stays.id, planMerge({ stays, goes }, choices, ownCode), stays),
 ]
 
-const textFields = ['name', 'countryCode', 'phone', 'alternateCountryCode', 'alternatePhone', 'email', 'customerNotes', 'strangers'] as const
+const plainFields = ['name', 'countryCode', 'phone', 'alternateCountryCode', 'alternatePhone', 'email', 'customerNotes', 'strangers', 'noMessages'] as const
 const flagOfPhone = [
   ['phone', 'countryCode', 'phoneUnconfirmed'],
   ['alternatePhone', 'alternateCountryCode', 'alternatePhoneUnconfirmed'],
@@ -28,7 +28,7 @@ const flagOfPhone = [
 
 /** A number that staff change counts as confirmed by that; one that nobody confirmed is marked so again, by a change behind it. */
 function toChangeOps(id: string, from: Merged, to: Merged): OpInput<'customers'>[] {
-  const changed = textFields.filter((field) => !jsonEquals(from[field], to[field]))
+  const changed = plainFields.filter((field) => !jsonEquals(from[field], to[field]))
   const flags = flagOfPhone.flatMap(([phone, code, flag]) => {
     const isTyped = changed.includes(phone) || changed.includes(code)
     return (isTyped ? to[flag] : from[flag] !== to[flag]) ? [[flag, isTyped ? false : from[flag], to[flag]] as const] : []
