@@ -28,6 +28,9 @@ export const linkedOrderAnswer = z
   .strictObject({
     shop: publicShopAnswer,
     profile: publicProfileAnswer,
+    openingHours: z.string().nullable(),
+    /** The shop's own colour, such as `#112233`. */
+    color: z.string().nullable(),
     order: publicOrderAnswer,
     /** One that waits for the customer's answer, by a link of its own. */
     estimate: z.strictObject({ total: z.number(), lines: z.int(), validUntil: answerInstant() }).nullable(),

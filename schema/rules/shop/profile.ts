@@ -22,6 +22,8 @@ export type ShopProfile = {
   ticketPrefix: string
   terms: string | null
   receiptFooter: string | null
+  /** In the shop's own words, a line or some; for its customers. */
+  openingHours: string | null
   labelWidthMm: number
   labelHeightMm: number
   receiptPaper: ReceiptPaper
@@ -46,6 +48,7 @@ export const defaultLocale = 'en-US'
 
 export const shopTextMax = 255
 export const addressMax = 500
+export const openingHoursMax = 500
 export const longShopTextMax = 5_000
 export const labelMinMm = 10
 export const labelMaxMm = 200
@@ -82,6 +85,7 @@ export const defaultProfile = (shopCode: string): ShopProfile => ({
   ticketPrefix: codeToTicketPrefix(shopCode),
   terms: null,
   receiptFooter: null,
+  openingHours: null,
   labelWidthMm: 62,
   labelHeightMm: 29,
   receiptPaper: 'A4',

@@ -45,6 +45,7 @@ const labels: Record<keyof ShopProfile, { label: string }> = {
   ticketPrefix: { label: 'Ticket prefix' },
   terms: { label: 'Terms' },
   receiptFooter: { label: 'Receipt footer' },
+  openingHours: { label: 'Opening hours' },
   labelWidthMm: { label: 'Label width' },
   labelHeightMm: { label: 'Label height' },
   receiptPaper: { label: 'Receipt paper' },

@@ -16,7 +16,7 @@ export async function describeOrder({ reader, clock }: Pick<Services, 'reader' |
   const shop = await findShop(reader, shopId)
   const profile = await findShopProfile(reader, shopId)
   if (shown === undefined || shop === undefined || profile === undefined) return undefined
-  const { address, phone, email, website, currency, locale, timeZone, countryCode, logo } = profile
+  const { address, phone, email, website, currency, locale, timeZone, countryCode, logo, openingHours } = profile
   const now = clock().toISOString()
   const estimates = await listRows(reader, 'estimates', shopId, { equals: { orderId } })
   const open = estimates.find((estimate) => isOpenEstimate(estimate, now))
@@ -24,6 +24,8 @@ export async function describeOrder({ reader, clock }: Pick<Services, 'reader' |
   return {
     shop: { id: shop.id, code: shop.code, name: shop.name },
     profile: { address, phone, email, website, currency, locale, timeZone, countryCode, logo },
+    openingHours,
+    color: shop.color,
     order: shown,
     estimate: open === undefined ? null : { total: open.total, lines: readEstimateLines(open.lines).length, validUntil: open.validUntil ?? now },
     messages: said

@@ -31,6 +31,9 @@ export function DetailsFields({ form }: { form: Form }) {
         <Field label="Address" error={errors.address?.message}>
           <TextArea rows={3} autoComplete="off" {...register('address')} />
         </Field>
+        <Field label="Opening hours" hint="On the page of an order that your customer opens." error={errors.openingHours?.message}>
+          <TextArea rows={2} autoComplete="off" {...register('openingHours')} />
+        </Field>
         <div className={gridClass}>
           <Field label="Phone" error={errors.phone?.message}>
             <TextField type="tel" inputMode="tel" autoComplete="off" {...register('phone')} />

@@ -18,6 +18,7 @@ const textNames = [
   'ticketPrefix',
   'terms',
   'receiptFooter',
+  'openingHours',
   'receiptPaper',
 ] as const
 const sizeNames = ['labelWidthMm', 'labelHeightMm'] as const

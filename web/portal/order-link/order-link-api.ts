@@ -1,0 +1,39 @@
+import type { CustomerTextBody, LinkedOrder } from '#schema/api/links/order-links.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { createHttp, type Http } from '#web/api/http.ts'
+
+/** `not-open`: the link is wrong, has ended or was withdrawn. `refused`: with the server's words. `no-answer`: nobody knows whether the server heard it. */
+export type LinkOutcome<Value> =
+  | { state: 'ok'; value: Value }
+  | { state: 'not-open'; message: string }
+  | { state: 'refused'; message: string }
+  | { state: 'no-answer' }
+
+export type OrderLinkApi = ReturnType<typeof createOrderLinkApi>
+
+/** The requests of a customer who has a link to an order. None of them throws: a failure is an outcome. */
+export function createOrderLinkApi(token: string, http: Http = createHttp()) {
+  const path = `/api/public/order-links/${encodeURIComponent(token)}`
+  return {
+    read: () => attempt(http.request<LinkedOrder>('GET', path)),
+    write: (body: CustomerTextBody) => attempt(http.request<{ success: true }>('POST', `${path}/messages`, body)),
+    openEstimate: () => attempt(http.request<{ url: string }>('POST', `${path}/estimate`)),
+    logoAddress: `${path}/logo`,
+    photoAddress: (id: string, part: 'content' | 'thumbnail'): string => `${path}/attachments/${encodeURIComponent(id)}/${part}`,
+  }
+}
+
+async function attempt<Value>(work: Promise<Value>): Promise<LinkOutcome<Value>> {
+  try {
+    return { state: 'ok', value: await work }
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.isFromServer || error.status >= 500) return { state: 'no-answer' }
+    return { state: error.status === 404 ? 'not-open' : 'refused', message: error.message }
+  }
+}
+
+/** The token of /{shop}/o/{token}; undefined at other addresses. */
+export function pathToOrderToken(pathname: string): string | undefined {
+  const segments = pathname.split('/').filter((segment) => segment !== '')
+  return segments.length === 3 && segments[1] === 'o' ? segments[2] : undefined
+}

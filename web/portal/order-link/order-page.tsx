@@ -1,0 +1,201 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { LinkedOrder } from '#schema/api/links/order-links.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import { statusToTone } from '../../inputs/status-tone.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Chip } from '../../ui/layout/badge.tsx'
+import { PageSpinner } from '../../ui/layout/spinner.tsx'
+import { OrderPhotosOfShop } from '../orders/photos-of-shop.tsx'
+import { statusToWords } from '../portal-words.ts'
+import { profileToFormat } from '../profile-format.ts'
+import { ShopHeader } from '../shop-header.tsx'
+import { createOrderLinkApi, type LinkOutcome, type OrderLinkApi } from './order-link-api.ts'
+import { ProgressLine } from './progress-line.tsx'
+import { WriteToShop } from './write-to-shop.tsx'
+
+/** What a customer's link to an order shows: how far it is, what it costs, what was said, and where the shop is. */
+export function OrderPage({ token }: { token: string }) {
+  const api = useMemo(() => createOrderLinkApi(token), [token])
+  const [outcome, setOutcome] = useState<LinkOutcome<LinkedOrder> | undefined>(undefined)
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    let isCurrent = true
+    void api.read().then((next) => {
+      // What is shown stays where a further look got no answer.
+      if (isCurrent) setOutcome((shown) => (shown?.state === 'ok' && next.state === 'no-answer' ? shown : next))
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [api, attempt])
+
+  const linked = outcome?.state === 'ok' ? outcome.value : undefined
+  useEffect(() => {
+    if (linked !== undefined) document.title = `${linked.order.itemDetails} · ${linked.shop.name}`
+  }, [linked])
+
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-140 flex-col px-5 py-8">
+      <main className="flex-1">
+        {linked === undefined ? (
+          <NoOrder
+            outcome={outcome}
+            onRetry={() => {
+              setOutcome(undefined)
+              setAttempt(attempt + 1)
+            }}
+          />
+        ) : (
+          <Shown api={api} linked={linked} onChanged={() => setAttempt(attempt + 1)} />
+        )}
+      </main>
+    </div>
+  )
+}
+
+type ShownProps = { api: OrderLinkApi; linked: LinkedOrder; onChanged: () => void }
+
+function Shown({ api, linked, onChanged }: ShownProps) {
+  const { shop, profile, color, order, estimate, messages } = linked
+  const format = useMemo(() => profileToFormat(profile), [profile])
+  const { name, meaning } = statusToWords(order.orderStatusId)
+  return (
+    <div className="flex flex-col gap-7">
+      {color !== null && <span aria-hidden="true" className="-mb-3 h-1.5 w-16 rounded-full" style={{ backgroundColor: color }} />}
+      <ShopHeader shop={shop} profile={profile} logoAddress={api.logoAddress} />
+      <WhereAndWhen linked={linked} />
+      <section aria-labelledby="order-title" className="flex flex-col gap-4">
+        <div>
+          <h2 id="order-title" className="text-lg font-semibold wrap-anywhere">
+            {order.itemDetails}
+          </h2>
+          <p className="text-muted tabular-nums">Order {order.ticket}</p>
+        </div>
+        <ProgressLine orderStatusId={order.orderStatusId} />
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Chip tone={statusToTone(order.orderStatusId)} canWrap>
+            {name}
+          </Chip>
+          <span>{meaning}</span>
+        </p>
+        {estimate !== null && <Waiting api={api} total={format.money(estimate.total)} />}
+        <Money order={order} format={format} />
+        <p className="whitespace-pre-wrap text-muted wrap-anywhere">{order.issueDescription}</p>
+        {order.photos !== undefined && <OrderPhotosOfShop photos={order.photos} photoAddress={api.photoAddress} />}
+      </section>
+      <section aria-labelledby="said-title" className="flex flex-col gap-4 border-t border-line pt-5">
+        <h2 id="said-title" className="text-lg font-semibold">
+          Messages
+        </h2>
+        <Said messages={messages} format={format} />
+        <WriteToShop api={api} onTaken={onChanged} />
+      </section>
+    </div>
+  )
+}
+
+function WhereAndWhen({ linked: { profile, openingHours } }: { linked: LinkedOrder }) {
+  if (profile.address === null && openingHours === null) return null
+  return (
+    <div className="-mt-4 flex flex-col gap-2">
+      {profile.address !== null && (
+        <a
+          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(profile.address.replaceAll('\n', ', '))}`}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center self-start text-accent-ink underline underline-offset-4"
+        >
+          Show on a map
+        </a>
+      )}
+      {openingHours !== null && (
+        <div>
+          <h2 className="text-sm font-semibold">Opening hours</h2>
+          <p className="whitespace-pre-line text-muted wrap-anywhere">{openingHours}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The estimate has a page of its own, since its link is used up by the answer. */
+function Waiting({ api, total }: { api: OrderLinkApi; total: string }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const open = async (): Promise<void> => {
+    setIsBusy(true)
+    const outcome = await api.openEstimate()
+    setIsBusy(false)
+    if (outcome.state === 'ok') window.location.assign(outcome.value.url)
+    else setProblem(outcome.state === 'no-answer' ? 'No connection to the shop. Check your connection and try again.' : outcome.message)
+  }
+  return (
+    <div className="flex flex-col gap-3 rounded-md bg-warn-soft p-4 text-warn-ink">
+      <p className="font-semibold">The shop needs your answer to an estimate of {total}.</p>
+      <Button variant="primary" size="lg" busy={isBusy} className="self-start" onClick={() => void open()}>
+        Look at the estimate
+      </Button>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+    </div>
+  )
+}
+
+function Money({ order: { balance, quotedCost }, format }: { order: LinkedOrder['order']; format: ShopFormat }) {
+  const facts: [string, string][] = []
+  if (balance?.total !== undefined && balance.total !== null) facts.push(['Total', format.money(balance.total)])
+  else if (quotedCost !== null) facts.push(['Quote', format.quote(quotedCost)])
+  if (balance !== undefined && balance.paid !== 0) facts.push(['Paid', format.money(balance.paid)])
+  if (balance?.balance !== undefined && balance.balance !== null && balance.balance !== 0)
+    facts.push([balance.balance < 0 ? 'Paid too much' : 'To pay', format.money(Math.abs(balance.balance))])
+  if (facts.length === 0) return null
+  return (
+    <dl className="flex flex-col border-y border-line text-input">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 py-2">
+          <dt className={name === 'To pay' ? 'font-semibold' : 'text-muted'}>{name}</dt>
+          <dd className={`tabular-nums ${name === 'To pay' ? 'font-semibold' : ''}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Said({ messages, format }: { messages: LinkedOrder['messages']; format: ShopFormat }) {
+  const [now] = useState(() => new Date())
+  if (messages.length === 0) return <p className="text-muted">Nothing was written yet.</p>
+  return (
+    <ul className="flex flex-col gap-3">
+      {messages.map(({ id, isOwn, text, at }) => (
+        <li key={id} className={`max-w-[85%] rounded-md px-3 py-2 ${isOwn ? 'self-end bg-accent-soft' : 'self-start bg-sunken'}`}>
+          <p className="text-sm text-muted">
+            {isOwn ? 'You' : 'The shop'} · {format.dateTime(at, now)}
+          </p>
+          <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoOrder({ outcome, onRetry }: { outcome: LinkOutcome<LinkedOrder> | undefined; onRetry: () => void }) {
+  if (outcome === undefined || outcome.state === 'ok') return <PageSpinner />
+  if (outcome.state === 'not-open') return <FullPage title="This link is not open">{outcome.message}</FullPage>
+  return (
+    <FullPage title={outcome.state === 'refused' ? 'Please wait a moment' : 'No connection to the shop'}>
+      <span className="block">{outcome.state === 'refused' ? outcome.message : 'Check your connection and try again.'}</span>
+      <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
+        Retry
+      </Button>
+    </FullPage>
+  )
+}
+
+function FullPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="pt-[12dvh]">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <div className="mt-2 text-input text-muted">{children}</div>
+    </div>
+  )
+}

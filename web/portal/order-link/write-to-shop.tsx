@@ -1,0 +1,67 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { v7 } from 'uuid'
+import { customerTextMax, orderLinkTexts } from '#schema/rules/customers/order-link.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { TextArea } from '../../ui/controls/text-area.tsx'
+import { Notice } from '../notice.tsx'
+import type { NoticeContent } from '../portal-words.ts'
+import type { OrderLinkApi } from './order-link-api.ts'
+
+/** The customer's own words to the shop. What got no answer can be sent again, and arrives once. */
+export function WriteToShop({ api, onTaken }: { api: OrderLinkApi; onTaken: () => void }) {
+  const [text, setText] = useState('')
+  const [id, setId] = useState(() => v7())
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)
+  const [isBusy, setIsBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const send = async (): Promise<void> => {
+    if (isBusy) return
+    if (text.trim() === '') {
+      setProblem(orderLinkTexts.textNeeded)
+      field.current?.focus()
+      return
+    }
+    setIsBusy(true)
+    const outcome = await api.write({ text: text.trim(), id })
+    setIsBusy(false)
+    if (outcome.state === 'ok') {
+      setText('')
+      setId(v7())
+      setNotice({ tone: 'ok', title: orderLinkTexts.taken })
+      onTaken()
+      return
+    }
+    setNotice(
+      outcome.state === 'no-answer'
+        ? { tone: 'danger', title: 'No connection to the shop', text: 'What you typed is kept. Check your connection and send it again: it arrives once.' }
+        : { tone: 'danger', title: 'Your message was not taken', text: outcome.message },
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field label="Message to the shop" required error={problem}>
+        <TextArea
+          ref={field}
+          rows={3}
+          maxLength={customerTextMax}
+          value={text}
+          onChange={({ target }) => {
+            setProblem(undefined)
+            setNotice(undefined)
+            setText(target.value)
+          }}
+        />
+      </Field>
+      <Notice notice={notice} />
+      <Button type="submit" size="lg" busy={isBusy} className="self-start">
+        Send
+      </Button>
+    </form>
+  )
+}
