@@ -1,3 +1,4 @@
+import type { MadeOrderLink } from '#schema/api/links/order-links.ts'
 import type { StockMovement } from '#schema/api/answers/inventory-answers.ts'
 import type { DeletedPage } from '#schema/api/deleted.ts'
 import type { SentEstimate } from '#schema/api/links/estimates.ts'
@@ -46,6 +47,8 @@ export const listStockMovements = (shopId: string, productId: string, limit: num
   read(inShop(shopId, `products/${productId}/movements`), { limit: String(limit) }, signal)
 
 /** Sends an estimate and answers its customer's link (EST-02). */
+export const makeOrderLink = (shopId: string, orderId: string) => request<MadeOrderLink>('POST', `/api/${shopId}/orders/${orderId}/links`)
+export const withdrawOrderLinks = (shopId: string, orderId: string) => request('DELETE', `/api/${shopId}/orders/${orderId}/links`)
 export const sendEstimate = (shopId: string, id: string): Promise<SentEstimate> =>
   request<SentEstimate>('POST', inShop(shopId, `estimates/${encodeURIComponent(id)}/send`), {})
 

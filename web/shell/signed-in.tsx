@@ -22,6 +22,7 @@ import { SettingsRoute } from './settings-route.tsx'
 
 export { openAtSignIn } from './open-device.ts'
 
+const WrittenToasts = quietPart(async () => (await import('#web/features/messages/written-toasts.tsx')).WrittenToasts)
 const AnsweredToasts = quietPart(async () => (await import('#web/features/estimates/answered-toasts.tsx')).AnsweredToasts)
 const OpeningNotice = laterPart(async () => (await import('./local-version/opening-states.tsx')).OpeningNotice)
 const NewerDataPage = laterView(async () => (await import('./local-version/opening-states.tsx')).NewerDataPage)
@@ -53,6 +54,7 @@ export function SignedIn() {
       <NoticeToasts />
       <RenumberedToasts />
       <AnsweredToasts />
+      <WrittenToasts />
       <Page />
       <FreshCodeDialog />
       <SyncLogPanel />

@@ -26,6 +26,7 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
   flows: ['assets', 'customers', 'inventory', 'orders'],
   inventory: ['papers'],
   lines: ['deleted'],
+  messages: ['papers'],
   money: ['deleted'],
   reports: ['orders', 'papers'],
   orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'estimates', 'history', 'inventory', 'lines', 'messages', 'money', 'tasks'],

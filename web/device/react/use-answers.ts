@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Asset } from '#schema/collections/work/assets.ts'
 import type { ChecklistItem } from '#schema/collections/work/checklist-items.ts'
+import type { Message } from '#schema/collections/work/messages.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import { useDevice } from './provider.tsx'
@@ -10,6 +11,13 @@ import { useShopRows } from './use-device.ts'
 export function useRowsOfOrder<N extends CollectionName>(collection: N, shopId: string, orderId: string): DocumentByCollection[N][] | undefined {
   const device = useDevice()
   return useAnswer(shopId, `${collection}/${orderId}`, [collection], () => device.rows.listOf(collection, 'orderId', orderId))
+}
+
+/** What customers of the shop wrote that nobody has read yet, oldest first, live; undefined while it is read. */
+export function useUnreadTexts(shopId: string): Message[] | undefined {
+  const device = useDevice()
+  const rows = useAnswer(shopId, 'messages/received', ['messages'], () => device.rows.listOf('messages', 'state', 'received'))
+  return useMemo(() => rows?.filter((row) => row.shopId === shopId).toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1)), [rows, shopId])
 }
 
 /** A customer's devices, latest first, live; undefined while they are read. */

@@ -10,7 +10,7 @@ import { compareVersions } from './estimate-words.ts'
 
 const EstimateDialog = lazy(async () => ({ default: (await import('./estimate-dialog.tsx')).EstimateDialog }))
 const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))
-const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
+const EstimateLinkDialog = lazy(async () => ({ default: (await import('./estimate-link-dialog.tsx')).EstimateLinkDialog }))
 
 export type Asked = { dialog: 'add'; copyOf?: Estimate } | { dialog: 'edit' | 'answer'; estimate: Estimate } | { dialog: 'link'; url: string }
 
@@ -42,7 +42,7 @@ export function OrderEstimates({ shopId, orderId, customerName }: OrderEstimates
           )}
           {asked.dialog === 'edit' && <EstimateDialog shopId={shopId} estimateId={asked.estimate.id} onClose={close} />}
           {asked.dialog === 'answer' && <AnswerDialog shopId={shopId} estimate={asked.estimate} customerName={customerName} onClose={close} />}
-          {asked.dialog === 'link' && <LinkDialog url={asked.url} onClose={close} />}
+          {asked.dialog === 'link' && <EstimateLinkDialog url={asked.url} onClose={close} />}
         </Suspense>
       )}
     </Panel>

@@ -1,10 +1,12 @@
 import type { Message } from '#schema/collections/work/messages.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 
-type Tone = 'neutral' | 'warn' | 'danger' | 'ok'
+type Tone = 'neutral' | 'warn' | 'danger' | 'ok' | 'accent'
 
 /** What stands on the chip of a message. */
 export function stateToWords({ state, error }: Pick<Message, 'state' | 'error'>): { name: string; tone: Tone } {
+  if (state === 'received') return { name: 'New', tone: 'accent' }
+  if (state === 'read') return { name: 'Read', tone: 'neutral' }
   if (state === 'sent') return { name: 'Sent', tone: 'ok' }
   if (state === 'failed') return { name: 'Not sent', tone: 'danger' }
   if (state === 'cancelled') return { name: 'Cancelled', tone: 'neutral' }
@@ -13,6 +15,17 @@ export function stateToWords({ state, error }: Pick<Message, 'state' | 'error'>)
 
 /** "By text message to +1 555 010 2000, on Mar 2, 10:00 AM": where it went, or will go, and when. */
 export function messageToFacts({ channel, to, state, sentAt, createdAt }: Message, { dateTime }: Pick<ShopFormat, 'dateTime'>, now: Date): string {
+  if (channel === 'portal') return `The customer wrote this ${dateTime(createdAt, now)}`
   const way = `${channel === 'email' ? 'By e-mail' : 'By text message'}${to === null ? '' : ` to ${to}`}`
   return state === 'sent' && sentAt !== null ? `${way}, sent ${dateTime(sentAt, now)}` : `${way}, written ${dateTime(createdAt, now)}`
 }
+
+const freshMs = 10 * 60_000
+
+type Change = { row: Message; previous: Message | undefined }
+
+/** What customers wrote just now: not what comes with the first rows of a device. */
+export const findWritten = (changes: readonly Change[], now: Date): Message[] =>
+  changes.flatMap(({ row, previous }) =>
+    previous === undefined && row.state === 'received' && now.getTime() - Date.parse(row.createdAt) < freshMs ? [row] : [],
+  )

@@ -12,6 +12,7 @@ import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip, CountBadge } from '#web/ui/layout/badge.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { CustomerLink } from './customer-link.tsx'
 import { messageToFacts, stateToWords } from './message-words.ts'
 
 const MessageDialog = lazy(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))
@@ -30,10 +31,13 @@ export function OrderMessages({ shopId, orderId }: { shopId: string; orderId: st
           <MessageItem key={message.id} shopId={shopId} message={message} />
         ))}
       </ul>
-      <Button className="mt-1 ml-7" onClick={() => setIsWriting(true)}>
-        <MessageSquarePlus aria-hidden="true" />
-        Write to Customer
-      </Button>
+      <div className="mt-1 flex flex-wrap gap-2 pl-7">
+        <Button onClick={() => setIsWriting(true)}>
+          <MessageSquarePlus aria-hidden="true" />
+          Write to Customer
+        </Button>
+        <CustomerLink shopId={shopId} orderId={orderId} />
+      </div>
       {isWriting && (
         <Suspense>
           <MessageDialog shopId={shopId} orderId={orderId} onClose={() => setIsWriting(false)} />
@@ -68,6 +72,7 @@ function MessageItem({ shopId, message }: { shopId: string; message: Message }) 
       <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
         {message.state === 'waiting' && !message.anyHour && <Button onClick={() => void change({ anyHour: true }, 'It goes at once')}>Send Now</Button>}
         {message.state === 'waiting' && <Button onClick={() => void change({ state: 'cancelled' }, 'Message cancelled')}>Cancel Message</Button>}
+        {message.state === 'received' && <Button onClick={() => void change({ state: 'read' }, 'Marked as read')}>Mark as Read</Button>}
         {message.state === 'failed' && <Button onClick={() => void change({ state: 'waiting' }, 'It is sent again')}>Send Again</Button>}
       </div>
     </li>

@@ -1,6 +1,7 @@
 import { ClipboardList, List, ListChecks, Plus, Printer, SquareKanban } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
+import { UnreadTexts } from '#web/features/messages/unread-texts.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
 import { laterPart, laterView, quietPart } from '#web/navigation/later.tsx'
@@ -180,6 +181,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
         }
         actions={
           <>
+            {customerId === undefined && <UnreadTexts shopId={shopId} />}
             {customerId !== undefined && <CustomerHeading.Actions shopId={shopId} customerId={customerId} />}
             <IconButton
               label={isBoard ? 'Show as list' : 'Show as board'}

@@ -1,21 +1,21 @@
 import { Share2 } from 'lucide-react'
-import { QrPicture } from '#web/features/papers/codes/code-pictures.tsx'
+import { QrPicture } from './code-pictures.tsx'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-type LinkDialogProps = { url: string; onClose: () => void }
+type LinkDialogProps = { url: string; onClose: () => void; shareTitle: string; description: string }
 
-/** The customer's link, which is shown this once: as a code for their phone, to copy, and to hand to another app (EST-02). */
-export function LinkDialog({ url, onClose }: LinkDialogProps) {
-  const share = typeof navigator.share === 'function' ? () => void navigator.share({ url, title: 'Estimate' }).catch(() => undefined) : undefined
+/** A customer's link, which is shown this once: as a code for their phone, to copy, and to hand to another app. */
+export function LinkDialog({ url, onClose, shareTitle, description }: LinkDialogProps) {
+  const share = typeof navigator.share === 'function' ? () => void navigator.share({ url, title: shareTitle }).catch(() => undefined) : undefined
   return (
     <Dialog
       open
       onCloseRequest={onClose}
       size="sm"
       title="The customer’s link"
-      description="Whoever has it can answer once. It is shown only now; send again for another one."
+      description={description}
       footer={
         <Button variant="primary" onClick={onClose}>
           Done

@@ -1,0 +1,13 @@
+import { LinkDialog } from '#web/features/papers/codes/link-dialog.tsx'
+
+/** The customer's link to an estimate (EST-02). */
+export function EstimateLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {
+  return (
+    <LinkDialog
+      url={url}
+      onClose={onClose}
+      shareTitle="Estimate"
+      description="Whoever has it can answer once. It is shown only now; send again for another one."
+    />
+  )
+}

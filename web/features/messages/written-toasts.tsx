@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import type { Message } from '#schema/collections/work/messages.ts'
+import type { Device } from '#web/device/device-types.ts'
+import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { navigate } from '#web/navigation/navigate.ts'
+import { dashboardPath } from '#web/navigation/paths.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
+import { findWritten } from './message-words.ts'
+
+const shownMs = 15_000
+const excerptMax = 140
+
+/** Tells at once what a customer wrote by the link of their order; it stays to be read in the order and in the list of messages. */
+export function WrittenToasts() {
+  const device = useDevice()
+  useEffect(
+    () =>
+      device.rows.watchChanges('messages', (changes) => {
+        const written = findWritten(changes, correctedNow())
+        if (written.length > 0) void tell(device, written)
+      }),
+    [device],
+  )
+  return null
+}
+
+async function tell(device: Device, written: readonly Message[]): Promise<void> {
+  const newest = written.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
+  const { shopId, orderId, text } = newest
+  const order = await device.rows.read('orders', orderId).catch(() => undefined)
+  const customer = order === undefined ? undefined : await device.rows.read('customers', order.customerId).catch(() => undefined)
+  const others = written.length - 1
+  showToast({
+    title: `${customer?.name ?? 'A customer'} wrote`,
+    description: `${text.length > excerptMax ? `${text.slice(0, excerptMax - 1)}…` : text}${others > 0 ? ` And ${others} more.` : ''}`,
+    durationMs: shownMs,
+    action: { label: 'Open', onPress: () => navigate(dashboardPath({ shopId, orderId })) },
+  })
+}
