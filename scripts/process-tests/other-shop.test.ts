@@ -17,7 +17,8 @@ const stored: Record<string, Record<string, unknown>[]> = {}
 const ids = { customer: '', order: '', task: '', payment: '', cost: '' }
 
 beforeAll(async () => {
-  server = await startServerProcess()
+  // A message that is sent would be another row than the one that was read.
+  server = await startServerProcess({ env: { MESSAGES: 'off' } })
   const seeded = await server.seed({
     shops: [
       { name: `Ours ${marker}`, code: 'ours', employees: [`Emp ${marker}`] },
@@ -68,7 +69,8 @@ beforeAll(async () => {
     lines: [{ kind: 'labour', description: `Fitting ${marker}`, quantity: 1, unitPrice: 30 }],
     note: marker,
   })
-  await member.write(shopId, [customer, asset, order, photo, line, estimate, task, payment, cost, category, supplier, product])
+  const message = createOp('messages', { orderId: order.id, to: '+15550001111', text: marker })
+  await member.write(shopId, [customer, asset, order, photo, line, estimate, message, task, payment, cost, category, supplier, product])
   Object.assign(ids, { customer: customer.id, order: order.id, task: task.id, payment: payment.id, cost: cost.id })
   for (const name of collectionNames) stored[name] = livingRows(await member.pullAll(name))
 })
