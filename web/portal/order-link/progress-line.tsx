@@ -13,7 +13,7 @@ export function ProgressLine({ orderStatusId }: { orderStatusId: string }) {
         return (
           <li key={name} aria-current={place === step ? 'step' : undefined} className="flex flex-col gap-1.5">
             <span aria-hidden="true" className={`h-1.5 rounded-full ${bar}`} />
-            <span className={`text-sm leading-tight hyphens-auto ${place === step ? 'font-semibold' : isDone ? '' : 'text-muted'}`}>
+            <span className={`text-sm leading-tight ${place === step ? 'font-semibold' : isDone ? '' : 'text-muted'}`}>
               {name}
               {isDone && place !== step && <span className="sr-only"> (done)</span>}
             </span>
