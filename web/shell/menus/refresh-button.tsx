@@ -6,10 +6,7 @@ import { cn } from '#web/ui/cn.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 
-/**
- * Fetches what is new at the server for the view on the screen (NAV-39, AMB-40). Where the bar is short of room it stands in the user menu,
- * like scanning.
- */
+/** Fetches what is new at the server for the view on the screen (NAV-39, AMB-40). On a phone it stands in the user menu: its place is the search's. */
 export function RefreshButton() {
   const device = useDevice()
   const state = useOfSyncStatus((status) => status.state)
@@ -28,7 +25,7 @@ export function RefreshButton() {
       label="Refresh"
       icon={<RefreshCw aria-hidden="true" className={cn(isBusy && 'animate-spin')} />}
       aria-busy={isBusy || undefined}
-      className="max-sm:hidden lg:max-xl:hidden"
+      className="max-sm:hidden"
       onClick={() => !isPulling && void refresh()}
     />
   )
@@ -37,7 +34,7 @@ export function RefreshButton() {
 export function RefreshMenuItem() {
   const device = useDevice()
   return (
-    <MenuItem icon={<RefreshCw aria-hidden="true" />} className="sm:max-lg:hidden xl:hidden" onSelect={() => void device.sync.run()}>
+    <MenuItem icon={<RefreshCw aria-hidden="true" />} className="sm:hidden" onSelect={() => void device.sync.run()}>
       Refresh
     </MenuItem>
   )

@@ -15,7 +15,9 @@ export async function keepPhones(context: WriteContext, values: Values, winnerId
   const customers = tableOf('customers')
   for (const number of readNumbers(values)) {
     const { document } = await findOwnRow(context, customers, winnerId)
-    const kept = keepPhone(toTypedDocument<'customers'>(document), number)
+    const winner = toTypedDocument<'customers'>(document)
+    // A change of the number alone says no country: the one that was typed before it may have gone to who stays.
+    const kept = keepPhone(winner, { ...number, countryCode: number.countryCode ?? winner.countryCode })
     if (Object.keys(kept).length > 0) await setValues(context, customers, { id: winnerId, values: kept })
   }
 }
