@@ -1,5 +1,6 @@
 import type { MessageRuleAnswer } from '#schema/api/answers/message-answers.ts'
-import { toRuleId, type MessageRule } from '#schema/rules/messages/rules-of-status.ts'
+import { toRuleId } from '#schema/rules/messages/rule-id.ts'
+import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import type { Db } from '../db/database.ts'
 
 /** Safe because only the write of the rules makes the text, from checked ones. */

@@ -1,11 +1,10 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { choice } from '../../choice-fields.ts'
 import { flag, optionalInstant, optionalReference, optionalText, reference, text } from '../../fields.ts'
-import { messageTexts } from '../../values/messages/message-texts.ts'
-import { messageCauses, messageStates, messageSubjectMax, messageTextMax, storedChannels } from '../../values/messages/message-kinds.ts'
+import { messageCauses, messageStates, messageStaysText, messageSubjectMax, messageTextMax, storedChannels } from '../../values/messages/message-kinds.ts'
 import { mergedFrom } from './merged-from.ts'
 
-const fixed = messageTexts.stays
+const fixed = messageStaysText
 
 /**
  * What is said to the customer of an order (MSG-01). The server sends it; where `to` is left out it takes the customer's own. What can

@@ -1,6 +1,6 @@
 import type { Json } from '../../values/merge.ts'
 import { findEstimateFollowUps } from '../estimates/estimate-states.ts'
-import { findMessageFollowUps } from '../messages/message-states.ts'
+import { findMessageFollowUps } from '../messages/message-follow-ups.ts'
 import { findOrderFollowUps } from '../orders/order-follow-ups.ts'
 
 /** Fields that a change names though it leaves them as they are: who records an answer to an estimate says to what it was given (EST-03). */

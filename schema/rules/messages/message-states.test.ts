@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { messageStates } from '../../values/messages/message-kinds.ts'
-import { findMessageFollowUps, findMessageIssue, findNewMessageIssue, toCustomerAddress } from './message-states.ts'
+import { findMessageFollowUps } from './message-follow-ups.ts'
+import { findMessageIssue, findNewMessageIssue, toCustomerAddress } from './message-states.ts'
 import { messageTexts } from '../../values/messages/message-texts.ts'
 
 describe('a message', () => {

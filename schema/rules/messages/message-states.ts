@@ -37,10 +37,6 @@ export function findMessageIssue(before: Values, after: Values): Refusal | undef
   return undefined
 }
 
-/** Fields that follow from a change, on both sides alike: who sends again clears what was wrong. */
-export const findMessageFollowUps = (before: Values | undefined, after: Values): Record<string, Json> =>
-  before?.['state'] === 'failed' && after['state'] === 'waiting' && isThere(before['error']) ? { error: null } : {}
-
 /** Where a customer is written to by default; null where the record has nothing for the channel. */
 export function toCustomerAddress(channel: unknown, { countryCode, phone, email }: Values): string | null {
   if (channel === 'email') return typeof email === 'string' && email !== '' ? email : null

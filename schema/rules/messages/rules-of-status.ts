@@ -1,4 +1,3 @@
-import { v5 } from 'uuid'
 import type { MessageChannel, MessageMode } from '../../values/messages/message-kinds.ts'
 
 /** What a shop says at a status, on one channel (MSG-01). `off` keeps the text for later. */
@@ -9,9 +8,6 @@ export type MessageRule = {
   subject: string | null
   text: string
 }
-
-/** Names a rule in lists: a shop has one for a status and channel. */
-export const toRuleId = ({ orderStatusId, channel }: Pick<MessageRule, 'orderStatusId' | 'channel'>): string => v5(channel, orderStatusId)
 
 /** The rules that hold for an order which has just got the status. */
 export const findRules = (rules: readonly MessageRule[], orderStatusId: unknown, mode: MessageMode): readonly MessageRule[] =>

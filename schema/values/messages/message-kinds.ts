@@ -16,3 +16,6 @@ export type MessageCause = (typeof messageCauses)[number]
 /** Below what every carrier takes as one message of several parts. */
 export const messageTextMax = 1_500
 export const messageSubjectMax = 200
+
+/** Apart from the other words, since devices know it with the first view. */
+export const messageStaysText = 'What was said to a customer stays as it is. Write another message.'

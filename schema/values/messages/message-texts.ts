@@ -1,9 +1,11 @@
+import { messageStaysText } from './message-kinds.ts'
+
 /** Words of messages, for both sides. */
 export const messageTexts = {
   ofCustomers: 'Only customers write this way, on the page of their order.',
   onlyRead: 'What a customer wrote can only be marked as read.',
   newIsWaiting: 'A new message waits until the server sends it.',
-  stays: 'What was said to a customer stays as it is. Write another message.',
+  stays: messageStaysText,
   sentStays: 'This message was sent, so it stays as it is.',
   cancelledStays: 'This message was cancelled. Write another one.',
   onlyCancelled: 'A message that waits can only be cancelled.',

@@ -10,9 +10,6 @@ import { addCustomer, addOrder } from '../harness/rows.ts'
 const burst = (page: Page, code: string): Promise<void> => typeAtOnce(page, [...code, 'Enter'])
 
 const orderDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Order' })
-// At 1024 px scanning stands in the user menu.
-test.use({ viewport: { width: 1280, height: 800 } })
-
 const scanDialog = (page: Page) => page.getByRole('dialog', { name: 'Scan a code' })
 
 test('a scanner that types opens what it reads from every view, and asks before a form is left (SCAN-02)', async ({ newDevice, makeShop }) => {

@@ -18,7 +18,7 @@ function watchScripts(page: Page): string[] {
   return scripts
 }
 
-test('the scripts that lead to the first view weigh at most 342 kB, compressed', async () => {
+test('the scripts that lead to the first view weigh at most 344 kB, compressed', async () => {
   const manifest = JSON.parse(await readFile(path.join(built, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const files = new Set(['theme.js', 'boot-guard.js'])
   const follow = (key: string): void => {
@@ -34,7 +34,7 @@ test('the scripts that lead to the first view weigh at most 342 kB, compressed',
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   // React alone is 67 kB: a list of nothing would pass too.
   expect(bytes).toBeGreaterThan(150_000)
-  expect(bytes).toBeLessThanOrEqual(342_000)
+  expect(bytes).toBeLessThanOrEqual(344_000)
 })
 
 test('dialogs and other views come after the first view, before they are asked for, and then need no network', async ({ page, makeShop, context }) => {

@@ -1,6 +1,5 @@
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { Device } from '#web/device/device-types.ts'
-import { askToTell } from '#web/features/messages/ask-to-tell.ts'
 import { runAction } from '#web/navigation/notify.ts'
 
 export type OrderChoiceField = 'orderStatusId' | 'assignedEmployeeId'
@@ -20,6 +19,12 @@ export async function changeOrderField<F extends OrderChoiceField>(
     success: { title: 'Order updated successfully', description: said, action: undo },
     failure: 'Failed to update order',
   })
-  if (outcome.ok && field === 'orderStatusId' && typeof to === 'string') await askToTell(device, { shopId, orderId, orderStatusId: to })
+  if (outcome.ok && field === 'orderStatusId' && typeof to === 'string') void offerToTell(device, { shopId, orderId, orderStatusId: to })
   return outcome
+}
+
+/** Comes with the dialogs: the list does not wait for it, and where it cannot be fetched nobody is asked. */
+async function offerToTell(device: Pick<Device, 'rows' | 'sync'>, told: { shopId: string; orderId: string; orderStatusId: string }): Promise<void> {
+  const part = await import('#web/features/messages/ask-to-tell.ts').catch(() => undefined)
+  await part?.askToTell(device, told)
 }

@@ -1,7 +1,6 @@
 import { ClipboardList, List, ListChecks, Plus, Printer, SquareKanban } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
-import { UnreadTexts } from '#web/features/messages/unread-texts.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
 import { laterPart, laterView, quietPart } from '#web/navigation/later.tsx'
@@ -38,6 +37,7 @@ import { useUsualStatuses } from './use-usual-statuses.ts'
 
 const SelectionBar = laterPart(async () => (await import('../bulk/selection-bar.tsx')).SelectionBar)
 const BoardView = laterView(async () => (await import('../board/board-view.tsx')).BoardView)
+const UnreadTexts = quietPart(async () => (await import('#web/features/messages/unread-texts.tsx')).UnreadTexts)
 const UnfinishedBulk = quietPart(async () => (await import('../bulk/unfinished-bulk.tsx')).UnfinishedBulk)
 
 // All nine columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
