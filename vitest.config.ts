@@ -158,6 +158,8 @@ export default defineConfig({
           name: 'web',
           environment: 'node',
           isolate: false,
+          // Before whichever file loads the local database first: it looks for this once.
+          setupFiles: 'fake-indexeddb/auto',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['web/e2e/**', 'web/**/*.browser.test.tsx', ...deviceTests],
         },
