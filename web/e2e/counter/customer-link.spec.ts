@@ -33,8 +33,8 @@ test('a customer follows the repair by a link, writes to the shop, and the desk 
   await expect(customer.getByText('Your message has reached the shop.')).toBeVisible()
   await expect(customer.getByRole('listitem').filter({ hasText: 'Can I come at five?' })).toBeVisible()
 
-  await expect(order.getByText('Can I come at five?')).toBeVisible()
   await expect(page.getByText('Lina Link wrote', { exact: true })).toBeVisible()
+  await expect(order.getByText('Can I come at five?')).toBeVisible()
   await order.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: '1 message', exact: true }).click()
   const unread = page.getByRole('dialog', { name: 'Messages from customers' })
