@@ -1,4 +1,3 @@
-import { v5 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import { findRules, type MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { toCustomerAddress } from '#schema/rules/messages/message-states.ts'
@@ -11,6 +10,7 @@ import type { Services } from '../services.ts'
 import { applyOps } from '../store/write.ts'
 import { readOrderWords } from './order-words.ts'
 import { toServerCaller } from './server-caller.ts'
+import { toStatusMessageId } from './status-message-id.ts'
 
 const ordersAtOnce = 200
 
@@ -88,7 +88,7 @@ async function findAnnounced(
 /** False where it exists already, and where the customer wants none or cannot be reached by this channel. */
 async function makeMessage(services: Services, shopId: string, { orderId, historyId, orderStatusId }: Announced, rule: MessageRule): Promise<boolean> {
   const { db } = services
-  const id = v5(`message:${rule.channel}`, historyId)
+  const id = toStatusMessageId(rule.channel, historyId)
   if (await db.selectFrom('messages').select('id').where('id', '=', id).executeTakeFirst()) return false
   const order = await findRow(db, 'orders', shopId, orderId)
   const customer = order && (await findRow(db, 'customers', shopId, order.customerId))

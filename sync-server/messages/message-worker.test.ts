@@ -113,6 +113,22 @@ describe('a status that the shop tells', () => {
     expect([...sms.taken, ...email.taken]).toEqual([])
   })
 
+  it('is told once where it goes and comes back before it is told', async () => {
+    await setStatus(inProgress, fixed)
+    await worker.run()
+    pass(20_000)
+    await setStatus(fixed, inProgress)
+    await setStatus(inProgress, fixed)
+    await worker.run()
+    pass(50_000)
+    await worker.run()
+    expect(sms.taken).toEqual([])
+    pass(10_000)
+    await worker.run()
+    expect(sms.taken).toHaveLength(1)
+    expect((await states()).toSorted()).toEqual(['email cancelled', 'email sent', 'sms cancelled', 'sms sent'])
+  })
+
   it('is told anew when it comes again', async () => {
     for (const [from, to] of [
       [inProgress, fixed],

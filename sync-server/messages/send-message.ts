@@ -1,12 +1,15 @@
 import { findNextTry, holdMs, toSendingTime } from '#schema/rules/messages/message-times.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { fillPlaceholders } from '#schema/values/messages/placeholders.ts'
-import { findRow } from '../queries/rows/read-rows.ts'
+import type { Tx } from '../db/database.ts'
+import { findRow, listStatusHistory } from '../queries/rows/read-rows.ts'
 import { findShopProfile } from '../queries/shop-profiles.ts'
 import type { Services } from '../services.ts'
 import { applyTogether } from '../store/write.ts'
 import type { Due } from './find-due.ts'
-import type { Sender, Sending } from './senders/sender.ts'
+import { endAsSeen, endClaimed, endTries, releaseClaim, restAsSeen, takeClaim, type Claim } from './message-claims.ts'
+import type { Outgoing, Sender, Sending } from './senders/sender.ts'
+import { toStatusMessageId } from './status-message-id.ts'
 
 export type MessageTools = {
   services: Services
@@ -14,115 +17,106 @@ export type MessageTools = {
   makeLink: (due: Due) => Promise<string>
 }
 
-/** For so long nobody else hands a message over; a sender gives up before. */
-const claimMs = 120_000
+/** A sender gives up by then; who has less of a claim left hands nothing over. */
 const sendMs = 40_000
 
+type Ending = { state: 'sent' | 'failed' | 'cancelled'; error: string | null; sentAt?: string }
+
 /** What becomes of a message that waits, before anybody hands it over. */
-type Plan = { go: true } | { until: Date } | { end: 'cancelled' | 'failed'; error: string } | { end: 'sent' }
+type Plan = { act: 'send' } | { act: 'rest'; until: Date } | { act: 'end'; ending: Ending }
 
 /**
  * Takes a message that waits as far as it can go now: to the carrier, to a later time, or to its end (MSG-02). Of several servers one hands
- * it over, and one that a server was handing over when it died is never handed over twice where the carrier does not know repeats.
+ * it over, and one that a server was handing over when it died is never handed over twice where the carrier does not know repeats. However
+ * long a server stands still between two of its steps: where another one was at the message meanwhile, it writes nothing.
  */
 export async function sendMessage(tools: MessageTools, sender: Sender, due: Due): Promise<'sent' | 'refused' | 'failed' | undefined> {
   const { services } = tools
-  const plan = await makePlan(services, sender, due)
-  if ('until' in plan) {
-    await rest(services, due, plan.until)
-    return undefined
-  }
-  if ('end' in plan) {
-    await finish(
-      services,
-      due,
-      plan.end === 'sent' ? { state: 'sent', sentAt: services.clock().toISOString(), error: null } : { state: plan.end, error: plan.error },
-    )
-    return undefined
-  }
-  const claim = services.newId()
-  if (!(await takeClaim(services, due, claim))) return undefined
-  const sending = await handOver(tools, sender, due)
-  return settle(services, due, sending)
+  const plan = (await findLeftEnding(services, sender, due)) ?? (await makePlan(services, due, due.anyHour === 1))
+  if (plan.act === 'rest') await restAsSeen(services, due, plan.until)
+  if (plan.act === 'end') await write(services, due, plan.ending, (trx) => endAsSeen(trx, services, due))
+  if (plan.act !== 'send') return undefined
+  const claim = await takeClaim(services, due)
+  return claim && sendClaimed(tools, sender, due, claim)
 }
 
-async function makePlan({ db, clock }: Services, sender: Sender, due: Due): Promise<Plan> {
-  if (due.claim !== null) {
-    const outcome = await sender.findOutcome(due.id)
-    if (outcome === 'taken') return { end: 'sent' }
-    if (outcome === 'unknown') return { end: 'failed', error: messageTexts.unknownOutcome }
-  }
+/** How it ended with a server that had it and is gone, as far as the carrier tells. */
+async function findLeftEnding(services: Services, sender: Sender, due: Due): Promise<Plan | undefined> {
+  if (due.claim === null) return undefined
+  const outcome = await sender.findOutcome(due.id)
+  if (outcome === 'taken') return { act: 'end', ending: toSent(services) }
+  return outcome === 'unknown' ? { act: 'end', ending: { state: 'failed', error: messageTexts.unknownOutcome } } : undefined
+}
+
+async function makePlan({ db, clock }: Services, due: Due, anyHour: boolean): Promise<Plan> {
   const order = await findRow(db, 'orders', due.shopId, due.orderId)
-  if (order === undefined) return { end: 'cancelled', error: messageTexts.orderGone }
+  if (order === undefined) return toCancelled(messageTexts.orderGone)
   const customer = await findRow(db, 'customers', due.shopId, order.customerId)
-  if (customer === undefined || customer.noMessages) return { end: 'cancelled', error: messageTexts.wantsNone }
-  if (due.cause === 'status' && order.orderStatusId !== due.orderStatusId) return { end: 'cancelled', error: messageTexts.statusChanged }
-  if (due.anyHour === 1) return { go: true }
+  if (customer === undefined || customer.noMessages) return toCancelled(messageTexts.wantsNone)
+  if (due.cause === 'status') {
+    if (order.orderStatusId !== due.orderStatusId) return toCancelled(messageTexts.statusChanged)
+    // One that went and came back has a message of its own.
+    const entry = (await listStatusHistory(db, due.shopId, due.orderId)).at(-1)
+    if (entry === undefined || toStatusMessageId(due.channel, entry.id) !== due.id) return toCancelled(messageTexts.statusChanged)
+  }
+  if (anyHour) return { act: 'send' }
   const now = clock()
   const heldUntil = new Date(Date.parse(due.createdAt) + (due.cause === 'status' ? holdMs : 0))
-  if (heldUntil > now) return { until: heldUntil }
+  if (heldUntil > now) return { act: 'rest', until: heldUntil }
   const zone = (await findShopProfile(db, due.shopId))?.effectiveTimeZone ?? 'UTC'
   const until = toSendingTime(now, zone)
-  return until > now ? { until } : { go: true }
+  return until > now ? { act: 'rest', until } : { act: 'send' }
 }
 
-/** Not before then; a claim that has run out ends with it. */
-async function rest({ db }: Services, due: Due, until: Date): Promise<void> {
-  const at = until.toISOString()
-  await db
-    .insertInto('message_jobs')
-    .values({ message_id: due.id, shop_id: due.shopId, due_at: at, tries: due.tries })
-    .onConflict((conflict) => conflict.column('message_id').doUpdateSet({ due_at: at, claim: null, claimed_until: null }))
-    .execute()
-}
+const toCancelled = (error: string): Plan => ({ act: 'end', ending: { state: 'cancelled', error } })
+const toSent = ({ clock }: Services): Ending => ({ state: 'sent', sentAt: clock().toISOString(), error: null })
 
-/** False where another server has it, or where it waits no more. */
-async function takeClaim({ db, clock }: Services, due: Due, claim: string): Promise<boolean> {
-  const now = clock()
-  const at = now.toISOString()
-  const claimed = { claim, claimed_until: new Date(now.getTime() + claimMs).toISOString() }
-  const taken = await db
-    .insertInto('message_jobs')
-    .values({ message_id: due.id, shop_id: due.shopId, due_at: at, tries: 0, first_try_at: at, ...claimed })
-    .onConflict((conflict) =>
-      conflict
-        .column('message_id')
-        .doUpdateSet((set) => ({ ...claimed, first_try_at: set.fn.coalesce('message_jobs.first_try_at', set.val(at)) }))
-        .where((where) => where.or([where('message_jobs.claim', 'is', null), where('message_jobs.claimed_until', '<=', at)])),
-    )
-    .returning('message_id')
-    .executeTakeFirst()
-  if (taken === undefined) return false
+/** What holds is looked at once more under the claim: long may have passed since it was planned. */
+async function sendClaimed(tools: MessageTools, sender: Sender, due: Due, claim: Claim): Promise<'sent' | 'refused' | 'failed' | undefined> {
+  const { services } = tools
+  const { db, clock } = services
   const message = await findRow(db, 'messages', due.shopId, due.id)
-  if (message?.state === 'waiting') return true
-  await db.deleteFrom('message_jobs').where('message_id', '=', due.id).where('claim', '=', claim).execute()
-  return false
+  if (message?.state !== 'waiting') {
+    await endClaimed(db, claim)
+    return undefined
+  }
+  const plan = await makePlan(services, due, message.anyHour)
+  if (plan.act === 'rest') await releaseClaim(db, claim, { due_at: plan.until.toISOString() })
+  if (plan.act === 'end') await write(services, due, plan.ending, (trx) => endClaimed(trx, claim))
+  if (plan.act !== 'send') return undefined
+  const outgoing = await fillIn(tools, due)
+  if (clock().getTime() > claim.until.getTime() - sendMs) {
+    await releaseClaim(db, claim)
+    return undefined
+  }
+  return settle(services, due, claim, await sender.send(outgoing, AbortSignal.timeout(sendMs)))
 }
 
-async function handOver({ services, makeLink }: MessageTools, sender: Sender, due: Due): Promise<Sending> {
+async function fillIn({ services, makeLink }: MessageTools, due: Due): Promise<Outgoing> {
   const link = due.text.includes('{link}') || due.subject?.includes('{link}') === true ? await makeLink(due) : ''
   const fill = (text: string): string => fillPlaceholders(text, { link })
-  const outgoing = { id: due.id, at: services.clock(), to: due.to, subject: due.subject === null ? null : fill(due.subject), text: fill(due.text) }
-  return sender.send(outgoing, AbortSignal.timeout(sendMs))
+  return { id: due.id, at: services.clock(), to: due.to, subject: due.subject === null ? null : fill(due.subject), text: fill(due.text) }
 }
 
-async function settle(services: Services, due: Due, sending: Sending): Promise<'sent' | 'refused' | 'failed'> {
-  const now = services.clock()
+async function settle(services: Services, due: Due, claim: Claim, sending: Sending): Promise<'sent' | 'refused' | 'failed'> {
   if (sending.outcome === 'taken') {
-    await finish(services, due, { state: 'sent', sentAt: now.toISOString(), error: null })
+    // This is certain, whoever else has come to think something else of it meanwhile.
+    await write(services, due, toSent(services), async (trx) => {
+      await endTries(trx, due.id)
+      return true
+    })
     return 'sent'
   }
-  const error = toError(sending)
   services.log.warn({ messageId: due.id, outcome: sending.outcome, reason: sending.reason }, 'a message was not sent')
-  if (sending.outcome === 'again') {
-    const tries = due.tries + 1
-    const next = findNextTry(now, { tries, firstTryAt: new Date(due.firstTryAt ?? now) })
-    if (next !== undefined) {
-      await tryLater(services, due, { tries, next, error: sending.reason })
-      return 'failed'
-    }
+  const now = services.clock()
+  const tries = claim.tries + 1
+  const firstTryAt = claim.firstTryAt ?? now.toISOString()
+  const next = sending.outcome === 'again' ? findNextTry(now, { tries, firstTryAt: new Date(firstTryAt) }) : undefined
+  if (next === undefined) await write(services, due, { state: 'failed', error: toError(sending) }, (trx) => endClaimed(trx, claim))
+  else {
+    const later = { tries, due_at: next.toISOString(), first_try_at: firstTryAt }
+    await write(services, due, { error: sending.reason.slice(0, errorMax) }, (trx) => releaseClaim(trx, claim, later))
   }
-  await finish(services, due, { state: 'failed', error })
   return sending.outcome === 'refused' ? 'refused' : 'failed'
 }
 
@@ -133,35 +127,21 @@ function toError({ outcome, reason }: Exclude<Sending, { outcome: 'taken' }>): s
   return `${words} (${reason})`.slice(0, errorMax)
 }
 
-type Ending = { state: 'sent' | 'failed' | 'cancelled'; error: string | null; sentAt?: string }
-
-/** The outcome as every device learns it, and the end of the tries, in one transaction. */
-async function finish(services: Services, due: Due, serverValues: Ending): Promise<void> {
-  await writeTogether(services, due, { ...serverValues }, (trx) => trx.deleteFrom('message_jobs').where('message_id', '=', due.id).execute())
-}
-
-async function tryLater(services: Services, due: Due, { tries, next, error }: { tries: number; next: Date; error: string }): Promise<void> {
-  const job = { tries, due_at: next.toISOString(), claim: null, claimed_until: null }
-  await writeTogether(services, due, { error: error.slice(0, errorMax) }, (trx) =>
-    trx.updateTable('message_jobs').set(job).where('message_id', '=', due.id).execute(),
-  )
-}
-
-type Run = Parameters<typeof applyTogether>[2]
-
-async function writeTogether(
-  services: Services,
-  due: Due,
-  serverValues: Record<string, string | null>,
-  write: (trx: Parameters<Run>[0]['trx']) => Promise<unknown>,
-): Promise<void> {
+/**
+ * What every device learns, and what the servers know of the tries, in one transaction. `mayWrite` writes the latter and is false where
+ * another server has been at the message. Of one that waits no more, only that it was sent is still told.
+ */
+async function write(services: Services, due: Due, values: Ending | { error: string }, mayWrite: (trx: Tx) => Promise<boolean>): Promise<void> {
   await applyTogether(
     services,
     null,
     async ({ trx, apply }) => {
-      await write(trx)
-      if ((await findRow(trx, 'messages', due.shopId, due.id)) === undefined) return
-      await apply(due.shopId, [{ action: 'set', collection: 'messages', id: due.id, values: {}, serverValues }])
+      if (!(await mayWrite(trx))) return
+      const message = await findRow(trx, 'messages', due.shopId, due.id)
+      const isSent = 'state' in values && values.state === 'sent'
+      if (message?.state !== 'waiting') await endTries(trx, due.id)
+      if (message !== undefined && (isSent || message.state === 'waiting'))
+        await apply(due.shopId, [{ action: 'set', collection: 'messages', id: due.id, values: {}, serverValues: { ...values } }])
     },
     { origin: 'server', shopIds: [due.shopId] },
   )
