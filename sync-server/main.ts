@@ -25,7 +25,7 @@ import { runBackupOf } from './operations/backups/run-backup.ts'
 import { runDumpOf } from './operations/backups/run-dump.ts'
 import { ScheduledBackups, type BackupsOptions } from './operations/backups/scheduled-backups.ts'
 import { watchBackups, watchReads, watchShops } from './operations/metrics-of-shops.ts'
-import { MessageWorker } from './messages/message-worker.ts'
+import { MessageWorker, type MessageWorkerOptions } from './messages/message-worker.ts'
 import { createSenders } from './messages/senders/create-senders.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { watchProcess } from './metrics/watch-process.ts'
@@ -56,12 +56,19 @@ export type Patience = { headersMs: number; requestMs: number; silenceMs: number
 /** A request as a whole gets a little longer than a device on the slowest network gives one change (web/device/sync/adaptive-batch.ts). */
 const patience: Patience = { headersMs: 15_000, requestMs: 11 * 60_000, silenceMs: 60_000, checkEveryMs: 5_000 }
 
-export type StartOptions = { clock?: () => Date; logDestination?: DestinationStream; patience?: Patience; webhooks?: WorkerOptions }
+type MessageOptions = Pick<MessageWorkerOptions, 'everyMs' | 'onStep'>
+export type StartOptions = { clock?: () => Date; logDestination?: DestinationStream; patience?: Patience; webhooks?: WorkerOptions; messages?: MessageOptions }
 
 /** Opens the database of the config, makes the first administrator on an empty one, and listens. Throws StartError. */
 export async function startServer(
   config: Config,
-  { clock = () => new Date(), logDestination, webhooks, patience: { headersMs, requestMs, silenceMs, checkEveryMs } = patience }: StartOptions = {},
+  {
+    clock = () => new Date(),
+    logDestination,
+    webhooks,
+    messages: messageOptions,
+    patience: { headersMs, requestMs, silenceMs, checkEveryMs } = patience,
+  }: StartOptions = {},
 ): Promise<RunningServer> {
   const log = createLog(config.logLevel, logDestination)
   const webFiles = await readWebFiles(config.webDir)
@@ -87,7 +94,7 @@ export async function startServer(
     const stopHousekeeping = startHousekeeping(services)
     const retention = new RetentionRounds({ services, config: config.retention })
     retention.start()
-    const messages = new MessageWorker({ services, senders, makeLink: (order) => makeOrderLink(services, order, config.publicOrigin) })
+    const messages = new MessageWorker({ services, senders, makeLink: (order) => makeOrderLink(services, order, config.publicOrigin), ...messageOptions })
     if (config.sendsMessages) messages.start()
     const worker = new WebhookWorker(
       {

@@ -5,9 +5,15 @@ import { makeMessages } from './make-messages.ts'
 import { sendMessage, type MessageTools } from './send-message.ts'
 import type { Senders } from './senders/create-senders.ts'
 
-const everyMs = 1_000
-
-export type MessageWorkerOptions = { services: Services; senders: Senders; makeLink: MessageTools['makeLink'] }
+export type MessageWorkerOptions = {
+  services: Services
+  senders: Senders
+  makeLink: MessageTools['makeLink']
+  /** Pause between two rounds. */
+  everyMs?: number
+  /** Of tests, which end the process at a step. */
+  onStep?: MessageTools['onStep']
+}
 
 /**
  * Makes and sends messages while the server runs, each channel for itself: one whose carrier does not answer holds no other back. Any number
@@ -19,11 +25,11 @@ export class MessageWorker {
   readonly #tools: MessageTools
   readonly #lanes: readonly Lane[]
 
-  constructor({ services, senders, makeLink }: MessageWorkerOptions) {
+  constructor({ services, senders, makeLink, everyMs = 1_000, onStep = () => {} }: MessageWorkerOptions) {
     this.#services = services
     this.#senders = senders
-    this.#tools = { services, makeLink }
-    this.#lanes = [new Lane(() => this.#make()), ...messageChannels.map((channel) => new Lane((isStopped) => this.#send(channel, isStopped)))]
+    this.#tools = { services, makeLink, onStep }
+    this.#lanes = [new Lane(everyMs, () => this.#make()), ...messageChannels.map((channel) => new Lane(everyMs, (isStopped) => this.#send(channel, isStopped)))]
   }
 
   start(): void {
@@ -64,18 +70,20 @@ export class MessageWorker {
 
 /** Rounds of one kind, one after the other. */
 class Lane {
+  readonly #everyMs: number
   readonly #round: (isStopped: () => boolean) => Promise<void>
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
   #running: Promise<void> = Promise.resolve()
 
-  constructor(round: (isStopped: () => boolean) => Promise<void>) {
+  constructor(everyMs: number, round: (isStopped: () => boolean) => Promise<void>) {
+    this.#everyMs = everyMs
     this.#round = round
   }
 
   start(): void {
     if (this.#isStopped) return
-    this.#timer = setTimeout(() => void this.run().then(() => this.start()), everyMs).unref()
+    this.#timer = setTimeout(() => void this.run().then(() => this.start()), this.#everyMs).unref()
   }
 
   run(): Promise<void> {

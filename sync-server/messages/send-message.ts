@@ -11,10 +11,14 @@ import { endAsSeen, endClaimed, endTries, releaseClaim, restAsSeen, takeClaim, t
 import type { Outgoing, Sender, Sending } from './senders/sender.ts'
 import { toStatusMessageId } from './status-message-id.ts'
 
+/** Of a message that is being sent: what is to be done is known; the claim is there; the carrier is next; it has answered; that is written. */
+export type SendStep = 'planned' | 'claimed' | 'handing over' | 'handed over' | 'written'
+
 export type MessageTools = {
   services: Services
   /** The address that stands for `{link}` in the message. */
   makeLink: (due: Due) => Promise<string>
+  onStep: (step: SendStep) => void
 }
 
 /** A sender gives up by then; who has less of a claim left hands nothing over. */
@@ -36,6 +40,7 @@ export async function sendMessage(tools: MessageTools, sender: Sender, due: Due)
   if (plan.act === 'rest') await restAsSeen(services, due, plan.until)
   if (plan.act === 'end') await write(services, due, plan.ending, (trx) => endAsSeen(trx, services, due))
   if (plan.act !== 'send') return undefined
+  tools.onStep('planned')
   const claim = await takeClaim(services, due)
   return claim && sendClaimed(tools, sender, due, claim)
 }
@@ -75,6 +80,7 @@ const toSent = ({ clock }: Services): Ending => ({ state: 'sent', sentAt: clock(
 async function sendClaimed(tools: MessageTools, sender: Sender, due: Due, claim: Claim): Promise<'sent' | 'refused' | 'failed' | undefined> {
   const { services } = tools
   const { db, clock } = services
+  tools.onStep('claimed')
   const message = await findRow(db, 'messages', due.shopId, due.id)
   if (message?.state !== 'waiting') {
     await endClaimed(db, claim)
@@ -89,7 +95,12 @@ async function sendClaimed(tools: MessageTools, sender: Sender, due: Due, claim:
     await releaseClaim(db, claim)
     return undefined
   }
-  return settle(services, due, claim, await sender.send(outgoing, AbortSignal.timeout(sendMs)))
+  tools.onStep('handing over')
+  const sending = await sender.send(outgoing, AbortSignal.timeout(sendMs))
+  tools.onStep('handed over')
+  const outcome = await settle(services, due, claim, sending)
+  tools.onStep('written')
+  return outcome
 }
 
 async function fillIn({ services, makeLink }: MessageTools, due: Due): Promise<Outgoing> {

@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** What a mail server knows of a mail: its address came, its content came and was not confirmed yet, it is confirmed. */
+export type MailStep = 'addressed' | 'received'
+
+export type MailServer = {
+  url: string
+  /** Ids of the messages whose content came, as often as it came. */
+  received: string[]
+  /** Told of each step before it is answered; what it returns is waited for. */
+  onStep: (step: MailStep) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A real mail server on loopback. */
+export async function openMailServer(): Promise<MailServer> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: (_address, _session, done) => void mails.onStep('addressed').then(() => done()),
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        mails.received.push(/^Message-ID: <([^@]*)@/im.exec(Buffer.concat(chunks).toString())?.[1] ?? '')
+        void mails.onStep('received').then(() => done())
+      })
+    },
+  })
+  // Of connections whose other end was killed.
+  server.on('error', () => {})
+  const net = server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => net.once('listening', resolve))
+  const mails: MailServer = {
+    url: `smtp://127.0.0.1:${(net.address() as AddressInfo).port}`,
+    received: [],
+    onStep: async () => {},
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return mails
+}
