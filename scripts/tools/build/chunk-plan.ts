@@ -52,7 +52,7 @@ export function chunkPlan(): { plugin: Plugin; groups: { name: string; test: (id
           }
           return into
         }
-        const portal = reach(/^portal\/main\.tsx$/)
+        const portal = reach(/^portal\/(?:[a-z-]+\/)?(?:main|[a-z-]+-page)\.tsx$/)
         const firstView = reach(signedIn)
         chunkByModule = new Map()
         for (const { name, of, and = /./ } of plan) {

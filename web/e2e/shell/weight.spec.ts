@@ -6,7 +6,7 @@ import { expect, ordersTable, openSignedIn, test, waitForParts } from '../harnes
 
 const built = path.resolve(import.meta.dirname, '../../../dist/web')
 
-type Chunk = { file: string; imports?: string[] }
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
 
 const laterChunks = ['dialogs', 'settings', 'views']
 
@@ -18,23 +18,42 @@ function watchScripts(page: Page): string[] {
   return scripts
 }
 
-test('the scripts that lead to the first view weigh at most 344 kB, compressed', async () => {
-  const manifest = JSON.parse(await readFile(path.join(built, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-  const files = new Set(['theme.js', 'boot-guard.js'])
+const readManifest = async (): Promise<Record<string, Chunk>> =>
+  JSON.parse(await readFile(path.join(built, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+
+/** Bytes of all scripts that these entries of the manifest bring, compressed, and of more files. */
+async function weigh(manifest: Record<string, Chunk>, entries: string[], more: string[] = []): Promise<number> {
+  const files = new Set(more)
   const follow = (key: string): void => {
     const chunk = manifest[key]
     if (chunk === undefined || files.has(chunk.file)) return
     files.add(chunk.file)
     chunk.imports?.forEach(follow)
   }
-  const entries = Object.keys(manifest).filter((key) => /^_(?:sign-in|signed-in)-.*\.js$|workbox-window\/build/.test(key))
-  expect(entries).toHaveLength(3)
   entries.forEach(follow)
   const sizes = await Promise.all([...files].map(async (file) => gzipSync(await readFile(path.join(built, file)), { level: 9 }).length))
-  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+test('the scripts that lead to the first view weigh at most 344 kB, compressed', async () => {
+  const manifest = await readManifest()
+  const entries = Object.keys(manifest).filter((key) => /^_(?:sign-in|signed-in)-.*\.js$|workbox-window\/build/.test(key))
+  expect(entries).toHaveLength(3)
+  const bytes = await weigh(manifest, entries, ['theme.js', 'boot-guard.js'])
   // React alone is 67 kB: a list of nothing would pass too.
   expect(bytes).toBeGreaterThan(150_000)
   expect(bytes).toBeLessThanOrEqual(344_000)
+})
+
+test('each page for customers brings at most 100 kB of scripts, compressed, and none of another page', async () => {
+  const manifest = await readManifest()
+  const pages = manifest['portal.html']?.dynamicImports ?? []
+  expect(pages.toSorted()).toEqual(['portal/estimate/estimate-page.tsx', 'portal/order-link/order-page.tsx', 'portal/shop-page.tsx'])
+  for (const page of pages) {
+    const bytes = await weigh(manifest, ['portal.html', page])
+    expect(bytes, page).toBeGreaterThan(67_000)
+    expect(bytes, page).toBeLessThanOrEqual(100_000)
+  }
 })
 
 test('dialogs and other views come after the first view, before they are asked for, and then need no network', async ({ page, makeShop, context }) => {
