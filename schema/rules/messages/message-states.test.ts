@@ -17,11 +17,11 @@ describe('a message', () => {
     expect(findNewMessageIssue({ ...mail, to: 'mary' })).toMatchObject({ path: 'to', message: messageTexts.badAddress.email })
   })
 
-  it('can be cancelled while it waits, sent again when it failed, marked as read when a customer wrote it, and changes in no other way', () => {
+  it('can be cancelled while it waits, sent again or dismissed when it failed, marked as read when a customer wrote it, and changes in no other way', () => {
     const allowed: string[] = []
     for (const from of messageStates)
       for (const to of messageStates) if (from !== to && findMessageIssue({ state: from }, { state: to }) === undefined) allowed.push(`${from} → ${to}`)
-    expect(allowed).toEqual(['waiting → cancelled', 'failed → waiting', 'received → read', 'read → received'])
+    expect(allowed).toEqual(['waiting → cancelled', 'failed → waiting', 'failed → cancelled', 'received → read', 'read → received'])
     expect(findMessageIssue({ state: 'sent', anyHour: false }, { state: 'sent', anyHour: true })).toMatchObject({ code: 'CONFLICT' })
     expect(findMessageIssue({ state: 'waiting', anyHour: false }, { state: 'waiting', anyHour: true })).toBeUndefined()
     expect(findMessageIssue({ state: 'failed', anyHour: false }, { state: 'waiting', anyHour: true })).toBeUndefined()

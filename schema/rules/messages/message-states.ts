@@ -19,7 +19,7 @@ export function findNewMessageIssue({ state, channel, to, subject }: Values): Re
   return undefined
 }
 
-/** What waits can be cancelled, what failed sent again, what a customer wrote marked as read; nothing else of a message changes (MSG-02). */
+/** What waits can be cancelled, what failed sent again or dismissed as cancelled, what a customer wrote marked as read; nothing else of a message changes (MSG-02). */
 export function findMessageIssue(before: Values, after: Values): Refusal | undefined {
   const [from, to] = [before['state'] as MessageState, after['state'] as MessageState]
   if (from !== to) {
@@ -29,7 +29,7 @@ export function findMessageIssue(before: Values, after: Values): Refusal | undef
     if (from === 'sent') return { code: 'CONFLICT', path: 'state', message: messageTexts.sentStays }
     if (from === 'cancelled') return { code: 'CONFLICT', path: 'state', message: messageTexts.cancelledStays }
     if (from === 'waiting' && to !== 'cancelled') return { code: 'VALIDATION', path: 'state', message: messageTexts.onlyCancelled }
-    if (from === 'failed' && to !== 'waiting') return { code: 'VALIDATION', path: 'state', message: messageTexts.onlyRepeated }
+    if (from === 'failed' && to !== 'waiting' && to !== 'cancelled') return { code: 'VALIDATION', path: 'state', message: messageTexts.onlyRepeated }
   }
   const isHurried = !jsonEquals(toJson(before['anyHour']), toJson(after['anyHour']))
   if (isHurried && to !== 'waiting')

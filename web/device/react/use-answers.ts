@@ -13,10 +13,10 @@ export function useRowsOfOrder<N extends CollectionName>(collection: N, shopId: 
   return useAnswer(shopId, `${collection}/${orderId}`, [collection], () => device.rows.listOf(collection, 'orderId', orderId))
 }
 
-/** What customers of the shop wrote that nobody has read yet, oldest first, live; undefined while it is read. */
-export function useUnreadTexts(shopId: string): Message[] | undefined {
+/** Messages of the shop that customers wrote and nobody has read yet, or that were not sent; oldest first, live; undefined while they are read. */
+export function useMessagesIn(shopId: string, state: 'received' | 'failed'): Message[] | undefined {
   const device = useDevice()
-  const rows = useAnswer(shopId, 'messages/received', ['messages'], () => device.rows.listOf('messages', 'state', 'received'))
+  const rows = useAnswer(shopId, `messages/${state}`, ['messages'], () => device.rows.listOf('messages', 'state', state))
   return useMemo(() => rows?.filter((row) => row.shopId === shopId).toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1)), [rows, shopId])
 }
 

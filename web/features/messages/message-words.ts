@@ -20,6 +20,9 @@ export function messageToFacts({ channel, to, state, sentAt, createdAt }: Messag
   return state === 'sent' && sentAt !== null ? `${way}, sent ${dateTime(sentAt, now)}` : `${way}, written ${dateTime(createdAt, now)}`
 }
 
+/** As staff read it: the link itself is known to nobody but its customer. */
+export const textToRead = (text: string): string => text.replaceAll('{link}', '(link to the order)')
+
 const freshMs = 10 * 60_000
 
 type Change = { row: Message; previous: Message | undefined }

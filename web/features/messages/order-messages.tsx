@@ -13,7 +13,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Chip, CountBadge } from '#web/ui/layout/badge.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { CustomerLink } from './customer-link.tsx'
-import { messageToFacts, stateToWords } from './message-words.ts'
+import { messageToFacts, stateToWords, textToRead } from './message-words.ts'
 
 const MessageDialog = lazy(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))
 
@@ -67,13 +67,14 @@ function MessageItem({ shopId, message }: { shopId: string; message: Message }) 
         <span className="text-sm text-muted wrap-anywhere">{messageToFacts(message, format, now)}</span>
       </div>
       {message.subject !== null && <p className="mt-1 font-semibold wrap-anywhere">{message.subject}</p>}
-      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{message.text.replaceAll('{link}', '(link to the order)')}</p>
+      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{textToRead(message.text)}</p>
       {message.error !== null && <p className="mt-1 text-sm text-danger-ink wrap-anywhere">{message.error}</p>}
       <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
         {message.state === 'waiting' && !message.anyHour && <Button onClick={() => void change({ anyHour: true }, 'It goes at once')}>Send Now</Button>}
         {message.state === 'waiting' && <Button onClick={() => void change({ state: 'cancelled' }, 'Message cancelled')}>Cancel Message</Button>}
         {message.state === 'received' && <Button onClick={() => void change({ state: 'read' }, 'Marked as read')}>Mark as Read</Button>}
         {message.state === 'failed' && <Button onClick={() => void change({ state: 'waiting' }, 'It is sent again')}>Send Again</Button>}
+        {message.state === 'failed' && <Button onClick={() => void change({ state: 'cancelled' }, 'Message dismissed')}>Dismiss</Button>}
       </div>
     </li>
   )

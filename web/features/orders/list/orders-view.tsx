@@ -37,7 +37,7 @@ import { useUsualStatuses } from './use-usual-statuses.ts'
 
 const SelectionBar = laterPart(async () => (await import('../bulk/selection-bar.tsx')).SelectionBar)
 const BoardView = laterView(async () => (await import('../board/board-view.tsx')).BoardView)
-const UnreadTexts = quietPart(async () => (await import('#web/features/messages/unread-texts.tsx')).UnreadTexts)
+const MessageCounts = quietPart(async () => (await import('#web/features/messages/message-counts.tsx')).MessageCounts)
 const UnfinishedBulk = quietPart(async () => (await import('../bulk/unfinished-bulk.tsx')).UnfinishedBulk)
 
 // All nine columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
@@ -181,7 +181,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
         }
         actions={
           <>
-            {customerId === undefined && <UnreadTexts shopId={shopId} />}
+            {customerId === undefined && <MessageCounts shopId={shopId} />}
             {customerId !== undefined && <CustomerHeading.Actions shopId={shopId} customerId={customerId} />}
             <IconButton
               label={isBoard ? 'Show as list' : 'Show as board'}
