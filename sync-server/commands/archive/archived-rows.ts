@@ -1,3 +1,4 @@
+import { setImmediate as waitForNextRound } from 'node:timers/promises'
 import { collectionNames, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
@@ -13,24 +14,31 @@ import type { ArchivePerson } from './archive-layout.ts'
 /** So many rows are in memory at once. */
 const pageRows = 500
 
-/** Living rows of the shop as REST answers them, some at a time, by their ids: none comes twice, however many are written meanwhile. */
+/**
+ * Living rows of the shop as REST answers them, some at a time, along the feed, whose index every table has: a row of a large shop costs as
+ * much as one of a small shop. One that is written meanwhile is met again further on and left out there, so none comes twice and none is
+ * missed. Other requests run between the pages.
+ */
 export async function* readRows(reader: Db, shopId: string, name: CollectionName): AsyncGenerator<LivingDocument[]> {
   const table = tableOf(name)
-  let after = ''
-  for (;;) {
+  const met = new Set<string>()
+  for (let after = 0; ;) {
+    await waitForNextRound()
     const rows = await toDynamicDb(reader)
       .selectFrom(name)
       .select([...table.selection])
       .where('shop_id', '=', shopId)
       .where('deleted', '=', 0)
-      .where('id', '>', after)
-      .orderBy('id')
+      .where('seq', '>', after)
+      .orderBy('seq')
       .limit(pageRows)
       .execute()
-    const documents = toStoredRows(rows).map((row) => rowToAnswer(table, row))
-    if (documents.length > 0) yield documents
-    if (documents.length < pageRows) return
-    after = documents.at(-1)?.id ?? ''
+    const stored = toStoredRows(rows)
+    const isNew = stored.filter(({ id }) => !met.has(id))
+    for (const { id } of isNew) met.add(id)
+    if (isNew.length > 0) yield isNew.map((row) => rowToAnswer(table, row))
+    if (stored.length < pageRows) return
+    after = stored.at(-1)?.seq ?? after
   }
 }
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as waitForNextRound } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
 import { byteOrderMark, toCsvRows, type CsvCell } from '#schema/rules/money/csv.ts'
 import type { Db } from '../../db/database.ts'
@@ -64,6 +65,7 @@ export async function writeArchive(
     await addStream(toCsvName('stock_movements'), toBesideCsv(reader, shopId, 'products'))
     for await (const rows of readRows(reader, shopId, 'attachments')) {
       for (const { id, fileName: given } of rows) {
+        await waitForNextRound()
         const [content, thumbnail] = await Promise.all([findFileContent(reader, 'content', shopId, id), findFileContent(reader, 'thumbnail', shopId, id)])
         if (content !== undefined) await addStream(fileName(id, String(given)), toParts(content.content), false)
         if (thumbnail !== undefined) await addStream(thumbnailName(id), toParts(thumbnail.content), false)
