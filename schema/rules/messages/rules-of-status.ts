@@ -10,7 +10,7 @@ export type MessageRule = {
 }
 
 /** The rules that hold for an order which has just got the status. */
-export const findRules = (rules: readonly MessageRule[], orderStatusId: unknown, mode: MessageMode): readonly MessageRule[] =>
+export const findRules = <Rule extends MessageRule>(rules: readonly Rule[], orderStatusId: unknown, mode: MessageMode): readonly Rule[] =>
   rules.filter((rule) => rule.orderStatusId === orderStatusId && rule.mode === mode)
 
 export const messageRulesMax = 100

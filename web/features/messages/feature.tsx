@@ -5,8 +5,11 @@ import { describeDraft, inOrder } from '../draft-words.ts'
 
 const MessageDialog = laterDialog(async () => (await import('./message-dialog.tsx')).MessageDialog)
 
+const TellManyDialog = laterDialog(async () => (await import('./tell-many-dialog.tsx')).TellManyDialog)
+
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
+    'messages-tell': { orderIds: readonly string[]; orderStatusId: string }
     'message-add': { orderId: string; orderStatusId?: string | undefined }
   }
 }
@@ -23,6 +26,9 @@ const shownFields = new Set(['channel', 'to', 'subject', 'text', 'anyHour'])
 export const messages = defineFeature({
   name: 'messages',
   dialogs: {
+    'messages-tell': ({ shopId, request: { orderIds, orderStatusId }, onClose }) => (
+      <TellManyDialog shopId={shopId} orderIds={orderIds} orderStatusId={orderStatusId} onClose={onClose} />
+    ),
     'message-add': ({ shopId, request: { orderId, orderStatusId }, onClose }) => (
       <MessageDialog key={orderId} shopId={shopId} orderId={orderId} orderStatusId={orderStatusId} onClose={onClose} />
     ),

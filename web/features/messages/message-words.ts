@@ -1,5 +1,12 @@
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Message } from '#schema/collections/work/messages.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { toBalance } from '#schema/rules/money/balance.ts'
+import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import { codeToTicketPrefix } from '#schema/rules/shop/profile.ts'
+import type { PlaceholderValues } from '#schema/values/messages/placeholders.ts'
 
 type Tone = 'neutral' | 'warn' | 'danger' | 'ok' | 'accent'
 
@@ -18,6 +25,29 @@ export function messageToFacts({ channel, to, state, sentAt, createdAt }: Messag
   if (channel === 'portal') return `The customer wrote this ${dateTime(createdAt, now)}`
   const way = `${channel === 'email' ? 'By e-mail' : 'By text message'}${to === null ? '' : ` to ${to}`}`
   return state === 'sent' && sentAt !== null ? `${way}, sent ${dateTime(sentAt, now)}` : `${way}, written ${dateTime(createdAt, now)}`
+}
+
+const deviceMax = 60
+
+type Told = Pick<Parameters<typeof toBalance>[0], 'payments' | 'lines'> & {
+  shop: BootstrapShop
+  order: Order
+  customer: Customer
+  /** An amount as the shop writes it. */
+  money: (amount: number) => string
+}
+
+/** What the places of a text stand for in an order, but the link, which the server makes. */
+export function toMessageWords({ shop, order, customer, payments, lines, money }: Told): Omit<PlaceholderValues, 'link'> {
+  const { balance } = toBalance({ quotedCost: order.quotedCost, lines, payments })
+  const [line = ''] = order.itemDetails.split('\n', 1)
+  return {
+    name: customer.name,
+    ticket: toPrintedTicket(order, shop.profile?.ticketPrefix ?? codeToTicketPrefix(shop.code)),
+    device: line.length > deviceMax ? `${line.trim().slice(0, deviceMax - 1)}…` : line.trim(),
+    shop: shop.name,
+    balance: balance === null ? '' : money(balance),
+  }
 }
 
 /** As staff read it: the link itself is known to nobody but its customer. */

@@ -18,6 +18,7 @@ import { downloadText } from '#web/ui/download-text.ts'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { orderPaperMenu } from '../list/order-row-menu.tsx'
 import type { BulkAct } from './bulk-act.ts'
+import { askToTellMany } from '#web/features/messages/ask-to-tell.ts'
 import { startBulk, useBulk } from './bulk-store.ts'
 import { actToText, countOrders } from './bulk-words.ts'
 import { ConfirmBulk, needsConfirmation } from './confirm-bulk.tsx'
@@ -48,7 +49,10 @@ export function SelectionBar({ shopId, selection, query, found, onClose }: Selec
     setAsked(undefined)
     const outcome = await runAction({ run: () => startBulk(toJob(act), [...selection.ids]), failure: 'The orders could not all be changed' })
     const result = outcome.ok ? outcome.value : undefined
-    if (result !== undefined && result.refused.length + result.left.length > 0) selection.replace([...result.refused.map(({ id }) => id), ...result.left])
+    if (result === undefined) return
+    const isPart = result.refused.length + result.left.length > 0
+    if (isPart) selection.replace([...result.refused.map(({ id }) => id), ...result.left])
+    if (act.kind === 'status') askToTellMany(device, { shopId, orderIds: result.done.map(({ id }) => id), orderStatusId: act.value, isTold: isPart })
   }
   const ask = (act: BulkAct): void => (needsConfirmation(act, count) ? setAsked(act) : void run(act))
   const addAllFound = async (): Promise<void> => {

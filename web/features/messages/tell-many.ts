@@ -1,0 +1,74 @@
+import type { BootstrapShop, MessageRuleAnswer } from '#schema/api/sync.ts'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { AppError } from '#schema/errors.ts'
+import { toCustomerAddress } from '#schema/rules/messages/message-states.ts'
+import { findRules } from '#schema/rules/messages/rules-of-status.ts'
+import { messageSubjectMax, messageTextMax } from '#schema/values/messages/message-kinds.ts'
+import { fillPlaceholders, hasPlaceholder } from '#schema/values/messages/placeholders.ts'
+import type { Device } from '#web/device/device-types.ts'
+import { toMessageWords } from './message-words.ts'
+
+/** What is said to whom: each rule of the shop with the orders whose customers it reaches. */
+export type Telling = { rule: MessageRuleAnswer; to: readonly { order: Order; customer: Customer; address: string }[] }
+
+/** `unreached`: customers who want no messages, or have nothing that a rule could write to. */
+export type TellingPlan = { tellings: readonly Telling[]; unreached: number }
+
+type Rows = Pick<Device['rows'], 'readMany' | 'listOf'>
+type Told = { shop: BootstrapShop; orderIds: readonly string[]; orderStatusId: string }
+
+/** Whom the shop would tell that their order has got this status; orders that have another one by now are left out. */
+export async function planTelling(rows: Rows, { shop, orderIds, orderStatusId }: Told): Promise<TellingPlan> {
+  const rules = findRules(shop.messageRules ?? [], orderStatusId, 'ask')
+  const orders = (await rows.readMany('orders', orderIds)).filter((order) => order.orderStatusId === orderStatusId)
+  const customers = new Map((await rows.readMany('customers', [...new Set(orders.map(({ customerId }) => customerId))])).map((one) => [one.id, one]))
+  const reached = new Set<string>()
+  const tellings = rules.map((rule) => ({
+    rule,
+    to: orders.flatMap((order) => {
+      const customer = customers.get(order.customerId)
+      const address = customer === undefined || customer.noMessages ? null : toCustomerAddress(rule.channel, customer)
+      if (customer === undefined || address === null) return []
+      reached.add(order.id)
+      return [{ order, customer, address }]
+    }),
+  }))
+  return { tellings: tellings.filter(({ to }) => to.length > 0), unreached: orders.length - reached.size }
+}
+
+/** What came of it. `reason`: why the first of those that were refused was. */
+export type TellingResult = { written: number; refused: number; reason: string | undefined }
+
+type TellingShop = { shop: BootstrapShop; money: (amount: number) => string }
+
+/** Writes the messages, each a mutation of its own, filled in from its order; the server sends them (MSG-02). @throws as Device.write, but for refusals */
+export async function writeTelling(device: Pick<Device, 'write'> & { rows: Rows }, plan: TellingPlan, inShop: TellingShop): Promise<TellingResult> {
+  const result: TellingResult = { written: 0, refused: 0, reason: undefined }
+  for (const { rule, to } of plan.tellings) {
+    for (const { order, customer, address } of to) {
+      const { subject, text } = await fillRule(device.rows, rule, { ...inShop, order, customer })
+      try {
+        const values = { orderId: order.id, channel: rule.channel, to: address, subject, text }
+        await device.write(inShop.shop.id, [{ action: 'create', collection: 'messages', values }])
+        result.written += 1
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        result.refused += 1
+        result.reason ??= error.message
+      }
+    }
+  }
+  return result
+}
+
+async function fillRule(rows: Rows, { subject, text }: MessageRuleAnswer, told: TellingShop & { order: Order; customer: Customer }) {
+  const needsBalance = [text, subject ?? ''].some((one) => hasPlaceholder(one, 'balance'))
+  const { id } = told.order
+  const [payments, lines] = needsBalance ? await Promise.all([rows.listOf('payments', 'orderId', id), rows.listOf('order_lines', 'orderId', id)]) : [[], []]
+  const words = toMessageWords({ ...told, payments, lines })
+  return {
+    subject: subject === null ? null : fillPlaceholders(subject, words).slice(0, messageSubjectMax),
+    text: fillPlaceholders(text, words).slice(0, messageTextMax),
+  }
+}
