@@ -6,7 +6,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as wholeMerge from 'tailwind-merge'
 import { expect, it } from 'vitest'
-import { listExports, slimModule, splitIconImports } from './slim-packages.ts'
+import { listExports, slimModule, splitIconImports, splitIdImports } from './slim-packages.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const modules = path.join(root, 'node_modules')
@@ -156,6 +156,16 @@ it('icons are imported one by one from their own files, types not at all', () =>
     "import Tick from 'lucide-react/icons/check';import X from 'lucide-react/icons/x'\nuse(Tick)",
   )
   expect(() => splitIconImports("import { Gone } from 'lucide-react'", files)).toThrow('no icon Gone')
+})
+
+it('what makes ids is imported from its own file, so that pages for customers carry no hash', async () => {
+  const [line = '', rest] = splitIdImports("import { v5, v7 } from 'uuid'\nuse(v7)").split('\n')
+  expect(rest).toBe('use(v7)')
+  const [ofV5, ofV7, ...more] = [...line.matchAll(/import v[57] from "([^"]+)"/g)].map(([, file = '']) => file)
+  expect(more).toEqual([])
+  expect(((await import(ofV5 ?? '')) as { default: unknown }).default).toHaveLength(4)
+  expect(((await import(ofV7 ?? '')) as { default: () => string }).default()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+  expect(splitIdImports("import { v7 } from './uuid'")).toBe("import { v7 } from './uuid'")
 })
 
 it('classes of this app give way to each other as they do with the whole tailwind-merge', async () => {

@@ -96,6 +96,16 @@ export function splitIconImports(code: string, fileByIcon: ReadonlyMap<string, s
   })
 }
 
+/** `import { v7 } from 'uuid'` as the import of its own file: through the list of all, one page would carry what another makes ids with. */
+export const splitIdImports = (code: string): string =>
+  code.replace(/^import \{ (v[57])(?:, (v[57]))? \} from 'uuid'$/gm, (_, ...names: (string | undefined)[]) =>
+    names
+      .slice(0, 2)
+      .filter((name) => name !== undefined)
+      .map((name) => `import ${name} from ${JSON.stringify(path.join(root, `node_modules/uuid/dist/${name}.js`))}`)
+      .join(';'),
+  )
+
 function absentIcon(icon: string): never {
   throw new Error(`lucide-react has no icon ${icon}`)
 }
@@ -115,9 +125,11 @@ export function slimPackages(): Plugin {
       },
     }),
     transform: {
-      filter: { id: [/node_modules/, /\/web\/.*\.tsx?$/] },
+      filter: { id: [/node_modules/, /\/(?:web|schema)\/.*\.tsx?$/] },
       handler(code, id) {
-        if (!id.includes('node_modules')) return code.includes("'lucide-react'") ? { code: splitIconImports(code, fileByIcon), map: null } : undefined
+        if (!id.includes('node_modules')) {
+          return /'(?:lucide-react|uuid)'/.test(code) ? { code: splitIdImports(splitIconImports(code, fileByIcon)), map: null } : undefined
+        }
         const slim = slimModule(code, id)
         return slim === undefined ? undefined : { code: slim, map: null }
       },
