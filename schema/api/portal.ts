@@ -19,9 +19,18 @@ export const publicProfileAnswer = profileAnswer
   .pick({ address: true, phone: true, email: true, website: true, currency: true, locale: true, timeZone: true, countryCode: true, logo: true })
   .meta({ id: 'PublicShopProfile' })
 
-/** `GET /api/public/shop-validate/{code or id}`, always 200; `customerPortal` spares the first view a second round trip. */
+/** The shop's own colour, such as `#112233`. */
+export const shopColorAnswer = z.string().nullable()
+
+/** `GET /api/public/shop-validate/{code or id}`, always 200; `customerPortal` spares the first view a second round trip. `color`: where one was set. */
 export const shopValidateAnswer = z.discriminatedUnion('valid', [
-  z.strictObject({ valid: z.literal(true), shop: publicShopAnswer, customerPortal: z.boolean(), profile: publicProfileAnswer.optional() }),
+  z.strictObject({
+    valid: z.literal(true),
+    shop: publicShopAnswer,
+    customerPortal: z.boolean(),
+    profile: publicProfileAnswer.optional(),
+    color: shopColorAnswer.optional(),
+  }),
   z.strictObject({ valid: z.literal(false) }),
 ])
 export type PublicShop = z.infer<typeof publicShopAnswer>

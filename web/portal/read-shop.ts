@@ -4,8 +4,8 @@ import { parseServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 export type { PublicShop } from '#schema/api/portal.ts'
 
 export type ShopAnswer =
-  /** `profile`: only where the shop has set something. */
-  | { state: 'found'; shop: PublicShop; hasPortal: boolean; profile?: PublicProfile }
+  /** `profile` and `color`: only where the shop has set something. */
+  | { state: 'found'; shop: PublicShop; hasPortal: boolean; profile?: PublicProfile; color?: string }
   | { state: 'not-found' }
   /** No response of our server (no network, a captive portal's page, a 5xx): worth another try. */
   | { state: 'failed' }
@@ -47,7 +47,13 @@ export async function readShop(part: string, request: ShopRequest, signal?: Abor
     if (body.valid === false) return { state: 'not-found' }
     if (body.valid !== true || !isShop(body.shop)) return { state: 'failed' }
     const { id, code, name } = body.shop
-    return { state: 'found', shop: { id, code, name }, hasPortal: body.customerPortal === true, ...(body.profile && { profile: body.profile }) }
+    return {
+      state: 'found',
+      shop: { id, code, name },
+      hasPortal: body.customerPortal === true,
+      ...(body.profile && { profile: body.profile }),
+      ...(typeof body.color === 'string' && { color: body.color }),
+    }
   } catch {
     return { state: 'failed' }
   }

@@ -4,6 +4,9 @@ import { websiteToLink } from './profile-format.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4 wrap-anywhere'
 
+/** Where the portal reads the logo. */
+export const toLogoAddress = (shopId: string): string => `/api/public/${shopId}/logo`
+
 type ShopHeaderProps = {
   shop: PublicShop
   profile: PublicProfile | undefined
@@ -12,7 +15,7 @@ type ShopHeaderProps = {
 }
 
 /** The shop as its customers know it: logo and name, and where it is, as far as the shop says so (SHOP-04). */
-export function ShopHeader({ shop, profile, logoAddress = `/api/public/${shop.id}/logo` }: ShopHeaderProps) {
+export function ShopHeader({ shop, profile, logoAddress = toLogoAddress(shop.id) }: ShopHeaderProps) {
   const website = profile?.website ? websiteToLink(profile.website) : undefined
   return (
     <header className="flex flex-col gap-3">

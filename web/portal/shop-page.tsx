@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { portalTexts } from '#schema/rules/customers/portal.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { PageSpinner } from '../ui/layout/spinner.tsx'
 import { CustomerPortal } from './customer-portal.tsx'
+import { FullPage } from './full-page.tsx'
+import { useShopLook } from './look/use-shop-look.ts'
 import { isCustomerPage, pathToShopPart, pathWithCode, readShop, type ShopAnswer } from './read-shop.ts'
+import { toLogoAddress } from './shop-header.tsx'
 
 /** The public page of one shop: its name and what a customer can do (PUB-01 to PUB-06); at /{shop}/customer with the flow open (AMB-20). */
 export function ShopPage() {
@@ -18,13 +21,15 @@ export function ShopPage() {
       if (controller.signal.aborted) return
       setAnswer(next)
       if (next.state !== 'found') return
-      document.title = next.shop.name
       const path = pathWithCode(window.location.pathname, next.shop)
       if (path !== undefined) window.history.replaceState(null, '', path)
     }
     void load()
     return () => controller.abort()
   }, [part, attempt])
+
+  const found = answer?.state === 'found' ? answer : undefined
+  useShopLook(found && { title: found.shop.name, color: found.color, logo: found.profile?.logo, logoAddress: toLogoAddress(found.shop.id) })
 
   const retry = () => {
     setAnswer(undefined)
@@ -64,13 +69,4 @@ function Answer({ answer, code, onRetry }: { answer: ShopAnswer | undefined; cod
     return <FullPage title={answer.shop.name}>{portalTexts.notEnabled}</FullPage>
   }
   return <CustomerPortal shop={answer.shop} profile={answer.profile} isOpenAtStart={isCustomerPage(window.location.pathname)} />
-}
-
-function FullPage({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="pt-[12dvh]">
-      <h1 className="text-xl font-semibold">{title}</h1>
-      <div className="mt-2 text-input text-muted">{children}</div>
-    </div>
-  )
 }

@@ -4,7 +4,7 @@ import { answeredEstimateLine } from '../../collections/work/estimates.ts'
 import { boundedText, uuidSchema } from '../../fields.ts'
 import { customerNameMax, estimateLinkTexts } from '../../rules/estimates/estimate-link.ts'
 import { estimateStates } from '../../values/estimates/estimate-state.ts'
-import { publicPhotoAnswer, publicProfileAnswer, publicShopAnswer } from '../portal.ts'
+import { publicPhotoAnswer, publicProfileAnswer, publicShopAnswer, shopColorAnswer } from '../portal.ts'
 
 /** What is asked and answered about estimates beyond their rows (EST-02). The customers' page imports the types only. */
 
@@ -22,6 +22,7 @@ export const publicEstimateAnswer = z
   .strictObject({
     shop: publicShopAnswer,
     profile: publicProfileAnswer,
+    color: shopColorAnswer,
     terms: z.string().nullable(),
     ticket: z.string(),
     itemDetails: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerId, answerInstant } from '../../answer-shape.ts'
 import { boundedText, uuidSchema } from '../../fields.ts'
 import { customerTextMax, orderLinkTexts } from '../../rules/customers/order-link.ts'
-import { publicOrderAnswer, publicProfileAnswer, publicShopAnswer } from '../portal.ts'
+import { publicOrderAnswer, publicProfileAnswer, publicShopAnswer, shopColorAnswer } from '../portal.ts'
 
 /** `POST /api/{shopId}/orders/{id}/links`. */
 export const madeOrderLinkAnswer = z
@@ -29,8 +29,7 @@ export const linkedOrderAnswer = z
     shop: publicShopAnswer,
     profile: publicProfileAnswer,
     openingHours: z.string().nullable(),
-    /** The shop's own colour, such as `#112233`. */
-    color: z.string().nullable(),
+    color: shopColorAnswer,
     order: publicOrderAnswer,
     /** One that waits for the customer's answer, by a link of its own. */
     estimate: z.strictObject({ total: z.number(), lines: z.int(), validUntil: answerInstant() }).nullable(),

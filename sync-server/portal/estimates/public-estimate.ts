@@ -33,6 +33,7 @@ export async function describeEstimate(reader: Db, { shopId, estimateId }: Addre
   return {
     shop: { id: shop.id, code: shop.code, name: shop.name },
     profile: { address, phone, email, website, currency, locale, timeZone, countryCode, logo },
+    color: shop.color,
     terms,
     ticket: toTicket(await readTicketPrefix(reader, shopId), order.number ?? 0),
     itemDetails: order.itemDetails,

@@ -54,6 +54,8 @@ describe('shops', () => {
     expect(await validate('sOUTH-2')).toEqual(found)
     expect(await validate(seed.otherShopId)).toEqual(found)
     expect(await validate(seed.otherShopId.toUpperCase())).toEqual(found)
+    // Its colour, where it has one.
+    expect(await validate('north')).toMatchObject({ color: '#112233' })
     for (const code of ['south', 'polar', nowhere, "x' or '1'='1", '%25']) expect(await validate(encodeURIComponent(code))).toEqual({ valid: false })
   })
 })

@@ -121,7 +121,13 @@ export const shopRoutes: readonly Route[] = [
       const config = await findShopConfig(services.reader, shop.id)
       const customerPortal = config?.customerPortal ?? false
       const profile = customerPortal ? await findPublicProfile(services.reader, shop.id) : undefined
-      return { valid: true, shop: { id: shop.id, code: shop.code, name: shop.name }, customerPortal, ...(profile && { profile }) }
+      return {
+        valid: true,
+        shop: { id: shop.id, code: shop.code, name: shop.name },
+        customerPortal,
+        ...(profile && { profile }),
+        ...(shop.color !== null && { color: shop.color }),
+      }
     },
   }),
 ]

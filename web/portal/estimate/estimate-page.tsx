@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { v7 } from 'uuid'
 import type { PublicEstimate } from '#schema/api/links/estimates.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
@@ -6,6 +6,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { PageSpinner } from '../../ui/layout/spinner.tsx'
 import { useIsOnline } from '../../ui/use-is-online.ts'
 import { Notice } from '../notice.tsx'
+import { FullPage } from '../full-page.tsx'
+import { useShopLook } from '../look/use-shop-look.ts'
 import type { NoticeContent } from '../portal-words.ts'
 import { profileToFormat } from '../profile-format.ts'
 import { ShopHeader } from '../shop-header.tsx'
@@ -32,9 +34,7 @@ export function EstimatePage({ token }: { token: string }) {
   }, [api, attempt])
 
   const estimate = kept.answered ?? (outcome?.state === 'ok' ? outcome.estimate : undefined)
-  useEffect(() => {
-    if (estimate !== undefined) document.title = `Estimate · ${estimate.shop.name}`
-  }, [estimate])
+  useShopLook(estimate && { title: `Estimate · ${estimate.shop.name}`, color: estimate.color, logo: estimate.profile.logo, logoAddress: api.logoAddress })
 
   const keep = (next: KeptAnswer) => {
     setKept(next)
@@ -107,14 +107,5 @@ function NoEstimate({ outcome, onRetry }: { outcome: EstimateOutcome | undefined
         Retry
       </Button>
     </FullPage>
-  )
-}
-
-function FullPage({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="pt-[12dvh]">
-      <h1 className="text-xl font-semibold">{title}</h1>
-      <div className="mt-2 text-input text-muted">{children}</div>
-    </div>
   )
 }

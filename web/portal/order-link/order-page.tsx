@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { LinkedOrder } from '#schema/api/links/order-links.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { statusToTone } from '../../inputs/status-tone.ts'
@@ -7,6 +7,8 @@ import { Chip } from '../../ui/layout/badge.tsx'
 import { PageSpinner } from '../../ui/layout/spinner.tsx'
 import { OrderPhotosOfShop } from '../orders/photos-of-shop.tsx'
 import { statusToWords } from '../portal-words.ts'
+import { FullPage } from '../full-page.tsx'
+import { useShopLook } from '../look/use-shop-look.ts'
 import { profileToFormat } from '../profile-format.ts'
 import { ShopHeader } from '../shop-header.tsx'
 import { createOrderLinkApi, type LinkOutcome, type OrderLinkApi } from './order-link-api.ts'
@@ -31,9 +33,14 @@ export function OrderPage({ token }: { token: string }) {
   }, [api, attempt])
 
   const linked = outcome?.state === 'ok' ? outcome.value : undefined
-  useEffect(() => {
-    if (linked !== undefined) document.title = `${linked.order.itemDetails} · ${linked.shop.name}`
-  }, [linked])
+  useShopLook(
+    linked && {
+      title: `${linked.order.itemDetails} · ${linked.shop.name}`,
+      color: linked.color,
+      logo: linked.profile.logo,
+      logoAddress: api.logoAddress,
+    },
+  )
 
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-140 flex-col px-5 py-8">
@@ -57,12 +64,11 @@ export function OrderPage({ token }: { token: string }) {
 type ShownProps = { api: OrderLinkApi; linked: LinkedOrder; onChanged: () => void }
 
 function Shown({ api, linked, onChanged }: ShownProps) {
-  const { shop, profile, color, order, estimate, messages } = linked
+  const { shop, profile, order, estimate, messages } = linked
   const format = useMemo(() => profileToFormat(profile), [profile])
   const { name, meaning } = statusToWords(order.orderStatusId)
   return (
     <div className="flex flex-col gap-7">
-      {color !== null && <span aria-hidden="true" className="-mb-3 h-1.5 w-16 rounded-full" style={{ backgroundColor: color }} />}
       <ShopHeader shop={shop} profile={profile} logoAddress={api.logoAddress} />
       <WhereAndWhen linked={linked} />
       <section aria-labelledby="order-title" className="flex flex-col gap-4">
@@ -188,14 +194,5 @@ function NoOrder({ outcome, onRetry }: { outcome: LinkOutcome<LinkedOrder> | und
         Retry
       </Button>
     </FullPage>
-  )
-}
-
-function FullPage({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="pt-[12dvh]">
-      <h1 className="text-xl font-semibold">{title}</h1>
-      <div className="mt-2 text-input text-muted">{children}</div>
-    </div>
   )
 }

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** A page that says one thing, such as that there is nothing here. */
+export function FullPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="pt-[12dvh]">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <div className="mt-2 text-input text-muted">{children}</div>
+    </div>
+  )
+}
