@@ -9,6 +9,7 @@ import { Notice } from './notice.tsx'
 import { emptyOrderDraft, OrderForm } from './orders/order-form.tsx'
 import { OrderList } from './orders/order-list.tsx'
 import { type PhoneValue, toEmptyPhone } from './identity/phone-fields.tsx'
+import { isAllOrders } from './all-orders.ts'
 import { createPortalApi, type Verified } from './portal-api.ts'
 import { PortalDialog } from './portal-dialog.tsx'
 import { type Action, expiredNotice, type NoticeContent, registeredNotice, submittedNotice, verifiedNotice } from './portal-words.ts'
@@ -32,6 +33,11 @@ const titleByAction: Record<Action, string> = { status: 'Your Repair Orders', or
 
 const actions = cards.map(({ action }) => action)
 
+function toFirstAction(isOpenAtStart: boolean): Action | undefined {
+  if (isAllOrders(window.location.hash)) return 'status'
+  return isOpenAtStart ? 'order' : undefined
+}
+
 /** The three cards and the flow behind each: verify, then the form or the list (PUB-02, PUB-09, PUB-12). */
 export function CustomerPortal({ shop, profile, isOpenAtStart }: { shop: PublicShop; profile: PublicProfile | undefined; isOpenAtStart: boolean }) {
   const api = useMemo(() => createPortalApi(shop.id), [shop.id])
@@ -39,7 +45,7 @@ export function CustomerPortal({ shop, profile, isOpenAtStart }: { shop: PublicS
   const emptyPhone = useMemo(() => toEmptyPhone(countryCode), [countryCode])
   const emptyRegistration = useMemo(() => toEmptyRegistration(emptyPhone), [emptyPhone])
   const format = useMemo(() => profileToFormat(profile), [profile])
-  const [action, setAction] = useState<Action | undefined>(() => readOpenDialog(actions) ?? (isOpenAtStart ? 'order' : undefined))
+  const [action, setAction] = useState<Action | undefined>(() => readOpenDialog(actions) ?? toFirstAction(isOpenAtStart))
   const { isLoading, customer, choices, setSession } = usePortalSession(api)
   // Shown on the page while no dialog is open, else in the dialog.
   const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)

@@ -30,6 +30,8 @@ export const linkedOrderAnswer = z
     profile: publicProfileAnswer,
     openingHours: z.string().nullable(),
     color: shopColorAnswer,
+    /** Whether the customer can see all their orders at the shop's page, by a code. */
+    customerPortal: z.boolean(),
     order: publicOrderAnswer,
     /** One that waits for the customer's answer, by a link of its own. */
     estimate: z.strictObject({ total: z.number(), lines: z.int(), validUntil: answerInstant() }).nullable(),

@@ -5,7 +5,7 @@ import { findOrderFile, type FileContent, type FilePart } from '../../queries/fi
 import { findPortalOrder } from '../../queries/portal/orders.ts'
 import { findRow, listRows } from '../../queries/rows/read-rows.ts'
 import { findShopProfile } from '../../queries/shop-profiles.ts'
-import { findShop } from '../../queries/shops.ts'
+import { findShop, findShopConfig } from '../../queries/shops.ts'
 import type { Services } from '../../services.ts'
 import type { OrderLink } from './order-links.ts'
 
@@ -16,6 +16,7 @@ export async function describeOrder({ reader, clock }: Pick<Services, 'reader' |
   const shop = await findShop(reader, shopId)
   const profile = await findShopProfile(reader, shopId)
   if (shown === undefined || shop === undefined || profile === undefined) return undefined
+  const config = await findShopConfig(reader, shopId)
   const { address, phone, email, website, currency, locale, timeZone, countryCode, logo, openingHours } = profile
   const now = clock().toISOString()
   const estimates = await listRows(reader, 'estimates', shopId, { equals: { orderId } })
@@ -26,6 +27,7 @@ export async function describeOrder({ reader, clock }: Pick<Services, 'reader' |
     profile: { address, phone, email, website, currency, locale, timeZone, countryCode, logo },
     openingHours,
     color: shop.color,
+    customerPortal: config?.customerPortal ?? false,
     order: shown,
     estimate: open === undefined ? null : { total: open.total, lines: readEstimateLines(open.lines).length, validUntil: open.validUntil ?? now },
     messages: said

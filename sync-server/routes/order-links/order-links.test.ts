@@ -35,12 +35,20 @@ describe('a customer’s link to an order', () => {
     expect(rowOf(answer)).toMatchObject({
       shop: { code: 'north', name: 'North' },
       profile: { address: 'Harbour Street 1', phone: '5550009', currency: 'EUR' },
+      color: '#112233',
+      customerPortal: false,
       order: { id: order.id, itemDetails: 'iPhone 12', balance: { total: 89, paid: 9, balance: 80 } },
       estimate: null,
       messages: [],
     })
     expect(answer.text).not.toMatch(/pays late|ann person|555010/)
     expect([answer.headers.get('cache-control'), answer.headers.getSetCookie()]).toEqual(['no-store', []])
+  })
+
+  test('says whether all orders of the customer can be seen at the shop’s page', async () => {
+    const url = await makeLink()
+    await shop.max.put(`/api/shops/${shop.shopId}/config`, { customerPortal: true })
+    expect(rowOf(await customer.get(addressOf(url)))).toMatchObject({ customerPortal: true })
   })
 
   test('is open until 90 days after the end of the order, and again when it goes on', async () => {

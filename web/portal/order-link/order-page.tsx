@@ -11,6 +11,7 @@ import { FullPage } from '../full-page.tsx'
 import { useShopLook } from '../look/use-shop-look.ts'
 import { profileToFormat } from '../profile-format.ts'
 import { ShopHeader } from '../shop-header.tsx'
+import { toAllOrders } from '../all-orders.ts'
 import { createOrderLinkApi, type LinkOutcome, type OrderLinkApi } from './order-link-api.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { WriteToShop } from './write-to-shop.tsx'
@@ -97,6 +98,13 @@ function Shown({ api, linked, onChanged }: ShownProps) {
         <Said messages={messages} format={format} />
         <WriteToShop api={api} onTaken={onChanged} />
       </section>
+      {linked.customerPortal && (
+        <p className="border-t border-line pt-3">
+          <a href={toAllOrders(shop.code)} className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4">
+            All your orders at {shop.name}
+          </a>
+        </p>
+      )}
     </div>
   )
 }

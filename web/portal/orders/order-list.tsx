@@ -8,11 +8,11 @@ import { Notice } from '../notice.tsx'
 import type { Outcome, PortalApi, PublicCustomer, PublicOrder } from '../portal-api.ts'
 import { failureToNotice, statusToWords } from '../portal-words.ts'
 import { OrderPhotosOfShop } from './photos-of-shop.tsx'
-import { openOrdersFirst, orderToDueDate } from './sort-orders.ts'
+import { orderToDueDate, splitOrders } from './sort-orders.ts'
 
 type OrderListProps = { api: PortalApi; customer: PublicCustomer; format: ShopFormat; onUnverified: () => void; onCreate: () => void }
 
-/** 'Your Repair Orders' (PUB-11): open ones first, then the newest, each with its status in plain words. */
+/** 'Your Repair Orders' (PUB-11): open ones first, then finished ones, each with its status in plain words. */
 export function OrderList({ api, customer, format, onUnverified, onCreate }: OrderListProps) {
   const [outcome, setOutcome] = useState<Outcome<PublicOrder[]> | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
@@ -67,12 +67,27 @@ export function OrderList({ api, customer, format, onUnverified, onCreate }: Ord
       </div>
     )
   }
+  return <ListedOrders orders={outcome.value} format={format} photoAddress={api.photoAddress} />
+}
+
+type ListedOrdersProps = { orders: readonly PublicOrder[]; format: ShopFormat; photoAddress: PortalApi['photoAddress'] }
+
+/** Orders that are not over, and the finished ones folded; these open by themselves where there are no others. */
+export function ListedOrders({ orders, format, photoAddress }: ListedOrdersProps) {
+  const { open, finished } = splitOrders(orders)
+  const toItem = (order: PublicOrder) => <OrderItem key={order.id} order={order} format={format} photoAddress={photoAddress} />
   return (
-    <ul className="-my-4">
-      {openOrdersFirst(outcome.value).map((order) => (
-        <OrderItem key={order.id} order={order} format={format} photoAddress={api.photoAddress} />
-      ))}
-    </ul>
+    <div className="-my-4">
+      {open.length > 0 && <ul>{open.map(toItem)}</ul>}
+      {finished.length > 0 && (
+        <details open={open.length === 0} className="border-t border-line first:border-t-0">
+          <summary className="min-h-11 cursor-pointer py-3 font-semibold">
+            {finished.length === 1 ? '1 finished order' : `${finished.length} finished orders`}
+          </summary>
+          <ul>{finished.map(toItem)}</ul>
+        </details>
+      )}
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
 import type { PublicOrder } from '../portal-api.ts'
-import { openOrdersFirst, orderToDueDate } from './sort-orders.ts'
+import { orderToDueDate, splitOrders } from './sort-orders.ts'
 
 const order = (id: string, status: OrderStatusName): PublicOrder => ({
   id,
@@ -15,9 +15,11 @@ const order = (id: string, status: OrderStatusName): PublicOrder => ({
   statusChangedAt: '2026-03-01T12:00:00.000Z',
 })
 
-test('open orders come before finished ones, each part in the order of the answer', () => {
+test('finished orders stand apart in the order of the answer; what waits to be picked up is not one of them', () => {
   const listed = [order('a', 'Picked up'), order('b', 'Lead'), order('c', 'Fixed'), order('d', 'Diagnosis')]
-  expect(openOrdersFirst(listed).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c'])
+  const { open, finished } = splitOrders([...listed, order('e', 'Cancelled')])
+  expect(open.map(({ id }) => id)).toEqual(['b', 'c', 'd'])
+  expect(finished.map(({ id }) => id)).toEqual(['a', 'e'])
 })
 
 test('a finished order shows no due date', () => {

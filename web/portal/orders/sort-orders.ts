@@ -1,10 +1,13 @@
-import { isFinishedStatus } from '#schema/values/order-status.ts'
+import { isFinishedStatus, orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { PublicOrder } from '../portal-api.ts'
 
-/** Orders in progress first; within both groups the server's order, newest first, is kept. */
-export function openOrdersFirst(orders: readonly PublicOrder[]): PublicOrder[] {
-  const isFinished = ({ orderStatusId }: PublicOrder) => isFinishedStatus(orderStatusId)
-  return [...orders.filter((order) => !isFinished(order)), ...orders.filter(isFinished)]
+/**
+ * Orders in progress apart from finished ones; in both the server's order, newest first, is kept. What was repaired and waits to be picked up
+ * is not over for its customer.
+ */
+export function splitOrders(orders: readonly PublicOrder[]): { open: PublicOrder[]; finished: PublicOrder[] } {
+  const isOver = ({ orderStatusId }: PublicOrder) => isFinishedStatus(orderStatusId) && orderStatusId !== orderStatusIdByName.Fixed
+  return { open: orders.filter((order) => !isOver(order)), finished: orders.filter(isOver) }
 }
 
 /** The due date to show; null for a finished order, which is not due any more. */
