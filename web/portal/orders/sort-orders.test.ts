@@ -15,11 +15,17 @@ const order = (id: string, status: OrderStatusName): PublicOrder => ({
   statusChangedAt: '2026-03-01T12:00:00.000Z',
 })
 
-test('finished orders stand apart in the order of the answer; what waits to be picked up is not one of them', () => {
+test('orders that are over stand apart in the order of the answer; what has to be picked up is not one of them, repaired or not', () => {
   const listed = [order('a', 'Picked up'), order('b', 'Lead'), order('c', 'Fixed'), order('d', 'Diagnosis')]
-  const { open, finished } = splitOrders([...listed, order('e', 'Cancelled')])
-  expect(open.map(({ id }) => id)).toEqual(['b', 'c', 'd'])
-  expect(finished.map(({ id }) => id)).toEqual(['a', 'e'])
+  const { open, finished } = splitOrders([
+    ...listed,
+    order('e', 'Cancelled'),
+    order('f', 'Not Fixable'),
+    order('g', 'Part Not Available'),
+    order('h', 'Recycled'),
+  ])
+  expect(open.map(({ id }) => id)).toEqual(['b', 'c', 'd', 'f', 'g'])
+  expect(finished.map(({ id }) => id)).toEqual(['a', 'e', 'h'])
 })
 
 test('a finished order shows no due date', () => {

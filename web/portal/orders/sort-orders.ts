@@ -1,12 +1,11 @@
 import { isFinishedStatus, orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { PublicOrder } from '../portal-api.ts'
 
-/**
- * Orders in progress apart from finished ones; in both the server's order, newest first, is kept. What was repaired and waits to be picked up
- * is not over for its customer.
- */
+const over: ReadonlySet<string> = new Set([orderStatusIdByName['Picked up'], orderStatusIdByName.Recycled, orderStatusIdByName.Cancelled])
+
+/** Orders that a customer waits for or has to pick up apart from those that are over; in both the server's order, newest first, is kept. */
 export function splitOrders(orders: readonly PublicOrder[]): { open: PublicOrder[]; finished: PublicOrder[] } {
-  const isOver = ({ orderStatusId }: PublicOrder) => isFinishedStatus(orderStatusId) && orderStatusId !== orderStatusIdByName.Fixed
+  const isOver = ({ orderStatusId }: PublicOrder) => over.has(orderStatusId)
   return { open: orders.filter((order) => !isOver(order)), finished: orders.filter(isOver) }
 }
 

@@ -1,0 +1,45 @@
+import '../../styles/portal.css'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
+import { createPortalApi, type PublicOrder } from '../portal-api.ts'
+import { profileToFormat } from '../profile-format.ts'
+import { OrderList } from './order-list.tsx'
+
+const toOrder = (itemDetails: string, status: OrderStatusName): PublicOrder => ({
+  id: itemDetails,
+  ticket: 'H-1',
+  itemDetails,
+  issueDescription: 'Silent',
+  orderStatusId: orderStatusIdByName[status],
+  quotedCost: null,
+  dueTimestamp: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  statusChangedAt: '2026-03-01T12:00:00.000Z',
+})
+
+async function openList(orders: PublicOrder[]) {
+  await page.viewport(360, 740)
+  const api = { ...createPortalApi('shop'), readOrders: () => Promise.resolve({ ok: true, value: orders } as const) }
+  const customer = { id: 'ada', name: 'Ada' }
+  return render(<OrderList api={api} customer={customer} format={profileToFormat(undefined)} onUnverified={() => {}} onCreate={() => {}} />)
+}
+
+test('what is over is folded under the orders that a customer still waits for, and opens by pointer and by keys', async () => {
+  const screen = await openList([toOrder('Walkman', 'Picked up'), toOrder('Radio', 'Fixed'), toOrder('Camera', 'Cancelled'), toOrder('Phone', 'Lead')])
+  const headings = () => [...document.querySelectorAll('h3')].filter((heading) => heading.checkVisibility()).map(({ textContent }) => textContent)
+  const summary = screen.getByText('2 finished orders')
+  await expect.element(summary).toBeVisible()
+  expect(headings()).toEqual(['Radio', 'Phone'])
+  expect(summary.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  await summary.click()
+  await expect.poll(headings).toEqual(['Radio', 'Phone', 'Walkman', 'Camera'])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(headings).toEqual(['Radio', 'Phone'])
+})
+
+test('a customer whose orders are all over sees them at once', async () => {
+  const screen = await openList([toOrder('Walkman', 'Picked up')])
+  await expect.element(screen.getByRole('heading', { name: 'Walkman' })).toBeVisible()
+})
