@@ -14,7 +14,7 @@ export class NumberBook {
   #leased: (LeasedNumbers & { shopId: string })[] = []
 
   /** What devices gave to orders of their own. Answers how many, and how many of them another order was given too. */
-  noteSent({ mutations }: PushRequest): { given: number; givenTwice: number } {
+  noteSent(mutations: PushRequest['mutations']): { given: number; givenTwice: number } {
     let given = 0
     let givenTwice = 0
     for (const { op, shopId } of mutations.flatMap(({ ops, shopId: ofShop }) => ops.map((one) => ({ op: one, shopId: ofShop })))) {

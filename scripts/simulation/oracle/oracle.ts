@@ -59,6 +59,8 @@ export class Oracle implements ServerListener {
   readonly #undecidedByAccount = new Map<string, string[]>()
   readonly #answered = new Set<string>()
   readonly #lostWithRestore = new Set<string>()
+  /** Mutations that a copy of a push brought to a restored database, which had been on its way since before. */
+  readonly #madeByLateCopy = new Set<string>()
   /** Lost with a database that went back by itself: their devices send them again. */
   readonly #dueAgain = new Set<string>()
   /** Those that were due again at some time. */
@@ -228,7 +230,7 @@ export class Oracle implements ServerListener {
     stepAtById: ReadonlyMap<string, number>,
   ): void {
     this.#notePush(request, results)
-    const { given, givenTwice } = this.numbers.noteSent(request)
+    const { given, givenTwice } = this.numbers.noteSent(request.mutations.filter(({ id }) => !this.#madeByLateCopy.has(id)))
     if (given > 0) this.note('number: given by a tablet')
     if (givenTwice > 0) this.note('number: given by a tablet and its copy')
     if (results.length !== request.mutations.length) throw new SimulationFailure('The answer to a push has another length')
@@ -277,7 +279,13 @@ export class Oracle implements ServerListener {
     this.arrivals.set(id, { sentAtMs, receivedAtMs: this.#now() })
     // A copy that was late on its way reaches the restored database after the device had its answer from the former. A device that
     // sends it after the restore crashed before it had stored that answer.
-    if (step.account === undefined || (this.#lostWithRestore.has(id) && sentAtMs < this.#restoredAtMs)) return
+    if (step.account === undefined) return
+    if (this.#lostWithRestore.has(id) && sentAtMs < this.#restoredAtMs) {
+      // It knows nothing of the number that the server gave the order in the life that ended. Its author sends that along, too late.
+      this.numbers.forgetTold(step.intents.map((intent) => intent.id))
+      this.#madeByLateCopy.add(id)
+      return
+    }
     const refused = this.refusedByAccount.get(step.account) ?? new Set()
     this.refusedByAccount.set(step.account, refused)
     if (isApplied || this.#takenBackByOne.has(id)) refused.delete(id)
@@ -379,12 +387,18 @@ export class Oracle implements ServerListener {
     if (mutations.some(({ id }, index) => this.#retried.has(id) && results[index]?.outcome === 'applied')) this.note('push: retry taken')
   }
 
-  /** What one person did on one tablet arrives in the order in which it was done. */
+  /**
+   * What one person did on one tablet arrives in the order in which it was done. A file took along what was not sent, and nothing of what a
+   * database that went back by itself has lost since: whoever holds that file does not wait for what only the author can send again.
+   */
   #checkOrder(id: string, { account }: KnownStep): void {
     const queue = this.#undecidedByAccount.get(account ?? '') ?? []
     const place = queue.indexOf(id)
-    if (place > 0) throw new SimulationFailure(`${id} arrived before ${queue.slice(0, place).join(', ')}, which ${account} did earlier`)
-    if (place === 0) queue.shift()
+    if (place < 0) return
+    const isHeldElsewhere = [...this.#copiedIds.values()].some((ids) => ids.has(id))
+    const earlier = queue.slice(0, place).filter((other) => !isHeldElsewhere || !this.#dueAgain.has(other))
+    if (earlier.length > 0) throw new SimulationFailure(`${id} arrived before ${earlier.join(', ')}, which ${account} did earlier`)
+    queue.splice(place, 1)
   }
 
   onPulled(userId: string, request: PullRequest, response: PullResponse): void {
@@ -507,6 +521,7 @@ export class Oracle implements ServerListener {
     else this.numbers.goBack((id) => this.model.find('orders', id)?.isDeleted === true)
     this.#restoredAtMs = this.#now()
     this.#hasGoneBack ||= !isOnPurpose
+    this.#madeByLateCopy.clear()
     this.#undecidedByAccount.clear()
     for (const [id, { account, isPromised }] of this.steps) {
       if (account === undefined || !isPromised || backup.decided.has(id) || (this.#lostWithRestore.has(id) && !this.#dueAgain.has(id))) continue
