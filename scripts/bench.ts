@@ -22,6 +22,7 @@ import { measureOverlay } from './bench/lines/overlay.ts'
 import { measureOverload } from './bench/lines/overload.ts'
 import { measurePending } from './bench/lines/pending.ts'
 import { measurePhotos } from './bench/lines/photos.ts'
+import { measurePortal } from './bench/lines/portal.ts'
 import { measurePush } from './bench/lines/push.ts'
 import { measureReload } from './bench/lines/reload.ts'
 import { measureSizes } from './bench/lines/sizes.ts'
@@ -42,6 +43,7 @@ const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   'live-devices': measureLiveDevices,
   overload: measureOverload,
   push: measurePush,
+  portal: measurePortal,
   engines: measureEngines,
   photos: measurePhotos,
   overlay: measureOverlay,
