@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from '#scripts/tools/find-browser.ts'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
-import { benchUser, signInByCookie } from '../harness/browser.ts'
-import { toSeries, type BenchContext } from '../harness/context.ts'
-import type { Figure } from '../harness/figure.ts'
-import type { SeededShop } from '../shops/seed.ts'
-import { sum } from '../harness/stats.ts'
+import { benchUser, signInByCookie } from '../../harness/browser.ts'
+import { toSeries, type BenchContext } from '../../harness/context.ts'
+import type { Figure } from '../../harness/figure.ts'
+import type { SeededShop } from '../../shops/seed.ts'
+import { sum } from '../../harness/stats.ts'
 
 type Asset = { path: string; kind: 'script' | 'stylesheet'; gzKb: number }
 

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { chromium, type Browser } from '@playwright/test'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { BROWSER_ARGS, findBrowser } from '#scripts/tools/find-browser.ts'
-import { benchUser } from '../harness/browser.ts'
-import { toSeries, type BenchContext } from '../harness/context.ts'
-import type { Figure } from '../harness/figure.ts'
-import { median } from '../harness/stats.ts'
+import { benchUser } from '../../harness/browser.ts'
+import { toSeries, type BenchContext } from '../../harness/context.ts'
+import type { Figure } from '../../harness/figure.ts'
+import { median } from '../../harness/stats.ts'
 
 /** A phone of five years ago. */
 const cpuSlowdown = 6
