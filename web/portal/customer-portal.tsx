@@ -7,7 +7,7 @@ import { useIsOnline } from '../ui/use-is-online.ts'
 import { ChooseName } from './identity/choose-name.tsx'
 import { Notice } from './notice.tsx'
 import { emptyOrderDraft, OrderForm } from './orders/order-form.tsx'
-import { OrderList } from './orders/order-list.tsx'
+import { LaterOrderList } from './orders/later-order-list.tsx'
 import { type PhoneValue, toEmptyPhone } from './identity/phone-fields.tsx'
 import { isAllOrders } from './all-orders.ts'
 import { createPortalApi, type Verified } from './portal-api.ts'
@@ -113,7 +113,7 @@ export function CustomerPortal({ shop, profile, isOpenAtStart }: { shop: PublicS
       )
     }
     const onUnverified = () => askAgain(expiredNotice)
-    if (of === 'status') return <OrderList api={api} customer={customer} format={format} onUnverified={onUnverified} onCreate={() => open('order')} />
+    if (of === 'status') return <LaterOrderList api={api} customer={customer} format={format} onUnverified={onUnverified} onCreate={() => open('order')} />
     const finish = () => {
       keepOrder(emptyOrderDraft)
       open(isOpenAtStart ? 'order' : undefined, submittedNotice(isOpenAtStart))

@@ -15,12 +15,28 @@ type ShopHeaderProps = {
 }
 
 /** The shop as its customers know it: logo and name, and where it is, as far as the shop says so (SHOP-04). */
-export function ShopHeader({ shop, profile, logoAddress = toLogoAddress(shop.id) }: ShopHeaderProps) {
-  const website = profile?.website ? websiteToLink(profile.website) : undefined
+export function ShopHeader(props: ShopHeaderProps) {
   return (
     <header className="flex flex-col gap-3">
+      <ShopName {...props} />
+      <ShopContact profile={props.profile} />
+    </header>
+  )
+}
+
+export function ShopName({ shop, profile, logoAddress = toLogoAddress(shop.id) }: ShopHeaderProps) {
+  return (
+    <>
       {profile?.logo && <Logo key={profile.logo.sha256} src={`${logoAddress}?${profile.logo.sha256.slice(0, 8)}`} />}
       <h1 className="text-xl font-semibold wrap-anywhere">{shop.name}</h1>
+    </>
+  )
+}
+
+export function ShopContact({ profile }: Pick<ShopHeaderProps, 'profile'>) {
+  const website = profile?.website ? websiteToLink(profile.website) : undefined
+  return (
+    <>
       {profile?.address && <p className="whitespace-pre-line text-muted wrap-anywhere">{profile.address}</p>}
       {(profile?.phone ?? profile?.email ?? profile?.website) && (
         <p className="-my-2 flex flex-wrap gap-x-5">
@@ -44,7 +60,7 @@ export function ShopHeader({ shop, profile, logoAddress = toLogoAddress(shop.id)
             ))}
         </p>
       )}
-    </header>
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ import { statusToWords } from '../portal-words.ts'
 import { FullPage } from '../full-page.tsx'
 import { useShopLook } from '../look/use-shop-look.ts'
 import { profileToFormat } from '../profile-format.ts'
-import { ShopHeader } from '../shop-header.tsx'
+import { ShopContact, ShopName } from '../shop-header.tsx'
 import { toAllOrders } from '../all-orders.ts'
 import { createOrderLinkApi, type LinkOutcome, type OrderLinkApi } from './order-link-api.ts'
 import { ProgressLine } from './progress-line.tsx'
@@ -70,8 +70,9 @@ function Shown({ api, linked, onChanged }: ShownProps) {
   const { name, meaning } = statusToWords(order.orderStatusId)
   return (
     <div className="flex flex-col gap-7">
-      <ShopHeader shop={shop} profile={profile} logoAddress={api.logoAddress} />
-      <WhereAndWhen linked={linked} />
+      <header className="flex flex-col gap-3">
+        <ShopName shop={shop} profile={profile} logoAddress={api.logoAddress} />
+      </header>
       <section aria-labelledby="order-title" className="flex flex-col gap-4">
         <div>
           <h2 id="order-title" className="text-lg font-semibold wrap-anywhere">
@@ -98,6 +99,7 @@ function Shown({ api, linked, onChanged }: ShownProps) {
         <Said messages={messages} format={format} />
         <WriteToShop api={api} onTaken={onChanged} />
       </section>
+      <WhereAndWhen linked={linked} />
       {linked.customerPortal && (
         <p className="border-t border-line pt-3">
           <a href={toAllOrders(shop.code)} className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4">
@@ -110,9 +112,13 @@ function Shown({ api, linked, onChanged }: ShownProps) {
 }
 
 function WhereAndWhen({ linked: { profile, openingHours } }: { linked: LinkedOrder }) {
-  if (profile.address === null && openingHours === null) return null
+  if ([profile.address, profile.phone, profile.email, profile.website, openingHours].every((said) => said === null)) return null
   return (
-    <div className="-mt-4 flex flex-col gap-2">
+    <section aria-labelledby="shop-title" className="flex flex-col gap-3 border-t border-line pt-5">
+      <h2 id="shop-title" className="text-lg font-semibold">
+        The shop
+      </h2>
+      <ShopContact profile={profile} />
       {profile.address !== null && (
         <a
           href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(profile.address.replaceAll('\n', ', '))}`}
@@ -125,11 +131,11 @@ function WhereAndWhen({ linked: { profile, openingHours } }: { linked: LinkedOrd
       )}
       {openingHours !== null && (
         <div>
-          <h2 className="text-sm font-semibold">Opening hours</h2>
+          <h3 className="text-sm font-semibold">Opening hours</h3>
           <p className="whitespace-pre-line text-muted wrap-anywhere">{openingHours}</p>
         </div>
       )}
-    </div>
+    </section>
   )
 }
 

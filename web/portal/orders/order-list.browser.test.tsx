@@ -31,12 +31,12 @@ test('what is over is folded under the orders that a customer still waits for, a
   const headings = () => [...document.querySelectorAll('h3')].filter((heading) => heading.checkVisibility()).map(({ textContent }) => textContent)
   const summary = screen.getByText('2 finished orders')
   await expect.element(summary).toBeVisible()
-  expect(headings()).toEqual(['Radio', 'Phone'])
+  expect(headings()).toEqual(['Phone', 'Radio'])
   expect(summary.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   await summary.click()
-  await expect.poll(headings).toEqual(['Radio', 'Phone', 'Walkman', 'Camera'])
+  await expect.poll(headings).toEqual(['Phone', 'Radio', 'Walkman', 'Camera'])
   await userEvent.keyboard('{Enter}')
-  await expect.poll(headings).toEqual(['Radio', 'Phone'])
+  await expect.poll(headings).toEqual(['Phone', 'Radio'])
 })
 
 test('a customer whose orders are all over sees them at once', async () => {

@@ -3,14 +3,14 @@ import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { statusToTone } from '../../inputs/status-tone.ts'
 import { Chip } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Spinner } from '../../ui/layout/spinner.tsx'
 import { Notice } from '../notice.tsx'
 import type { Outcome, PortalApi, PublicCustomer, PublicOrder } from '../portal-api.ts'
 import { failureToNotice, statusToWords } from '../portal-words.ts'
+import { LoadingOrders } from './loading-orders.tsx'
 import { OrderPhotosOfShop } from './photos-of-shop.tsx'
 import { orderToDueDate, splitOrders } from './sort-orders.ts'
 
-type OrderListProps = { api: PortalApi; customer: PublicCustomer; format: ShopFormat; onUnverified: () => void; onCreate: () => void }
+export type OrderListProps = { api: PortalApi; customer: PublicCustomer; format: ShopFormat; onUnverified: () => void; onCreate: () => void }
 
 /** 'Your Repair Orders' (PUB-11): open ones first, then finished ones, each with its status in plain words. */
 export function OrderList({ api, customer, format, onUnverified, onCreate }: OrderListProps) {
@@ -36,12 +36,7 @@ export function OrderList({ api, customer, format, onUnverified, onCreate }: Ord
   }, [api, customer, attempt])
 
   if (outcome === undefined) {
-    return (
-      <p role="status" className="flex items-center gap-3 py-6 text-muted">
-        <Spinner className="text-accent-ink" />
-        Loading your orders...
-      </p>
-    )
+    return <LoadingOrders />
   }
   if (!outcome.ok) {
     const retry = () => {

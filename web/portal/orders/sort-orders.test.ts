@@ -15,7 +15,7 @@ const order = (id: string, status: OrderStatusName): PublicOrder => ({
   statusChangedAt: '2026-03-01T12:00:00.000Z',
 })
 
-test('orders that are over stand apart in the order of the answer; what has to be picked up is not one of them, repaired or not', () => {
+test('what has to be picked up, repaired or not, comes after what is in progress; what is over stands apart', () => {
   const listed = [order('a', 'Picked up'), order('b', 'Lead'), order('c', 'Fixed'), order('d', 'Diagnosis')]
   const { open, finished } = splitOrders([
     ...listed,
@@ -24,7 +24,7 @@ test('orders that are over stand apart in the order of the answer; what has to b
     order('g', 'Part Not Available'),
     order('h', 'Recycled'),
   ])
-  expect(open.map(({ id }) => id)).toEqual(['b', 'c', 'd', 'f', 'g'])
+  expect(open.map(({ id }) => id)).toEqual(['b', 'd', 'c', 'f', 'g'])
   expect(finished.map(({ id }) => id)).toEqual(['a', 'e', 'h'])
 })
 

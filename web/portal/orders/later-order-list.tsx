@@ -1,0 +1,33 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../notice.tsx'
+import { LoadingOrders } from './loading-orders.tsx'
+import type { OrderListProps } from './order-list.tsx'
+
+type Loaded = { List: ComponentType<OrderListProps> } | 'failed' | undefined
+
+/** The list of a customer's orders, fetched when somebody is there to see it: most who open the page of a shop are not. */
+export function LaterOrderList(props: OrderListProps) {
+  const [loaded, setLoaded] = useState<Loaded>(undefined)
+  useEffect(() => {
+    let isCurrent = true
+    void import('./order-list.tsx').then(
+      ({ OrderList }) => isCurrent && setLoaded({ List: OrderList }),
+      () => isCurrent && setLoaded('failed'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  if (loaded === undefined) return <LoadingOrders />
+  if (loaded !== 'failed') return <loaded.List {...props} />
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice notice={{ tone: 'danger', title: 'Failed to load your orders', text: 'Check your connection and try again.' }} />
+      {/* Browsers remember a script that did not come for as long as the page is there. */}
+      <Button variant="primary" size="lg" onClick={() => window.location.reload()}>
+        Retry
+      </Button>
+    </div>
+  )
+}
