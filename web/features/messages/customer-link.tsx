@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { makeOrderLink, withdrawOrderLinks } from '#web/api/shop-api.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsOffline, useIsUnsent } from '#web/device/react/use-device.ts'
@@ -16,6 +16,7 @@ export function CustomerLink({ shopId, orderId }: { shopId: string; orderId: str
   const isUnsent = useIsUnsent('orders', orderId)
   const [url, setUrl] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const offlineId = useId()
   const make = async (): Promise<void> => {
     setIsBusy(true)
     const outcome = await runAction({
@@ -33,7 +34,7 @@ export function CustomerLink({ shopId, orderId }: { shopId: string; orderId: str
     runAction({ run: () => withdrawOrderLinks(shopId, orderId), success: 'All links to this order are withdrawn', failure: 'Failed to withdraw the links' })
   return (
     <>
-      <Button busy={isBusy} disabled={isOffline} title={isOffline ? 'A link needs a connection.' : undefined} onClick={() => void make()}>
+      <Button busy={isBusy} disabled={isOffline} aria-describedby={isOffline ? offlineId : undefined} onClick={() => void make()}>
         <Link2 aria-hidden="true" />
         Customer Link
       </Button>
@@ -43,6 +44,11 @@ export function CustomerLink({ shopId, orderId }: { shopId: string; orderId: str
         disabled={isOffline}
         onConfirm={() => void withdraw()}
       />
+      {isOffline && (
+        <p id={offlineId} className="w-full text-sm text-muted">
+          The server makes links and withdraws them: that needs a connection. A message with a link can be written now, and gets its link when it is sent.
+        </p>
+      )}
       {url !== undefined && (
         <Suspense>
           <OrderLinkDialog url={url} onClose={() => setUrl(undefined)} />
