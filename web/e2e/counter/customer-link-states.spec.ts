@@ -48,6 +48,7 @@ test('the page of a link can be read in every state, in both themes, in the shop
     { estimate: { total: 89, lines: 2, validUntil: '2099-01-01T12:00:00.000Z' }, openingHours: 'Mon to Fri 9:00 to 18:00' },
   )
   await expect(page.getByRole('button', { name: 'Look at the estimate' })).toBeVisible()
+  await expect(page.getByText('Please contact us')).toBeHidden()
   await expect(page).toHaveTitle(/^Camera .* · Shop /)
   const accent = await page.evaluate(() => document.documentElement.style.getPropertyValue('--accent'))
   expect(accent).toMatch(/^#[0-9a-f]{6}$/)

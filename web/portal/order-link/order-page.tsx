@@ -85,7 +85,8 @@ function Shown({ api, linked, onChanged }: ShownProps) {
           <Chip tone={statusToTone(order.orderStatusId)} canWrap>
             {name}
           </Chip>
-          <span>{meaning}</span>
+          {/* An estimate below says more, and what to do. */}
+          {estimate === null && <span>{meaning}</span>}
         </p>
         {estimate !== null && <Waiting api={api} total={format.money(estimate.total)} />}
         <Money order={order} format={format} />
