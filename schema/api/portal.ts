@@ -22,7 +22,7 @@ export const publicProfileAnswer = profileAnswer
 /** The shop's own colour, such as `#112233`. */
 export const shopColorAnswer = z.string().nullable()
 
-/** `GET /api/public/shop-validate/{code or id}`, always 200; `customerPortal` spares the first view a second round trip. `color`: where one was set. */
+/** `GET /api/public/shop-validate/{code or id}`, always 200; `customerPortal` spares the first view a second round trip. `color`: with the portal, where one was set. */
 export const shopValidateAnswer = z.discriminatedUnion('valid', [
   z.strictObject({
     valid: z.literal(true),

@@ -6,7 +6,7 @@ import { runInPool, type SeedLine } from './pool.ts'
 const allSeeds = 160
 const seeds = Number(process.env['SIMULATION_SEEDS'] ?? allSeeds)
 /** Fewer, but as many as found faults. */
-const denseSeeds = Math.ceil(seeds * 0.15)
+const denseSeeds = Math.ceil(seeds * 0.1)
 const minuteMs = 60_000
 
 describe('tablets and server under a seeded scheduler: messages lost, doubled and late, crashes, full storage, lost rights, odd clocks, restored backups', () => {

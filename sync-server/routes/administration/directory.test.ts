@@ -54,8 +54,12 @@ describe('shops', () => {
     expect(await validate('sOUTH-2')).toEqual(found)
     expect(await validate(seed.otherShopId)).toEqual(found)
     expect(await validate(seed.otherShopId.toUpperCase())).toEqual(found)
-    // Its colour, where it has one.
-    expect(await validate('north')).toMatchObject({ color: '#112233' })
+    // With what its customers' pages look like, once it has them.
+    expect(await validate('north')).not.toHaveProperty('color')
+    await max.put(`/api/shops/${seed.shopId}/config`, { customerPortal: true })
+    expect(await validate('north')).toMatchObject({ customerPortal: true, color: '#112233' })
+    await max.put(`/api/shops/${seed.shopId}/config`, { customerPortal: false })
+    expect(await validate('north')).toMatchObject({ customerPortal: false })
     for (const code of ['south', 'polar', nowhere, "x' or '1'='1", '%25']) expect(await validate(encodeURIComponent(code))).toEqual({ valid: false })
   })
 })

@@ -126,7 +126,7 @@ export const shopRoutes: readonly Route[] = [
         shop: { id: shop.id, code: shop.code, name: shop.name },
         customerPortal,
         ...(profile && { profile }),
-        ...(shop.color !== null && { color: shop.color }),
+        ...(customerPortal && shop.color !== null && { color: shop.color }),
       }
     },
   }),
