@@ -9,6 +9,6 @@ export function describeDemo(url: string, signIns: readonly DemoSignIn[], dataDi
     ...signIns.map(({ loginId, shops, may }) => `  ${loginId.padEnd(6)} ${may} (${shops})`),
     '',
     `The customer portal is at ${url}/${shopCode}: the number ${countryCode} ${phone} verifies with the access code "${accessCode}",`,
-    `or with a text message, which goes into ${path.join(dataDir, 'sms.log')}. There, too, are the links by which this customer follows two repairs.`,
+    `or with a text message, which goes into ${path.join(dataDir, 'sms.log')}.`,
   ]
 }

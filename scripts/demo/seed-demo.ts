@@ -13,7 +13,6 @@ import { applyMutations } from '#server/store/write.ts'
 import { addDevices } from './counter/add-devices.ts'
 import { addEstimates, sendEstimates } from './counter/add-estimates.ts'
 import { addLines } from './counter/add-lines.ts'
-import { makeMessages, takeAnswers } from './counter/add-messages.ts'
 import { makeTwin } from './counter/make-twin.ts'
 import { makeOrderFiles, readPicture, saveOrderFiles } from './counter/order-files.ts'
 import { demoShops } from './demo-shops.ts'
@@ -100,8 +99,7 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     const lines = addLines(takenIn, stock, createRandom(shop.seed + 300))
     const estimates = addEstimates(takenIn, now)
     const twin = makeTwin(takenIn, now)
-    const messages = portalCustomerId === null ? [] : makeMessages(id, now)
-    const mutations = [...takenIn, ...rows, ...stock, ...lines, ...estimates.mutations, ...twin, ...messages].sort((a, b) => a.at.localeCompare(b.at))
+    const mutations = [...takenIn, ...rows, ...stock, ...lines, ...estimates.mutations, ...twin].sort((a, b) => a.at.localeCompare(b.at))
     // The authors take turns, so that the log shows several people.
     for (let turn = 0; turn * pushSize < mutations.length; turn++) {
       const author = { userId: own[turn % own.length] ?? null, origin: 'import' as const }
@@ -110,7 +108,6 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     await saveOrderFiles(services, own[0] ?? null, id, files)
     await sendEstimates(services, own[0] ?? null, id, estimates.sent)
     await apply(services, id, { userId: own[0] ?? null, origin: 'import' }, estimates.withdrawals, now)
-    if (portalCustomerId !== null) await takeAnswers(services, id)
   }
   return demoUsers.map(({ loginId, shopCount, may }) => ({
     loginId,
