@@ -11,6 +11,7 @@ test.each([
   '/login?next=%2Fprofile',
   '/profile',
   '/app-settings',
+  '/app-settings/start',
   '/entity-settings',
   '/shop-settings',
   `/${shopId}`,

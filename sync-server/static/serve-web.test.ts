@@ -157,7 +157,7 @@ describe('files', () => {
 })
 
 describe('pages', () => {
-  test.each(['/', '/login', '/profile', '/app-settings', '/entity-settings', '/shop-settings', '/?source=pwa', '/login/'])(
+  test.each(['/', '/login', '/profile', '/app-settings', '/app-settings/start', '/entity-settings', '/shop-settings', '/?source=pwa', '/login/'])(
     '%s is the dashboard app',
     async (address) => {
       expect(await pageAt(address)).toBe('200 dashboard')

@@ -89,7 +89,7 @@ describe('dashboard addresses', () => {
 })
 
 it('the settings pages are known with and without a slash at the end, and nothing else is one', () => {
-  expect(['/profile', '/app-settings//'].map(pathToSettings)).toEqual(['/profile', '/app-settings'])
+  expect(['/profile', '/app-settings//', '/app-settings/start/'].map(pathToSettings)).toEqual(['/profile', '/app-settings', '/app-settings/start'])
   for (const other of ['/', '', '/profile/x', '/profiles', `/${shopId}`]) expect(pathToSettings(other)).toBeUndefined()
 })
 

@@ -6,7 +6,13 @@ export interface DashboardTabs {}
 export type DashboardTab = keyof DashboardTabs
 
 export const loginPath = '/login'
-export const settingsPaths = { profile: '/profile', shopSettings: '/shop-settings', appSettings: '/app-settings', entitySettings: '/entity-settings' } as const
+export const settingsPaths = {
+  profile: '/profile',
+  shopSettings: '/shop-settings',
+  appSettings: '/app-settings',
+  entitySettings: '/entity-settings',
+  start: '/app-settings/start',
+} as const
 
 export type SettingsPath = (typeof settingsPaths)[keyof typeof settingsPaths]
 

@@ -46,7 +46,7 @@ export function DashboardRoute({ bootstrap }: { bootstrap: Bootstrap }) {
       <TicketPage key={`${shop.id}/${parsed.ticket}`} shop={shop} ticket={parsed.ticket} />
     )
   }
-  if (firstShop === undefined) return <NoShops />
+  if (firstShop === undefined) return <NoShops isFirstPage={parsed.kind === 'root'} />
   if (parsed.kind === 'root') return <FirstPage shop={firstShop} />
   const shop = findShop(shops, parsed.shopPart) ?? firstShop
   if (parsed.kind === 'segment') return <Navigate to={dashboardPath({ shopId: shop.id })} replace />
@@ -91,9 +91,10 @@ function FirstPage({ shop }: { shop: BootstrapShop }) {
   return <Navigate to={dashboardPath({ shopId: shop.id, tab: tabs.find((tab) => tab === view) })} replace />
 }
 
-/** A person who belongs to no shop: the frame and the documented texts, no call for any shop (AMB-21). An administrator can help that. */
-function NoShops() {
+/** A person who belongs to no shop: the frame and the documented texts, no call for any shop (AMB-21). An administrator is led. */
+function NoShops({ isFirstPage }: { isFirstPage: boolean }) {
   const { hasPrivilege } = useAuth()
+  if (isFirstPage && hasPrivilege('view_app_setting') && hasPrivilege('view_entity_setting')) return <Navigate to={settingsPaths.start} replace />
   const action = hasPrivilege('view_app_setting') ? (
     <Link to={settingsPaths.appSettings} className={buttonClass('primary')}>
       Set up shops and people

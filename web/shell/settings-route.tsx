@@ -10,6 +10,7 @@ import { laterView } from '#web/navigation/later.tsx'
 const AppSettingsPage = laterView(async () => (await import('#web/features/settings/app/app-settings-page.tsx')).AppSettingsPage)
 const EntitySettingsPage = laterView(async () => (await import('#web/features/settings/entity/entity-settings-page.tsx')).EntitySettingsPage)
 const ProfilePage = laterView(async () => (await import('#web/features/settings/profile/profile-page.tsx')).ProfilePage)
+const StartPage = laterView(async () => (await import('#web/features/settings/start/start-page.tsx')).StartPage)
 const ShopSettingsPage = laterView(async () => (await import('#web/features/settings/shops/shop-settings-page.tsx')).ShopSettingsPage)
 
 /** The pages of the user menu (NAV-08..11). Only /entity-settings needs a privilege; the others only a session (PRIV-14). */
@@ -40,7 +41,19 @@ export function SettingsRoute({ page, bootstrap }: { page: SettingsPath; bootstr
           ),
         }
       case settingsPaths.appSettings:
-        return { title: 'App Settings', content: <AppSettingsPage entitySettingsPath={settingsPaths.entitySettings} /> }
+        return { title: 'App Settings', content: <AppSettingsPage entitySettingsPath={settingsPaths.entitySettings} startPath={settingsPaths.start} /> }
+      case settingsPaths.start:
+        return {
+          title: 'Start',
+          content: (
+            <StartPage
+              shops={shops}
+              appSettingsPath={settingsPaths.appSettings}
+              shopSettingsPath={settingsPaths.shopSettings}
+              shopToPath={(shopId) => dashboardPath({ shopId })}
+            />
+          ),
+        }
     }
   }
 }

@@ -51,7 +51,7 @@ const administration: readonly Part[] = [
 ]
 
 /** App Settings. Without view_app_setting only the person's own entities are there (AMB-25). */
-export function AppSettingsPage({ entitySettingsPath }: { entitySettingsPath: string }) {
+export function AppSettingsPage({ entitySettingsPath, startPath }: { entitySettingsPath: string; startPath: string }) {
   const { hasPrivilege } = useAuth()
   const isAdministrator = hasPrivilege('view_app_setting')
   const parts = isAdministrator ? administration : [myEntities]
@@ -69,7 +69,7 @@ export function AppSettingsPage({ entitySettingsPath }: { entitySettingsPath: st
           }
         />
         <OfflineNotice />
-        {isAdministrator && <FirstSteps entitySettingsPath={entitySettingsPath} />}
+        {isAdministrator && <FirstSteps entitySettingsPath={entitySettingsPath} startPath={startPath} />}
         <div className="px-4 pb-8 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8">
           {parts.length > 1 && <Contents parts={parts} />}
           <ChosenEntityProvider>

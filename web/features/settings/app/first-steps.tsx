@@ -6,7 +6,7 @@ import { cn } from '#web/ui/cn.ts'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 
 /** On an installation that is not set up yet: what to do in which order, and what is done. Gone once shop, entity and people are there. */
-export function FirstSteps({ entitySettingsPath }: { entitySettingsPath: string }) {
+export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPath: string; startPath: string }) {
   const entities = dataOf(useOnline(reads.entities))
   const shops = dataOf(useOnline(reads.allShops))
   const mappings = dataOf(useOnline(reads.mappings))
@@ -29,6 +29,9 @@ export function FirstSteps({ entitySettingsPath }: { entitySettingsPath: string 
       <h2 id="first-steps" className="font-semibold">
         First steps
       </h2>
+      <Link to={startPath} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        All on one page: from the shop to the first order
+      </Link>
       <ol className="mt-1">
         {steps.map(({ text, hint, to, isDone }, index) => (
           <li key={text} className="flex items-center gap-3">

@@ -1,0 +1,142 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
+import { users } from '#schema/collections/people/users.ts'
+import { findRole, isRoleName, roleOf, roles } from '#schema/rules/access/roles.ts'
+import { isPrivilege } from '#schema/privileges.ts'
+import { createUser, reads } from '#web/api/admin-api.ts'
+import { neededText } from '#web/forms/checked-by.ts'
+import { Link } from '#web/navigation/link.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { OnlineData } from '../online/online-list.tsx'
+import { OnlineForm } from '../online/online-form.tsx'
+import { dataOf, useOnline, useOnlineAction } from '../online/online-work.tsx'
+import { fieldGridClass } from '../online/section.tsx'
+import { giveRole } from './give-role.ts'
+import { type SignIn, SignInSheet } from './sign-in-sheet.tsx'
+
+const schema = z.object({
+  name: neededText('Name is required', users.fields.name.schema, (text) => text.trim() === ''),
+  role: z.string().refine(isRoleName),
+})
+
+const roleChoices = roles.map(({ name, label }) => ({ value: name, label }))
+
+/** Who works in the shop, each with a role; passwords that were made here can be printed until the page is left. */
+export function Colleagues({ shop, appSettingsPath }: { shop: BootstrapShop; appSettingsPath: string }) {
+  const answer = useOnline(reads.users)
+  const [made, setMade] = useState<readonly SignIn[]>([])
+  return (
+    <>
+      <p className="text-muted">Each signs in with a name of their own. Leave this for later if you work alone.</p>
+      <OnlineForm
+        label="New colleague"
+        formKey={`start-colleague/${shop.id}`}
+        schema={schema}
+        opened={{ name: '', role: 'technician' }}
+        submitText="Add colleague"
+        busyText="Adding..."
+        send={async ({ name, role }) => {
+          const user = await createUser({ name: name.trim(), email: null, countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null })
+          // Before the rest: this is the one moment at which the password can be read.
+          setMade((before) => [...before, { name: name.trim(), loginId: user.login_id, password: user.password ?? '' }])
+          if (isRoleName(role)) await giveRole(user.id, shop.id, findRole(role)).catch(() => undefined)
+          return user
+        }}
+        success={undefined}
+        failure="Nobody was added"
+        afterwards="emptied"
+      >
+        {(form) => (
+          <div className={fieldGridClass}>
+            <Field label="Name" required error={form.formState.errors.name?.message}>
+              <TextField autoComplete="off" autoCapitalize="words" {...form.register('name')} />
+            </Field>
+            <Field label="Role" hint={roles.map(({ label, text }) => `${label}: ${text}`).join(' ')}>
+              <Select options={roleChoices} {...form.register('role')} />
+            </Field>
+          </div>
+        )}
+      </OnlineForm>
+      {made.length > 0 && (
+        <div className="rounded-md bg-accent-soft p-4 text-accent-ink">
+          <p>Passwords are shown only now. Print them or write them down; each can be changed under Profile.</p>
+          <ul aria-label="New sign-ins" className="my-2">
+            {made.map(({ name, loginId, password }) => (
+              <li key={loginId} className="flex flex-wrap gap-x-4 py-1">
+                <span className="font-semibold">{name}</span>
+                <span className="select-all">{loginId}</span>
+                <span className="break-all select-all">{password}</span>
+              </li>
+            ))}
+          </ul>
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            Print sign-ins
+          </Button>
+          <SignInSheet shopName={shop.name} signIns={made} />
+        </div>
+      )}
+      <OnlineData answer={answer}>
+        {(everyone) => (
+          <ul aria-label="People" className="max-w-200">
+            {everyone.slice(0, shownMost).map((user) => (
+              <Person key={user.id} user={user} shop={shop} />
+            ))}
+            {everyone.length > shownMost && (
+              <li className="py-2">
+                <Link to={`${appSettingsPath}#user-management`} className="text-accent-ink underline underline-offset-4">
+                  All {everyone.length} people in App Settings
+                </Link>
+              </li>
+            )}
+          </ul>
+        )}
+      </OnlineData>
+    </>
+  )
+}
+
+const shownMost = 30
+
+function Person({ user, shop }: { user: SessionUser; shop: BootstrapShop }) {
+  const shops = dataOf(useOnline(reads.userShops(user.id)))
+  const held = dataOf(useOnline(reads.userPrivileges(user.id)))
+  const perform = useOnlineAction()
+  const [role, setRole] = useState<string>('technician')
+  const [isBusy, setIsBusy] = useState(false)
+  const name = user.name ?? user.login_id
+  const privileges = new Set((held ?? []).map(({ privilegeName }) => privilegeName).filter(isPrivilege))
+  const lacks = shops !== undefined && held !== undefined && (shops.length === 0 || held.length === 0)
+  const give = async (): Promise<void> => {
+    if (!isRoleName(role)) return
+    setIsBusy(true)
+    await perform({ run: () => giveRole(user.id, shop.id, findRole(role)), failure: `${name} did not get the role` })
+    setIsBusy(false)
+  }
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 last:border-b-0">
+      <span className="font-semibold">{name}</span>
+      <span className="text-muted">{user.login_id}</span>
+      {lacks ? (
+        <span className="ml-auto flex flex-wrap items-center gap-2">
+          <span>{shops.length === 0 ? 'No shop yet' : 'No role yet'}</span>
+          <span className="w-40">
+            <Field label={`Role of ${name}`} labelHidden>
+              <Select options={roleChoices} value={role} onChange={(event) => setRole(event.target.value)} />
+            </Field>
+          </span>
+          <Button busy={isBusy} onClick={() => void give()}>
+            Give role
+          </Button>
+        </span>
+      ) : (
+        <span className="ml-auto">{held === undefined ? '…' : (roleOf(privileges)?.label ?? 'Own choice of rights')}</span>
+      )}
+    </li>
+  )
+}

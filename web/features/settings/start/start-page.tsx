@@ -1,0 +1,88 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import { reads } from '#web/api/admin-api.ts'
+import { useAuth } from '#web/session/session.ts'
+import { Link } from '#web/navigation/link.tsx'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { dataOf, OfflineNotice, OnlineWork, useOnline } from '../online/online-work.tsx'
+import { Colleagues } from './colleagues.tsx'
+import { Ready } from './ready.tsx'
+import { Records } from './records.tsx'
+import { ShopStep } from './shop-step.tsx'
+
+type StartPageProps = { shops: readonly BootstrapShop[]; appSettingsPath: string; shopSettingsPath: string; shopToPath: (shopId: string) => string }
+
+/**
+ * From an empty system to the first order (START-01). What is done is read from the server and the device, so each step can be
+ * left and taken up again, on any device; what is typed is a draft as in all settings.
+ */
+export function StartPage(props: StartPageProps) {
+  const { hasPrivilege } = useAuth()
+  if (!hasPrivilege('view_app_setting') || !hasPrivilege('view_entity_setting')) {
+    return <EmptyState title="This page is for administrators" text="Whoever looks after Mainspring sets up shops and people." />
+  }
+  return (
+    <OnlineWork>
+      <Steps {...props} />
+    </OnlineWork>
+  )
+}
+
+function Steps({ shops, appSettingsPath, shopSettingsPath, shopToPath }: StartPageProps) {
+  const [shop] = shops
+  const users = dataOf(useOnline(reads.users))
+  return (
+    <section aria-label="Start">
+      <PageHeader
+        title="Start"
+        actions={
+          <Link to={appSettingsPath} className={buttonClass()}>
+            Set up shops and people
+          </Link>
+        }
+      />
+      <OfflineNotice />
+      <ol className="max-w-220 px-4 pb-8">
+        <Step number={1} title="Your shop" isDone={shop !== undefined}>
+          <ShopStep shop={shop} shopSettingsPath={shopSettingsPath} />
+        </Step>
+        <Step number={2} title="Your colleagues" isDone={shop !== undefined && (users?.length ?? 0) > 1}>
+          {shop === undefined ? <Later /> : <Colleagues shop={shop} appSettingsPath={appSettingsPath} />}
+        </Step>
+        <Step number={3} title="What you have already" isDone={false}>
+          {shop === undefined ? <Later /> : <Records shop={shop} shopSettingsPath={shopSettingsPath} />}
+        </Step>
+        <Step number={4} title="The first order" isDone={false}>
+          {shop === undefined ? <Later /> : <Ready shop={shop} path={shopToPath(shop.id)} backupsPath={`${appSettingsPath}#backups`} />}
+        </Step>
+      </ol>
+    </section>
+  )
+}
+
+const Later = () => <p className="text-muted">Comes after your shop.</p>
+
+function Step({ number, title, isDone, children }: { number: number; title: string; isDone: boolean; children: ReactNode }) {
+  return (
+    <li className="flex flex-col gap-3 border-t border-line py-5 first:border-t-0">
+      <h2 className="flex items-center gap-3 text-lg font-semibold">
+        <span
+          aria-hidden="true"
+          className={cn(
+            'flex size-7 shrink-0 items-center justify-center rounded-full border border-current text-sm tabular-nums',
+            isDone && 'bg-accent text-on-accent',
+          )}
+        >
+          {isDone ? <Check className="size-4" /> : number}
+        </span>
+        {title}
+        {isDone && <span className="sr-only">(done)</span>}
+      </h2>
+      {children}
+    </li>
+  )
+}
