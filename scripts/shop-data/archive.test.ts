@@ -47,7 +47,7 @@ async function dump({ reader }: Services, id: string, withActivities = true) {
   const all: Record<string, unknown> = {}
   for (const name of broughtCollections) {
     if (name === 'activities' && !withActivities) continue
-    const rows = (await Array.fromAsync(readRows(reader, id, name))).flat()
+    const rows = (await Array.fromAsync(readRows(reader, id, name))).flat().toSorted((one, other) => (one.id < other.id ? -1 : 1))
     const ids = rows.map((row) => row.id)
     const histories = name === 'orders' ? await readHistories(reader, id, ids) : undefined
     const movements = name === 'products' ? await readMovements(reader, id, ids) : undefined
