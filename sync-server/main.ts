@@ -24,7 +24,7 @@ import { createFirstAdmin, type FirstAdmin } from './operations/first-admin.ts'
 import { runBackupOf } from './operations/backups/run-backup.ts'
 import { runDumpOf } from './operations/backups/run-dump.ts'
 import { ScheduledBackups, type BackupsOptions } from './operations/backups/scheduled-backups.ts'
-import { watchBackups, watchReads, watchShops } from './operations/metrics-of-shops.ts'
+import { watchBackups, watchReads, watchShops, watchWebhooks } from './operations/metrics-of-shops.ts'
 import { MessageWorker, type MessageWorkerOptions } from './messages/message-worker.ts'
 import { createSenders } from './messages/senders/create-senders.ts'
 import { Metrics } from './metrics/metrics.ts'
@@ -155,6 +155,7 @@ type Rounds = {
 function watchAll(services: Services, { metricsToken, backups: config }: Config, backups: ScheduledBackups | null, retention: RetentionRounds): () => void {
   if (metricsToken === null) return () => {}
   watchShops(services)
+  watchWebhooks(services)
   const targets = targetsOf(services.reader)
   if (targets !== undefined) watchReads(services.metrics, targets)
   watchRetention(services.metrics, retention)

@@ -152,6 +152,7 @@ type WebhookTable = {
   failing_since: string | null
   answer: string | null
   last_sent_at: string | null
+  paused_at: string | null
 }
 /** `detail`: JSON. `at`: of the act, `stored_at`: of its arrival. */
 type WebhookEventTable = {

@@ -39,6 +39,7 @@ import { fixedOrdersAndStrangers } from './migrations/from-0030/0034-fixed-order
 import { webhooks } from './migrations/from-0030/0035-webhooks.ts'
 import { messages } from './migrations/from-0030/0037-messages.ts'
 import { orderLinks } from './migrations/from-0030/0038-order-links.ts'
+import { pausedWebhooks } from './migrations/from-0030/0039-paused-webhooks.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   webhooks,
   messages,
   orderLinks,
+  pausedWebhooks,
 ]
 
 /** Comes before the name of every migration. */

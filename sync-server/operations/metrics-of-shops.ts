@@ -1,6 +1,7 @@
 import type { Metrics, Reading } from '../metrics/metrics.ts'
 import type { ReadTargets, ReplicaFacts } from '../db/engines/read-targets.ts'
 import type { Services } from '../services.ts'
+import { listWebhookFigures } from '../webhooks/webhook-figures.ts'
 import { listBackups, toBackupAge } from './backups/backup-folder.ts'
 import type { ScheduledBackups } from './backups/scheduled-backups.ts'
 import type { BackupConfig } from '../config.ts'
@@ -16,6 +17,29 @@ export function watchShops({ metrics, reader, bus }: Services): void {
       const feeds = await reader.selectFrom('shop_feed').select(['shop_id', 'seq']).execute()
       return feeds.map(({ shop_id, seq }) => ({ labels: { shop: shop_id }, value: seq }))
     },
+  })
+}
+
+/** Lets the metrics tell how webhooks fare, by shop: neither their addresses nor what they are told. */
+export function watchWebhooks({ metrics, reader, clock }: Pick<Services, 'metrics' | 'reader' | 'clock'>): void {
+  metrics.watch({
+    name: 'mainspring_webhooks',
+    help: 'Webhooks of each shop, by how they fare.',
+    labels: ['shop', 'state'],
+    read: async (): Promise<Reading[]> =>
+      (await listWebhookFigures(reader)).flatMap(({ shopId, countByState }) =>
+        Object.entries(countByState).map(([state, value]) => ({ labels: { shop: shopId, state }, value })),
+      ),
+  })
+  metrics.watch({
+    name: 'mainspring_webhook_delay_seconds',
+    help: 'Age of the oldest event that a webhook of the shop, which is not paused, has not taken; 0 where all were taken.',
+    labels: ['shop'],
+    read: async (): Promise<Reading[]> =>
+      (await listWebhookFigures(reader)).map(({ shopId, oldestAt }) => ({
+        labels: { shop: shopId },
+        value: oldestAt === null ? 0 : Math.max(0, (clock().getTime() - Date.parse(oldestAt)) / 1_000),
+      })),
   })
 }
 

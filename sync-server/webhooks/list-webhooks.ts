@@ -22,15 +22,25 @@ export async function listWebhooks(reader: Db, shopId: string): Promise<Webhook[
       url: row.url,
       events,
       createdAt: row.created_at,
-      state: row.failing_since !== null ? 'failing' : waiting > 0 ? 'waiting' : 'idle',
+      state: toState(row, waiting),
       waiting,
       failingSince: row.failing_since,
+      pausedAt: row.paused_at,
       nextTryAt: row.next_try_at,
       lastSentAt: row.last_sent_at,
       answer: row.answer,
     })
   }
   return webhooks
+}
+
+function toState(
+  { paused_at: pausedAt, failing_since: failingSince }: { paused_at: string | null; failing_since: string | null },
+  waiting: number,
+): Webhook['state'] {
+  if (pausedAt !== null) return 'paused'
+  if (failingSince !== null) return 'failing'
+  return waiting > 0 ? 'waiting' : 'idle'
 }
 
 export const readWebhook = async (reader: Db, shopId: string, id: string): Promise<Webhook | undefined> =>

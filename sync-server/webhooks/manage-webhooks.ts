@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Webhook, WebhookCreated, WebhookTest, WebhookValues } from '#schema/api/programs/webhooks.ts'
+import type { Webhook, WebhookChanges, WebhookCreated, WebhookTest, WebhookValues } from '#schema/api/programs/webhooks.ts'
 import { AppError } from '#schema/errors.ts'
 import { webhooksMax, webhookTexts } from '#schema/rules/webhooks/webhook-url.ts'
 import type { Tx } from '../db/database.ts'
@@ -65,27 +65,34 @@ export async function addWebhook(tools: WebhookTools, userId: string | null, sho
   return { ...assertThere(await readWebhook(services.db, shopId, id)), secret }
 }
 
-/** Changes the address or the events; another address is tried at once. What waits already is told as far as it is among the events. */
-export async function changeWebhook(tools: WebhookTools, userId: string | null, shopId: string, id: string, values: Partial<WebhookValues>): Promise<Webhook> {
+/**
+ * Changes the address or the events, pauses, and resumes; another address, and one that is resumed, is tried at once. What waits already is
+ * told as far as it is among the events.
+ */
+export async function changeWebhook(tools: WebhookTools, userId: string | null, shopId: string, id: string, values: WebhookChanges): Promise<Webhook> {
   if (values.url !== undefined) assertOutside(tools, values.url)
   const { services } = tools
   await applyTogether(
     services,
     userId,
-    async ({ trx, note }) => {
+    async ({ trx, at, note }) => {
       const before = assertThere(await findWebhook(trx, shopId, id))
-      const { url = before.url, events = [...before.events] } = values
+      const { url = before.url, events = [...before.events], paused = before.isPaused } = values
       const isElsewhere = url !== before.url
-      if (!isElsewhere && events.join() === [...before.events].join()) return
-      const anew = isElsewhere && { tries: 0, next_try_at: null, failing_since: null }
+      const isChanged = isElsewhere || events.join() !== [...before.events].join()
+      const isTurned = paused !== before.isPaused
+      if (!isChanged && !isTurned) return
+      // What failed before the pause says nothing of what comes behind it: there are three days again.
+      const anew = (isElsewhere || (isTurned && !paused)) && { tries: 0, next_try_at: null, failing_since: null }
       await trx
         .updateTable('webhooks')
-        .set({ url, events: events.join(), ...anew })
+        .set({ url, events: events.join(), ...(isTurned && { paused_at: paused ? at : null }), ...anew })
         .where('shop_id', '=', shopId)
         .where('id', '=', id)
         .execute()
       await saveToldEvents(trx, shopId)
-      await note(shopId, `Webhook to ${toHost(before.url)} changed`)
+      if (isChanged) await note(shopId, `Webhook to ${toHost(before.url)} changed`)
+      if (isTurned) await note(shopId, `Webhook to ${toHost(url)} ${paused ? 'paused' : 'resumed'}`)
     },
     { shopIds: [shopId] },
   )

@@ -7,7 +7,7 @@ import { findEvent, findWebhook, readRowsOf } from './webhook-rows.ts'
 
 /**
  * Sends an event once more, out of its turn and at once, and answers what came of it. One that still waits keeps its turn: its pause ends.
- * @throws AppError NOT_FOUND
+ * @throws AppError NOT_FOUND; CONFLICT for one that waits while its webhook is paused
  */
 export async function repeatDelivery(tools: WebhookTools, shopId: string, webhookId: string, eventId: string): Promise<WebhookDelivery> {
   const { db, clock } = tools.services
@@ -16,6 +16,7 @@ export async function repeatDelivery(tools: WebhookTools, shopId: string, webhoo
   const event = await findEvent(db, shopId, eventId)
   const before = event && (await findEnded(db, shopId, webhookId, eventId))
   if (event !== undefined && before === undefined && webhook.events.has(event.event) && event.seq > webhook.toldSeq) {
+    if (webhook.isPaused) throw new AppError('CONFLICT', webhookTexts.paused)
     await db.updateTable('webhooks').set({ next_try_at: null }).where('shop_id', '=', shopId).where('id', '=', webhookId).execute()
     const page = await listDeliveries(db, { shopId, webhookId, before: event.seq + 1 })
     const waiting = page?.deliveries[0]

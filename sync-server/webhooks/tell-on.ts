@@ -44,9 +44,9 @@ async function tellPage(tools: WebhookTools, webhook: StoredWebhook, turn: Turn)
   if (told.passed === webhook.toldSeq && told.failed === undefined) return undefined
   const { ended, progress } = toProgress(webhook, page, told, tools.services.clock())
   turn.onStep('saving')
-  const isSaved = await keep(tools, webhook, ended, progress, turn)
+  const goesOn = await keep(tools, webhook, ended, progress, turn)
   turn.onStep('saved')
-  if (!isSaved || progress.nextTryAt !== null) return undefined
+  if (!goesOn || progress.nextTryAt !== null) return undefined
   return { ...webhook, toldSeq: progress.toldSeq, tries: progress.tries, failingSince: progress.failingSince }
 }
 
@@ -119,14 +119,15 @@ function toProgress(
 
 class GoneError extends Error {}
 
-/** Together with the lease: what another server has taken over is its own. */
+/** Together with the lease: what another server has taken over is its own. @returns whether the webhook may go on */
 async function keep(tools: WebhookTools, webhook: StoredWebhook, ended: readonly EndedDelivery[], progress: Progress, { renewIn }: Turn): Promise<boolean> {
   try {
-    await inTransaction(tools.services.db, async (trx) => {
+    return await inTransaction(tools.services.db, async (trx) => {
       await renewIn(trx)
-      if (!(await saveProgress(trx, webhook, ended, progress))) throw new GoneError()
+      const kept = await saveProgress(trx, webhook, ended, progress)
+      if (kept === undefined) throw new GoneError()
+      return !kept.isPaused
     })
-    return true
   } catch (error) {
     if (error instanceof GoneError) return false
     throw error

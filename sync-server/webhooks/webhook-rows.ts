@@ -15,6 +15,7 @@ export type StoredWebhook = {
   toldSeq: number
   tries: number
   failingSince: string | null
+  isPaused: boolean
 }
 
 export type StoredEvent = {
@@ -31,7 +32,7 @@ export type StoredEvent = {
 
 export const textToEvents = (text: string): WebhookEvent[] => text.split(',').filter(isWebhookEvent)
 
-const webhookColumns = ['id', 'shop_id', 'url', 'events', 'secret', 'told_seq', 'tries', 'failing_since'] as const
+const webhookColumns = ['id', 'shop_id', 'url', 'events', 'secret', 'told_seq', 'tries', 'failing_since', 'paused_at'] as const
 
 type WebhookRow = {
   id: string
@@ -42,6 +43,7 @@ type WebhookRow = {
   told_seq: number
   tries: number
   failing_since: string | null
+  paused_at: string | null
 }
 
 const toWebhook = (row: WebhookRow): StoredWebhook => ({
@@ -53,13 +55,15 @@ const toWebhook = (row: WebhookRow): StoredWebhook => ({
   toldSeq: row.told_seq,
   tries: row.tries,
   failingSince: row.failing_since,
+  isPaused: row.paused_at !== null,
 })
 
-/** Webhooks with events behind what they were told, whose pause is over; those first that have waited the longest. */
+/** Webhooks with events behind what they were told, which nobody paused, and whose pause after a failure is over; those first that have waited the longest. */
 export async function listDue(reader: Db, now: string): Promise<StoredWebhook[]> {
   const rows = await reader
     .selectFrom('webhooks')
     .select(webhookColumns)
+    .where('paused_at', 'is', null)
     .where((where) => where.or([where('next_try_at', 'is', null), where('next_try_at', '<=', now)]))
     .where((where) =>
       where.exists(
@@ -156,10 +160,16 @@ export type Progress = {
 }
 
 /**
- * Keeps what became of a step. False where the webhook is gone or was moved on meanwhile: then the transaction must leave nothing.
+ * Keeps what became of a step, and answers whether the webhook was paused meanwhile. Undefined where it is gone or was moved on: then the
+ * transaction must leave nothing.
  */
-export async function saveProgress(trx: Tx, webhook: StoredWebhook, ended: readonly EndedDelivery[], progress: Progress): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+export async function saveProgress(
+  trx: Tx,
+  webhook: StoredWebhook,
+  ended: readonly EndedDelivery[],
+  progress: Progress,
+): Promise<{ isPaused: boolean } | undefined> {
+  const kept = await trx
     .updateTable('webhooks')
     .set({
       told_seq: progress.toldSeq,
@@ -172,8 +182,9 @@ export async function saveProgress(trx: Tx, webhook: StoredWebhook, ended: reado
     .where('id', '=', webhook.id)
     .where('shop_id', '=', webhook.shopId)
     .where('told_seq', '=', webhook.toldSeq)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) return false
+    .returning('paused_at')
+    .executeTakeFirst()
+  if (kept === undefined) return undefined
   if (ended.length > 0)
     await trx
       .insertInto('webhook_deliveries')
@@ -189,10 +200,10 @@ export async function saveProgress(trx: Tx, webhook: StoredWebhook, ended: reado
         })),
       )
       .execute()
-  return true
+  return { isPaused: kept.paused_at !== null }
 }
 
-/** Ends some of what was stored before `before`: deliveries, and events that every webhook of the shop has passed. @returns how many */
+/** Ends some of what was stored before `before`: deliveries, and events that every webhook of the shop has passed, but for the paused ones. @returns how many */
 export async function forgetOldEvents(trx: Tx, before: string, limit = 1_000): Promise<number> {
   const deliveries = await trx.selectFrom('webhook_deliveries').select(['shop_id', 'webhook_id', 'seq']).where('ended_at', '<', before).limit(limit).execute()
   for (const { shop_id: shopId, webhook_id: id, seq } of deliveries)
@@ -202,7 +213,16 @@ export async function forgetOldEvents(trx: Tx, before: string, limit = 1_000): P
     .select(['e.shop_id', 'e.seq'])
     .where('e.stored_at', '<', before)
     .where((where) =>
-      where.not(where.exists(where.selectFrom('webhooks as w').select('w.id').whereRef('w.shop_id', '=', 'e.shop_id').whereRef('w.told_seq', '<', 'e.seq'))),
+      where.not(
+        where.exists(
+          where
+            .selectFrom('webhooks as w')
+            .select('w.id')
+            .whereRef('w.shop_id', '=', 'e.shop_id')
+            .whereRef('w.told_seq', '<', 'e.seq')
+            .where('w.paused_at', 'is', null),
+        ),
+      ),
     )
     .limit(limit)
     .execute()

@@ -7,7 +7,7 @@ import { applyMutations } from '../store/write.ts'
 import { openNodes, type TestNode, type TestNodes } from '../testing/test-nodes.ts'
 import { create, mutation } from '../testing/test-world.ts'
 import { isSigned, openReceiver, type TestReceiver } from '../testing/webhooks/test-receiver.ts'
-import { addWebhook, removeWebhook } from './manage-webhooks.ts'
+import { addWebhook, changeWebhook, removeWebhook } from './manage-webhooks.ts'
 import { createPoster } from './outgoing/post-outside.ts'
 import { sealedText, type WebhookTools } from './tell-webhook.ts'
 import { tidyWebhooks, WebhookWorker } from './webhook-worker.ts'
@@ -67,7 +67,7 @@ describe('two servers of one database', () => {
     expect(seqs).toHaveLength(30)
   })
 
-  test('the other goes on when one stops in the middle, and nothing comes twice', async () => {
+  test('the other goes on when one stops in the middle, and nothing but what was just being sent comes twice', async () => {
     await add()
     const [one, other] = nodes.nodes
     const first = start(toolsOf(one))
@@ -75,7 +75,8 @@ describe('two servers of one database', () => {
     await until(() => expect(receiver.seqs().length).toBeGreaterThan(3))
     await first.stop()
     start(toolsOf(other))
-    await until(() => expect(receiver.seqs()).toEqual(wanted))
+    await until(() => expect([...new Set(receiver.seqs())]).toEqual(wanted))
+    expect(receiver.seqs().length - wanted.length).toBeLessThanOrEqual(1)
   })
 
   test('one that has lost the lease keeps nothing of what it did, and the other tells it again', async () => {
@@ -144,6 +145,33 @@ test('a webhook that is deleted while it is told leaves nothing', async () => {
   await other.close()
 })
 
+test('a webhook that is paused while it is told keeps what was taken, and is told no more', async () => {
+  const { db } = nodes.nodes[0].services
+  const { id } = await add()
+  const tools = toolsOf(nodes.nodes[0])
+  const asked = Promise.withResolvers<void>()
+  const free = Promise.withResolvers<void>()
+  receiver.answer((_, response) => {
+    asked.resolve()
+    void free.promise.then(() => response.end())
+  })
+  const wanted = await makeCustomers(nodes.nodes[0], 60)
+  const worker = start(tools)
+  await asked.promise
+  await changeWebhook(tools, null, shopId, id, { paused: true })
+  free.resolve()
+  await until(async () => expect(await db.selectFrom('webhook_deliveries').select('seq').execute()).not.toEqual([]))
+  await worker.stop()
+  const told = receiver.seqs()
+  expect(told).toEqual(wanted.slice(0, told.length))
+  expect(told.length).toBeLessThan(60)
+  expect(await db.selectFrom('webhook_deliveries').select('seq').execute()).toHaveLength(told.length)
+  await changeWebhook(tools, null, shopId, id, { paused: false })
+  // The one that stopped has closed its way out.
+  start(toolsOf(nodes.nodes[0]))
+  await until(() => expect(receiver.seqs()).toEqual(wanted))
+})
+
 test('a secret that the operator’s key sealed signs on every server that has the key, and says what is wrong on one that has not', async () => {
   const [one, other] = nodes.nodes
   const key = 'a key of the operator, long enough'
@@ -162,11 +190,12 @@ test('a secret that the operator’s key sealed signs on every server that has t
 
 test('what was told and what became of it goes after thirty days, what waits does not', async () => {
   const { services } = nodes.nodes[0]
-  await add()
+  const { id } = await add()
   const worker = start(toolsOf(nodes.nodes[0]))
   await makeCustomers(nodes.nodes[0], 3)
   await until(async () => expect(await services.db.selectFrom('webhook_deliveries').select('seq').execute()).toHaveLength(3))
   await worker.stop()
+  const { id: pausedId } = await add()
   const [, , , waiting] = await makeCustomers(nodes.nodes[0], 1)
   const count = async () => ({
     events: (await services.db.selectFrom('webhook_events').select('seq').execute()).map(({ seq }) => seq).length,
@@ -179,4 +208,9 @@ test('what was told and what became of it goes after thirty days, what waits doe
   await tidyWebhooks(services)
   expect(await count()).toEqual({ events: 1, deliveries: 0 })
   expect(await services.db.selectFrom('webhook_events').select('seq').execute()).toEqual([{ seq: waiting }])
+  // What waits for paused ones alone goes as well.
+  await removeWebhook(toolsOf(nodes.nodes[0]), null, shopId, id)
+  await changeWebhook(toolsOf(nodes.nodes[0]), null, shopId, pausedId, { paused: true })
+  await tidyWebhooks(services)
+  expect(await count()).toEqual({ events: 0, deliveries: 0 })
 })

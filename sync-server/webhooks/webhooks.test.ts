@@ -181,6 +181,37 @@ describe('a receiver that does not take what it is sent', () => {
     ])
   })
 
+  test('is left alone while its webhook is paused, and after that told all that waited, with three days to come back', async () => {
+    receiver.answer(refuse(500))
+    const { id } = await add(['customer.created'])
+    await shop.createCustomer({ name: 'Old' })
+    await untilState('failing')
+    const pause = async (paused: boolean) => rowOf(await shop.max.put(`${shop.api}/webhooks/${id}`, { paused }))
+    expect(await pause(true)).toMatchObject({ state: 'paused', pausedAt: shop.clock.now().toISOString(), waiting: 1 })
+    const tries = receiver.received.length
+    shop.clock.advance(4 * dayMs)
+    await shop.createCustomer({ name: 'Late' })
+    // Another webhook is told by a later look, so that the paused one had its turn.
+    const other = await openReceiver()
+    more.push(other)
+    await add(['customer.created'], other)
+    await shop.createCustomer({ name: 'Last' })
+    await untilReceived(1, other)
+    expect(receiver.received).toHaveLength(tries)
+    const { deliveries } = await deliveriesOf(id)
+    expect(deliveries.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
+    expectRefusal(await shop.max.post(`${shop.api}/webhooks/${id}/deliveries/${deliveries[2]?.id}/repeat`), 409, webhookTexts.paused)
+    expect(await pause(false)).toMatchObject({ pausedAt: null })
+    // One that was four days in vain before is not given up at the first try.
+    await until(async () => expect((await list())[0]).toMatchObject({ state: 'failing', waiting: 3, failingSince: shop.clock.now().toISOString() }))
+    await pause(true)
+    receiver.answer((_, response) => response.end())
+    await pause(false)
+    await untilState('idle')
+    expect(receiver.received.slice(-3).map(({ body }) => body.row?.['name'])).toEqual(['Old', 'Late', 'Last'])
+    expect((await deliveriesOf(id)).deliveries.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+
   test('gets one of its deliveries once more when a person repeats it', async () => {
     const { id } = await add(['customer.created'])
     const customer = await shop.createCustomer()

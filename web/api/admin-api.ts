@@ -178,6 +178,7 @@ export const changePassword = (body: { currentPassword: string; newPassword: str
 
 /** The response holds the `token`, which no later request returns. */
 export const createWebhook = (shopId: string, body: WebhookValues) => request<WebhookCreated>('POST', `/api/${shopId}/webhooks`, body)
+export const pauseWebhook = (shopId: string, id: string, paused: boolean) => request<Webhook>('PUT', `/api/${shopId}/webhooks/${id}`, { paused })
 export const deleteWebhook = (shopId: string, id: string) => request('DELETE', `/api/${shopId}/webhooks/${id}`)
 export const testWebhook = (shopId: string, id: string) => request<WebhookTest>('POST', `/api/${shopId}/webhooks/${id}/test`)
 export const repeatDelivery = (shopId: string, id: string, deliveryId: string) =>

@@ -25,20 +25,24 @@ const events = z
   .meta({ description: 'Each once, whatever their order' })
 
 export const webhookCreateBody = z.strictObject({ url, events }).meta({ id: 'WebhookCreate' })
-export const webhookUpdateBody = z.strictObject({ url: url.optional(), events: events.optional() }).meta({ id: 'WebhookUpdate' })
+export const webhookUpdateBody = z
+  .strictObject({ url: url.optional(), events: events.optional(), paused: z.boolean({ error: webhookTexts.pausedShape }).optional() })
+  .meta({ id: 'WebhookUpdate' })
 
 export type WebhookValues = z.output<typeof webhookCreateBody>
+export type WebhookChanges = z.output<typeof webhookUpdateBody>
 
 const webhookFields = {
   id: answerId(),
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   createdAt: answerInstant(),
-  /** `failing`: what follows was sent in vain, and is tried again at `nextTryAt`. */
-  state: z.enum(['idle', 'waiting', 'failing']),
+  /** `failing`: what follows was sent in vain, and is tried again at `nextTryAt`. `paused`: nothing is sent, whatever waits. */
+  state: z.enum(['idle', 'waiting', 'failing', 'paused']),
   /** Events that are still to be sent. */
   waiting: z.int().min(0),
   failingSince: answerInstant().nullable(),
+  pausedAt: answerInstant().nullable(),
   nextTryAt: answerInstant().nullable(),
   lastSentAt: answerInstant().nullable(),
   /** Of the last try: the status, or why there was none. */

@@ -9,6 +9,8 @@ export const webhookTexts = {
   tooMany: `A shop can have ${webhooksMax} webhooks. Delete one first.`,
   gone: 'Webhook not found',
   deliveryGone: 'Delivery not found',
+  pausedShape: 'paused must be true or false',
+  paused: 'The webhook is paused. Resume it first.',
 } as const
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])

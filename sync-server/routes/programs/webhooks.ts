@@ -43,7 +43,7 @@ export const webhookRoutes: readonly Route[] = [
   defineRoute({
     method: 'PUT',
     path: '/api/:shopId/webhooks/:id',
-    summary: 'Change the address or the events of a webhook; its secret stays (HOOK-01)',
+    summary: 'Change the address or the events of a webhook, or pause it and resume it with `paused`; its secret stays (HOOK-01)',
     access,
     body: webhookUpdateBody,
     answer: webhookAnswer,

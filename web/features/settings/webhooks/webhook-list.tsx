@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Webhook } from '#schema/api/programs/webhooks.ts'
-import { deleteWebhook, reads, testWebhook } from '#web/api/admin-api.ts'
+import { deleteWebhook, pauseWebhook, reads, testWebhook } from '#web/api/admin-api.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -24,13 +24,23 @@ function Row({ shopId, webhook, onDeliveries }: { shopId: string; webhook: Webho
   const { id, url, events, state } = webhook
   const perform = useOnlineAction()
   const now = useNow()
-  const [busy, setBusy] = useState<'test' | 'delete'>()
+  const [busy, setBusy] = useState<'test' | 'pause' | 'delete'>()
   const test = async (): Promise<void> => {
     setBusy('test')
     await perform({
       run: () => testWebhook(shopId, id),
       success: ({ isTaken, answer }) => ({ title: isTaken ? 'The test arrived' : 'The test did not arrive', description: answerToText(answer) }),
       failure: 'The test could not be sent',
+    })
+    setBusy(undefined)
+  }
+  const isPaused = state === 'paused'
+  const turn = async (): Promise<void> => {
+    setBusy('pause')
+    await perform({
+      run: () => pauseWebhook(shopId, id, !isPaused),
+      success: isPaused ? 'Webhook resumed' : 'Webhook paused',
+      failure: isPaused ? 'Failed to resume webhook' : 'Failed to pause webhook',
     })
     setBusy(undefined)
   }
@@ -46,6 +56,7 @@ function Row({ shopId, webhook, onDeliveries }: { shopId: string; webhook: Webho
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-semibold wrap-anywhere">{url}</span>
           {state === 'failing' && <Chip tone="danger">Failing</Chip>}
+          {isPaused && <Chip tone="warn">Paused</Chip>}
         </span>
         <span className="block text-sm text-muted">{eventsToText(events)}</span>
         <span className="block text-sm text-muted">{webhookToText(webhook, (at) => formatDateTime(at, now))}</span>
@@ -55,6 +66,10 @@ function Row({ shopId, webhook, onDeliveries }: { shopId: string; webhook: Webho
       </Button>
       <Button busy={busy === 'test'} onClick={() => void test()}>
         Send a test<span className="sr-only"> to {url}</span>
+      </Button>
+      <Button busy={busy === 'pause'} onClick={() => void turn()}>
+        {isPaused ? 'Resume' : 'Pause'}
+        <span className="sr-only"> {url}</span>
       </Button>
       <ConfirmRow
         label={

@@ -4,7 +4,7 @@ import { webhookTexts } from '#schema/rules/webhooks/webhook-url.ts'
 import { emptyWebhookForm, textToEvents, toggleEvent, webhookSchema, webhookToBody } from './webhook-form.ts'
 import { answerToText, deliveryToText, eventGroups, eventsToText, webhookToText } from './webhook-words.ts'
 
-const told = { state: 'idle', waiting: 0, failingSince: null, nextTryAt: null, lastSentAt: null, answer: null } as const
+const told = { state: 'idle', waiting: 0, failingSince: null, pausedAt: null, nextTryAt: null, lastSentAt: null, answer: null } as const
 const toTime = (at: string): string => at.slice(11, 16)
 
 describe('the words of webhooks', () => {
@@ -21,6 +21,8 @@ describe('the words of webhooks', () => {
     [told, 'Nothing sent yet.'],
     [{ ...told, lastSentAt: '2026-03-01T10:00:00.000Z' }, 'All sent. Last 10:00.'],
     [{ ...told, state: 'waiting', waiting: 1 }, '1 event waits to be sent.'],
+    [{ ...told, state: 'paused', waiting: 2, pausedAt: '2026-03-01T10:00:00.000Z' }, 'Paused since 10:00: 2 events wait. Events wait up to 30 days.'],
+    [{ ...told, state: 'paused', pausedAt: '2026-03-01T10:00:00.000Z' }, 'Paused since 10:00: nothing waits. Events wait up to 30 days.'],
     [
       { ...told, state: 'failing', waiting: 3, failingSince: '2026-03-01T10:00:00.000Z', nextTryAt: '2026-03-01T10:30:00.000Z', answer: '500' },
       'Nothing arrives since 10:00: 3 events wait. The receiver answered 500. Next try 10:30.',

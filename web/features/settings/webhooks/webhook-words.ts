@@ -41,11 +41,15 @@ export function eventsToText(events: readonly WebhookEvent[]): string {
 /** A status is told as the number that programs know; the rest is a sentence already. */
 export const answerToText = (answer: string): string => (/^\d{3}$/.test(answer) ? `The receiver answered ${answer}.` : answer)
 
-type Told = Pick<Webhook, 'state' | 'waiting' | 'failingSince' | 'nextTryAt' | 'lastSentAt' | 'answer'>
+type Told = Pick<Webhook, 'state' | 'waiting' | 'failingSince' | 'pausedAt' | 'nextTryAt' | 'lastSentAt' | 'answer'>
 
 /** How a webhook fares; `toTime` writes an instant as people read it. */
-export function webhookToText({ state, waiting, failingSince, nextTryAt, lastSentAt, answer }: Told, toTime: (at: string) => string): string {
+export function webhookToText({ state, waiting, failingSince, pausedAt, nextTryAt, lastSentAt, answer }: Told, toTime: (at: string) => string): string {
   const events = waiting === 1 ? '1 event waits' : `${waiting} events wait`
+  if (state === 'paused') {
+    const since = pausedAt === null ? '' : ` since ${toTime(pausedAt)}`
+    return `Paused${since}: ${waiting === 0 ? 'nothing waits' : events}. Events wait up to 30 days.`
+  }
   if (state === 'failing') {
     const since = failingSince === null ? '' : ` since ${toTime(failingSince)}`
     const next = nextTryAt === null ? '' : ` Next try ${toTime(nextTryAt)}.`

@@ -22,6 +22,7 @@ const webhookOf = (more: Partial<Webhook> = {}): Webhook => ({
   state: 'idle',
   waiting: 0,
   failingSince: null,
+  pausedAt: null,
   nextTryAt: null,
   lastSentAt: null,
   answer: null,
@@ -57,6 +58,11 @@ function answer(method: string, path: string, body: unknown): unknown {
   if (method === 'DELETE') {
     webhooks = webhooks.filter((webhook) => webhook.id !== id)
     return {}
+  }
+  if (method === 'PUT') {
+    const { paused } = body as { paused: boolean }
+    webhooks = webhooks.map((webhook) => (webhook.id === id ? { ...webhook, state: paused ? 'paused' : 'idle', pausedAt: paused ? at : null } : webhook))
+    return webhooks.find((webhook) => webhook.id === id)
   }
   const created = webhookOf(body as Partial<Webhook>)
   webhooks = [...webhooks, created]
@@ -137,6 +143,24 @@ test('a delivery is sent again, and the list of them is left the way it was open
   expect(calls.at(-2)).toContain(`/deliveries/${deliveries[0]?.id}/repeat`)
   await screen.getByRole('button', { name: 'Back' }).click()
   await expect.element(screen.getByRole('button', { name: 'Add webhook' })).toBeVisible()
+})
+
+test('one is paused and resumed with the keyboard, and says so', async () => {
+  webhooks = [webhookOf({ state: 'failing', waiting: 2, failingSince: at, nextTryAt: at, answer: '503' })]
+  const { screen } = await openDialog()
+  await expect.element(screen.getByRole('button', { name: `Pause ${url}` })).toBeVisible()
+  screen
+    .getByRole('button', { name: `Pause ${url}` })
+    .element()
+    .focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Paused', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText(/^Paused since .*: 2 events wait\./)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: `Resume ${url}` })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('button', { name: `Pause ${url}` })).toBeVisible()
+  expect(document.body.textContent).not.toContain('Paused')
+  expect(webhooks.map(({ pausedAt }) => pausedAt)).toEqual([null])
 })
 
 test('one is deleted when that was confirmed, and on a phone everything has room', async () => {
