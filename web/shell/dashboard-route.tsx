@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link, Navigate } from '#web/navigation/link.tsx'
 import { useLocation } from '#web/navigation/navigate.ts'
 import type { Bootstrap, BootstrapShop } from '#schema/api/sync.ts'
-import { laterView } from '#web/navigation/later.tsx'
+import { laterPart, laterView } from '#web/navigation/later.tsx'
 import { tabs } from '#web/features/all-features.ts'
 import { useAuth } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
@@ -27,6 +27,7 @@ import {
 } from '../navigation/paths.ts'
 import { RefusedChangesPage } from './refused-changes-page.tsx'
 
+const LedFromEmpty = laterPart(async () => (await import('#web/features/settings/start/led-from-empty.tsx')).LedFromEmpty)
 const TicketPage = laterView(async () => (await import('./ticket-page.tsx')).TicketPage)
 
 /** Finds the shop and the view that the address means, and mends the address where it falls back (NAV-24..30, AMB-14..21). */
@@ -91,10 +92,10 @@ function FirstPage({ shop }: { shop: BootstrapShop }) {
   return <Navigate to={dashboardPath({ shopId: shop.id, tab: tabs.find((tab) => tab === view) })} replace />
 }
 
-/** A person who belongs to no shop: the frame and the documented texts, no call for any shop (AMB-21). An administrator is led. */
+/** A person who belongs to no shop: the frame and the documented texts, no call for any shop (AMB-21). An administrator of an empty system is led. */
 function NoShops({ isFirstPage }: { isFirstPage: boolean }) {
   const { hasPrivilege } = useAuth()
-  if (isFirstPage && hasPrivilege('view_app_setting') && hasPrivilege('view_entity_setting')) return <Navigate to={settingsPaths.start} replace />
+  const isLed = isFirstPage && hasPrivilege('view_app_setting') && hasPrivilege('view_entity_setting')
   const action = hasPrivilege('view_app_setting') ? (
     <Link to={settingsPaths.appSettings} className={buttonClass('primary')}>
       Set up shops and people
@@ -102,6 +103,7 @@ function NoShops({ isFirstPage }: { isFirstPage: boolean }) {
   ) : undefined
   return (
     <Frame title="No shops assigned" shop={undefined} tab={undefined}>
+      {isLed && <LedFromEmpty startPath={settingsPaths.start} />}
       <EmptyState icon={<Store />} title="No shops assigned" text="Contact your administrator to get access to shops." action={action} />
     </Frame>
   )

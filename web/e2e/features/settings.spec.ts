@@ -106,6 +106,8 @@ test('an administrator comes from an empty installation to a working shop with t
   await expect(made.getByRole('definition')).toHaveCount(2)
   const [loginId = '', password = ''] = await made.getByRole('definition').allTextContents()
   await press(made, 'Done')
+  // The panel stays until everybody has a shop and a role.
+  await expect(page.getByText(/^still without: .*Kofi Anders/)).toBeVisible()
   await choice(people, 'Assign to Shop').selectOption({ label: 'harbour – Harbour Lab' })
   await press(people, 'Assign to Shop')
   await expect(toast(page)).toContainText('User assigned to shop successfully')

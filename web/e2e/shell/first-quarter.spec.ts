@@ -64,6 +64,8 @@ test('the guide is left and taken up again, and gives a colleague a sign-in, a s
   await expect(page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: 'Kofi Anders' })).toContainText('Front desk')
   await page.getByRole('button', { name: 'Add a drop-off checklist' }).click()
   await expect(page.getByText('Drop-off checklist: 6 items')).toBeVisible()
+  await page.getByRole('button', { name: 'Switch on the page for customers' }).click()
+  await expect(page.getByText(`${ownServer.url}/harbour-lab`)).toBeVisible()
   expect(await findFaults(page)).toEqual([])
   const colleague = await newDevice({ userId: '', name: 'Kofi Anders', loginId, password }, { url: ownServer.url })
   await expect(colleague.page).toHaveURL(/\/orders$/)

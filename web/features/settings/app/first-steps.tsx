@@ -5,16 +5,21 @@ import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 
-/** On an installation that is not set up yet: what to do in which order, and what is done. Gone once shop, entity and people are there. */
+/**
+ * On an installation that is not set up yet: what to do in which order, and what is done. Gone once shop, entity and people are there and
+ * everybody has a shop and a role (START-01).
+ */
 export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPath: string; startPath: string }) {
   const entities = dataOf(useOnline(reads.entities))
   const shops = dataOf(useOnline(reads.allShops))
   const mappings = dataOf(useOnline(reads.mappings))
   const users = dataOf(useOnline(reads.users))
+  const unplaced = dataOf(useOnline(reads.unplacedUsers))
   // Several shops: the installation is set up already.
   const onlyShop = useBootstrap()?.shops[0]
   const employees = useShopRows('employees', onlyShop?.id ?? '')
-  if (entities === undefined || shops === undefined || mappings === undefined || users === undefined || employees === undefined) return null
+  if (entities === undefined || shops === undefined || mappings === undefined || users === undefined || unplaced === undefined || employees === undefined)
+    return null
   const hasEmployees = shops.length > 1 || (shops.length === 1 && (onlyShop === undefined || employees.length > 0))
   const steps = [
     { text: 'Create a shop', hint: 'in Entity Settings', to: entitySettingsPath, isDone: shops.length > 0 },
@@ -22,8 +27,17 @@ export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPa
     { text: 'Assign the shop to the entity', hint: 'in Entity Management', to: '#entity-management', isDone: mappings.length > 0 },
     { text: 'Add employees', hint: 'whom repairs and tasks can be assigned to', to: '#manage-employees', isDone: hasEmployees },
     { text: 'Create users', hint: 'who sign in; give them their shops and privileges', to: '#user-management', isDone: users.length > 1 },
+    {
+      text: 'Give everybody a shop and a role',
+      hint:
+        unplaced.length === 0
+          ? 'so that they see something when they sign in'
+          : `still without: ${unplaced.map(({ name, login_id }) => name ?? login_id).join(', ')}`,
+      to: startPath,
+      isDone: shops.length > 0 && unplaced.length === 0,
+    },
   ]
-  if (mappings.length > 0 && hasEmployees && users.length > 1) return null
+  if (mappings.length > 0 && hasEmployees && users.length > 1 && unplaced.length === 0) return null
   return (
     <section aria-labelledby="first-steps" className="mx-4 mb-4 rounded-md bg-accent-soft p-4 text-accent-ink">
       <h2 id="first-steps" className="font-semibold">

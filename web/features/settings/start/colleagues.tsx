@@ -44,10 +44,15 @@ export function Colleagues({ shop, appSettingsPath }: { shop: BootstrapShop; app
           const user = await createUser({ name: name.trim(), email: null, countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null })
           // Before the rest: this is the one moment at which the password can be read.
           setMade((before) => [...before, { name: name.trim(), loginId: user.login_id, password: user.password ?? '' }])
-          if (isRoleName(role)) await giveRole(user.id, shop.id, findRole(role)).catch(() => undefined)
-          return user
+          const isWhole =
+            isRoleName(role) &&
+            (await giveRole(user.id, shop.id, findRole(role)).then(
+              () => true,
+              () => false,
+            ))
+          return { name: name.trim(), isWhole }
         }}
-        success={undefined}
+        success={({ name, isWhole }) => ({ title: isWhole ? `${name} can sign in` : `${name} was added without a role: give it in the list` })}
         failure="Nobody was added"
         afterwards="emptied"
       >

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
-import { addChecklistItem } from '#web/api/admin-api.ts'
+import { addChecklistItem, saveShopConfig } from '#web/api/admin-api.ts'
 import { useChecklistItems } from '#web/device/react/use-answers.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
@@ -9,7 +9,7 @@ import { useOnlineAction } from '../online/online-work.tsx'
 /** What most shops look at when a device comes in. */
 const suggestedChecks = ['Powers on', 'Screen without cracks', 'Liquid damage', 'Charger handed in', 'Passcode noted', 'Data backed up by the customer']
 
-/** Import of what another system has, and a checklist to begin with; either may be left out. */
+/** Import of what another system has, a checklist to begin with, and the customers' page; each may be left out. */
 export function Records({ shop, shopSettingsPath }: { shop: BootstrapShop; shopSettingsPath: string }) {
   const items = useChecklistItems(shop.id)
   const perform = useOnlineAction()
@@ -45,7 +45,38 @@ export function Records({ shop, shopSettingsPath }: { shop: BootstrapShop; shopS
           </span>
         )}
       </div>
+      <CustomersPage shop={shop} />
       {items?.length === 0 && <p className="text-sm text-muted">{suggestedChecks.join(', ')}. Change it in Shop Settings.</p>}
     </>
+  )
+}
+
+/** Where customers see their repairs; its switch stands in Shop Settings too. */
+function CustomersPage({ shop }: { shop: BootstrapShop }) {
+  const perform = useOnlineAction()
+  const [isBusy, setIsBusy] = useState(false)
+  const switchOn = async (): Promise<void> => {
+    setIsBusy(true)
+    await perform({
+      run: () => saveShopConfig(shop.id, { orderConfig: { statusColors: shop.config.orderConfig.statusColors }, customerPortal: true }),
+      failure: 'The page for customers was not switched on',
+    })
+    setIsBusy(false)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {shop.config.customerPortal ? (
+        <p>
+          Your customers see their repairs at <span className="font-semibold wrap-anywhere">{`${window.location.origin}/${shop.code}`}</span>
+        </p>
+      ) : (
+        <>
+          <Button busy={isBusy} onClick={() => void switchOn()}>
+            Switch on the page for customers
+          </Button>
+          <span className="text-sm text-muted">They look up their repairs there by phone, and you can switch it off in Shop Settings.</span>
+        </>
+      )}
+    </div>
   )
 }
