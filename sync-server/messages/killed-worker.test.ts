@@ -1,37 +1,21 @@
 import type { KyselyPlugin } from 'kysely'
-import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
-import { saveRules } from '../commands/shop-profile/save-rules.ts'
 import type { Services } from '../services.ts'
-import { create, createWorld, mutation, orderValues, statusId, update, type World } from '../testing/test-world.ts'
+import { openMessageShop, type MessageShop } from '../testing/messages/test-message-shop.ts'
+import type { World } from '../testing/test-world.ts'
 import { MessageWorker } from './message-worker.ts'
 import type { Outgoing, Sender } from './senders/sender.ts'
 
-const { Fixed: fixed, 'In Progress': inProgress } = statusId
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
+let shop: MessageShop
 let world: World
-let shopId: string
-let userId: string
-const mary = v7()
-
 beforeAll(async () => {
-  world = await createWorld()
-  world.now = new Date('2026-03-02T10:00:00.000Z')
-  shopId = await world.addShop()
-  await world.services.db
-    .insertInto('shop_profiles')
-    .values({ shop_id: shopId, fields: JSON.stringify({ timeZone: 'UTC' }) })
-    .execute()
-  userId = await world.addUser({ shopIds: [shopId] })
-  await push(create('customers', mary, { name: 'Mary', countryCode: '+1', phone: '5550102000' }))
-  await saveRules(world.services, userId, shopId, [{ orderStatusId: fixed, channel: 'sms', mode: 'send', subject: null, text: 'Ready, {name}' }])
+  shop = await openMessageShop()
+  world = shop.world
 })
 afterAll(() => world.close())
-
-const push = (...ops: unknown[]) => world.push(userId, [mutation(shopId, ops, world.now.toISOString())])
 
 class Killed extends Error {
   override readonly name = 'Killed'
@@ -66,27 +50,23 @@ it.each(Object.entries(carriers))(
     let isOver = false
     let doubtful = 0
     for (let cut = 1; !isOver; cut += 1) {
-      // Each on a morning of its own: nights are quiet.
-      world.now = new Date(Math.ceil(world.now.getTime() / dayMs) * dayMs + 10 * 60 * minuteMs)
       const taken: Outgoing[] = []
       const findOutcome = makeFindOutcome(taken)
       const sender: Sender = { send: async (one) => (taken.push(one), { outcome: 'taken' }), findOutcome }
       const makeWorker = (services: Services) => new MessageWorker({ services, senders: { sms: sender, email: sender }, makeLink: async () => '' })
-      const [orderId, written] = [v7(), v7()]
-      await push(create('orders', orderId, orderValues(mary, { orderStatusId: inProgress })), create('messages', written, { orderId, text: 'Written' }))
-      await push(update('orders', orderId, { orderStatusId: [inProgress, fixed] }))
+      const orderId = await shop.beginMorning()
       const dying = dyingAt(cut)
       const first = makeWorker(dying.services)
       for (let round = 0; round < 3 && !dying.isDead(); round += 1) {
         await first.run()
-        world.now = new Date(world.now.getTime() + minuteMs)
+        shop.pass(minuteMs)
       }
       await first.stop()
       isOver = !dying.isDead()
       const second = makeWorker(world.services)
       for (let round = 0; round < 6; round += 1) {
         await second.run()
-        world.now = new Date(world.now.getTime() + minuteMs)
+        shop.pass(minuteMs)
       }
       await second.stop()
       const rows = await world.services.db.selectFrom('messages').select(['id', 'state', 'error', 'cause']).where('order_id', '=', orderId).execute()

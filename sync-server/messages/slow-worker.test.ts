@@ -1,40 +1,23 @@
 import { DummyDriver, Kysely, type Dialect } from 'kysely'
-import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
-import { saveRules } from '../commands/shop-profile/save-rules.ts'
 import type { Db } from '../db/database.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import type { Services } from '../services.ts'
-import { create, createWorld, mutation, orderValues, statusId, update, type World } from '../testing/test-world.ts'
+import { openMessageShop, type MessageShop } from '../testing/messages/test-message-shop.ts'
+import type { World } from '../testing/test-world.ts'
 import { MessageWorker } from './message-worker.ts'
 import type { Outgoing, Sender, Sending } from './senders/sender.ts'
 
-const { Fixed: fixed, 'In Progress': inProgress } = statusId
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
+let shop: MessageShop
 let world: World
-let shopId: string
-let userId: string
-const mary = v7()
-
 beforeAll(async () => {
-  world = await createWorld()
-  world.now = new Date('2026-03-02T10:00:00.000Z')
-  shopId = await world.addShop()
-  await world.services.db
-    .insertInto('shop_profiles')
-    .values({ shop_id: shopId, fields: JSON.stringify({ timeZone: 'UTC' }) })
-    .execute()
-  userId = await world.addUser({ shopIds: [shopId] })
-  await push(create('customers', mary, { name: 'Mary', countryCode: '+1', phone: '5550102000' }))
-  await saveRules(world.services, userId, shopId, [{ orderStatusId: fixed, channel: 'sms', mode: 'send', subject: null, text: 'Ready, {name}' }])
+  shop = await openMessageShop()
+  world = shop.world
 })
 afterAll(() => world.close())
-
-const push = (...ops: unknown[]) => world.push(userId, [mutation(shopId, ops, world.now.toISOString())])
-const pass = (ms: number): void => void (world.now = new Date(world.now.getTime() + ms))
 
 /** The services of a server that stands still at its step of that number until `goOn`: before or behind a statement, or a transaction. */
 function haltingAt(step: number): { services: Services; halted: Promise<void>; goOn: () => void; hasHalted: () => boolean } {
@@ -96,10 +79,7 @@ it.each(cases)(
     // The order of steps is the same on both engines; on PostgreSQL each takes long.
     const stride = engineOf(world.services.db).name === 'postgres' ? 4 : 1
     for (let step = 1; !isOver; step += stride) {
-      world.now = new Date(Math.ceil(world.now.getTime() / dayMs) * dayMs + 10 * 60 * minuteMs)
-      const [orderId, written] = [v7(), v7()]
-      await push(create('orders', orderId, orderValues(mary, { orderStatusId: inProgress })), create('messages', written, { orderId, text: 'Written' }))
-      await push(update('orders', orderId, { orderStatusId: [inProgress, fixed] }))
+      const orderId = await shop.beginMorning()
 
       const taken: Outgoing[] = []
       const keep = async (one: Outgoing): Promise<Sending> => (taken.push(one), { outcome: 'taken' })
@@ -115,27 +95,27 @@ it.each(cases)(
       const slowly = (async () => {
         for (let round = 0; round < 3; round += 1) {
           await slow.run()
-          if (!halting.hasHalted()) pass(minuteMs)
+          if (!halting.hasHalted()) shop.pass(minuteMs)
         }
       })()
       const fast = makeWorker(world.services, async (one) => {
         // The slow one catches up, and a third one looks, while this one is handing over for a minute.
         halting.goOn()
         await slowly
-        pass(minuteMs)
+        shop.pass(minuteMs)
         await third.run()
         return answer('fast', one)
       })
       await Promise.race([halting.halted, slowly])
       isOver = !halting.hasHalted()
       for (let round = 0; round < 3; round += 1) {
-        pass(minutes * minuteMs)
+        shop.pass(minutes * minuteMs)
         await fast.run()
       }
       halting.goOn()
       await slowly
       for (let round = 0; round < 4; round += 1) {
-        pass(minuteMs)
+        shop.pass(minuteMs)
         await third.run()
       }
       const rows = await world.services.db.selectFrom('messages').select(['id', 'state', 'error']).where('order_id', '=', orderId).execute()

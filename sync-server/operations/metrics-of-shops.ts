@@ -1,7 +1,7 @@
 import type { Metrics, Reading } from '../metrics/metrics.ts'
 import type { ReadTargets, ReplicaFacts } from '../db/engines/read-targets.ts'
 import type { Services } from '../services.ts'
-import { listWebhookFigures } from '../webhooks/webhook-figures.ts'
+import { countWebhooks, findOldestWaiting } from '../webhooks/webhook-figures.ts'
 import { listBackups, toBackupAge } from './backups/backup-folder.ts'
 import type { ScheduledBackups } from './backups/scheduled-backups.ts'
 import type { BackupConfig } from '../config.ts'
@@ -27,7 +27,7 @@ export function watchWebhooks({ metrics, reader, clock }: Pick<Services, 'metric
     help: 'Webhooks of each shop, by how they fare.',
     labels: ['shop', 'state'],
     read: async (): Promise<Reading[]> =>
-      (await listWebhookFigures(reader)).flatMap(({ shopId, countByState }) =>
+      (await countWebhooks(reader)).flatMap(({ shopId, countByState }) =>
         Object.entries(countByState).map(([state, value]) => ({ labels: { shop: shopId, state }, value })),
       ),
   })
@@ -36,7 +36,7 @@ export function watchWebhooks({ metrics, reader, clock }: Pick<Services, 'metric
     help: 'Age of the oldest event that a webhook of the shop, which is not paused, has not taken; 0 where all were taken.',
     labels: ['shop'],
     read: async (): Promise<Reading[]> =>
-      (await listWebhookFigures(reader)).map(({ shopId, oldestAt }) => ({
+      (await findOldestWaiting(reader)).map(({ shopId, oldestAt }) => ({
         labels: { shop: shopId },
         value: oldestAt === null ? 0 : Math.max(0, (clock().getTime() - Date.parse(oldestAt)) / 1_000),
       })),

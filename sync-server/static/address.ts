@@ -15,7 +15,7 @@ export type Visitor = {
   findShopCode: (shopId: string) => Promise<string | undefined>
 }
 
-const staffPages: ReadonlySet<string> = new Set(['login', 'profile', 'app-settings', 'entity-settings', 'shop-settings'])
+const staffPages: ReadonlySet<string> = new Set(['login', 'profile', 'app-settings', 'app-settings/start', 'entity-settings', 'shop-settings'])
 
 const technical: ReadonlySet<string> = new Set(technicalSegments)
 
@@ -34,8 +34,7 @@ export async function decidePage(pathname: string, visitor: Visitor): Promise<Pa
   // No address of the app has an ending: what asks for a file that is not there must not get a page.
   if (/\.[A-Za-z0-9]{1,12}$/.test(segments.at(-1) ?? '')) return 'no such file'
   if (technical.has(first.toLowerCase()) || segments.some((segment) => /^(?:\.|%2e)/i.test(segment))) return 'no such file'
-  if (staffPages.has(first))
-    return segments.length === 1 || (first === 'app-settings' && segments.length === 2 && second === 'start') ? dashboard : notFoundPage
+  if (staffPages.has(first)) return staffPages.has(segments.join('/')) ? dashboard : notFoundPage
   if (segments.length === 1) return decideSingleSegment(decodeSegment(first), visitor)
   if (segments.length === 2 && second === 'customer') return portal
   // A customer's link to an order or an estimate; staff see what the customer sees (EST-02).

@@ -3,34 +3,37 @@ import type { Db } from '../db/database.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { textToEvents } from './webhook-rows.ts'
 
-export type WebhookFigures = {
-  shopId: string
-  countByState: Readonly<Record<Webhook['state'], number>>
-  /** When the oldest event was stored that a webhook, which is not paused, waits for. */
-  oldestAt: string | null
+/** How many webhooks each shop has that has some, by how they fare. */
+export async function countWebhooks(reader: Db): Promise<{ shopId: string; countByState: Readonly<Record<Webhook['state'], number>> }[]> {
+  const shops = await reader.selectFrom('webhooks').select('shop_id as shopId').distinct().orderBy('shop_id').execute()
+  return Promise.all(
+    shops.map(async ({ shopId }) => {
+      const countByState = { idle: 0, waiting: 0, failing: 0, paused: 0 }
+      for (const { state } of await listWebhooks(reader, shopId)) countByState[state] += 1
+      return { shopId, countByState }
+    }),
+  )
 }
 
-/** How the webhooks of each shop that has some fare. */
-export async function listWebhookFigures(reader: Db): Promise<WebhookFigures[]> {
+/** Of each shop with webhooks: when the oldest event was stored that one of them waits for, but for paused ones. */
+export async function findOldestWaiting(reader: Db): Promise<{ shopId: string; oldestAt: string | null }[]> {
   const rows = await reader.selectFrom('webhooks').select(['shop_id', 'events', 'told_seq', 'paused_at']).orderBy('shop_id').execute()
-  const figures: WebhookFigures[] = []
-  for (const [shopId, ofShop] of Map.groupBy(rows, (row) => row.shop_id)) {
-    const countByState = { idle: 0, waiting: 0, failing: 0, paused: 0 }
-    for (const { state } of await listWebhooks(reader, shopId)) countByState[state] += 1
-    let oldestAt: string | null = null
-    for (const { events, told_seq: toldSeq } of ofShop.filter(({ paused_at: pausedAt }) => pausedAt === null)) {
-      const first = await reader
-        .selectFrom('webhook_events')
-        .select('stored_at')
-        .where('shop_id', '=', shopId)
-        .where('seq', '>', toldSeq)
-        .where('event', 'in', textToEvents(events))
-        .orderBy('seq')
-        .limit(1)
-        .executeTakeFirst()
-      if (first !== undefined && (oldestAt === null || first.stored_at < oldestAt)) oldestAt = first.stored_at
-    }
-    figures.push({ shopId, countByState, oldestAt })
+  const oldest = new Map<string, string | null>()
+  for (const { shop_id: shopId, events, told_seq: toldSeq, paused_at: pausedAt } of rows) {
+    const before = oldest.get(shopId) ?? null
+    const first =
+      pausedAt === null
+        ? await reader
+            .selectFrom('webhook_events')
+            .select('stored_at')
+            .where('shop_id', '=', shopId)
+            .where('seq', '>', toldSeq)
+            .where('event', 'in', textToEvents(events))
+            .orderBy('seq')
+            .limit(1)
+            .executeTakeFirst()
+        : undefined
+    oldest.set(shopId, [before, first?.stored_at ?? null].filter((at) => at !== null).toSorted()[0] ?? null)
   }
-  return figures
+  return [...oldest].map(([shopId, oldestAt]) => ({ shopId, oldestAt }))
 }

@@ -46,6 +46,7 @@ function ShopFacts({ shop, shopSettingsPath }: { shop: BootstrapShop; shopSettin
 
 function NewShop() {
   const others = dataOf(useOnline(reads.allShops)) ?? []
+  const taken = others.map(({ code }) => code)
   const { locale, currency } = suggestRegion(navigator.language)
   /** Made by the server already: when its details do not arrive, the next try is for them alone. */
   const made = useRef<{ id: string; name: string; code: string }>(undefined)
@@ -77,20 +78,10 @@ function NewShop() {
       >
         {(form) => {
           const { errors } = form.formState
+          /** The code follows the name until somebody changes it. */
           const suggest = (name: string): void => {
-            const before = suggestShopCode(
-              form.getValues('name'),
-              others.map(({ code }) => code),
-            )
-            if (form.getValues('code') !== before) return
-            form.setValue(
-              'code',
-              suggestShopCode(
-                name,
-                others.map(({ code }) => code),
-              ),
-              { shouldDirty: true, shouldValidate: form.formState.isSubmitted },
-            )
+            if (form.getValues('code') !== suggestShopCode(form.getValues('name'), taken)) return
+            form.setValue('code', suggestShopCode(name, taken), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
           }
           const nameField = form.register('name')
           return (
