@@ -13,7 +13,7 @@ const paths = process.argv.slice(2)
 const projects = ['schema', 'server', 'device', 'web', 'scripts']
 /** One more than cores: many tests wait, for a socket or for a time that must pass. */
 const workers = availableParallelism() + 1
-/** Of 300 seeds, 20,000 requests, and a shop of 30,000 rows. */
+/** Of the seeds, the requests and the rows of `npm test`. */
 const samples = { SIMULATION_SEEDS: '30', FUZZ_RUNS: '1000', FUZZ_ROWS: '3000' }
 
 process.chdir(path.dirname(import.meta.dirname))

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { readConfig } from '#server/config.ts'
@@ -20,6 +21,8 @@ const stop = (): void => {
 process.on('SIGTERM', stop)
 
 say({ url: server.url })
+// Most of these are killed, and would leave nothing for the next one.
+flushCompileCache()
 for await (const line of createInterface({ input: process.stdin })) {
   try {
     say(await applySeed(server.services, JSON.parse(line)))

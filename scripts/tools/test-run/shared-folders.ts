@@ -15,6 +15,8 @@ export default function makeSharedFolders(): () => void {
   // Workers inherit the environment, and so do the processes that they start.
   process.env['TMPDIR'] = temporary
   process.env['TEST_PROGRAMS_FOLDER'] = programs
+  // Tests start the same programs some hundred times: compiled once, they start in two thirds of the time.
+  process.env['NODE_COMPILE_CACHE'] ??= path.join(programs, 'compiled')
   return () => {
     for (const folder of [temporary, programs]) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }

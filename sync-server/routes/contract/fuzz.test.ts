@@ -26,9 +26,9 @@ import type { IdKind } from '../../testing/test-fuzz-values.ts'
 import { givePasswords, openRoutesWorld, type RoutesWorld, type ShopWorld } from '../../testing/test-registry-world.ts'
 import { startSession } from '../../testing/test-sync-server.ts'
 
-/** `FUZZ_SEED` gives other requests, `FUZZ_RUNS` more or fewer of them: 20,000 take some 30 s of a processor. `FUZZ_ROWS`: of the large shop. */
+/** `FUZZ_SEED` gives other requests, `FUZZ_RUNS` more or fewer of them: 10,000 take some 15 s of a processor. `FUZZ_ROWS`: of the large shop. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
-const runs = Number(process.env['FUZZ_RUNS'] ?? triesOf(20_000))
+const runs = Number(process.env['FUZZ_RUNS'] ?? triesOf(10_000))
 const batchSize = 100
 /** After so many a new shop takes the place of the one that was worn out. */
 const shopLife = 1_000
@@ -280,7 +280,7 @@ test(`${runs} random requests: no 5xx, nothing of its inside told, memory flat (
 })
 
 /** Of the shop with so many rows of each kind: requests by chance of which most read, and every list. */
-const largeCount = Number(process.env['FUZZ_ROWS'] ?? triesOf(30_000))
+const largeCount = Number(process.env['FUZZ_ROWS'] ?? triesOf(10_000))
 const largeRuns = 60
 /** Where one list held the server up for five minutes, a step takes some milliseconds: room for the busiest machine. */
 const longestDelayMs = 2_000

@@ -114,7 +114,7 @@ export const untilSynced = (device: Device): Promise<void> =>
   until(() => device.sync.status.get().state === 'synced' && device.sync.status.get().waiting === 0, `synced, is ${JSON.stringify(device.sync.status.get())}`)
 
 type Call = 'bootstrap' | 'pull' | 'push'
-type Fault = (send: () => Promise<unknown>) => Promise<unknown>
+export type Fault = (send: () => Promise<unknown>) => Promise<unknown>
 
 export type FaultyApi = SyncApi & {
   /** One fault for each coming call, in order; calls beyond pass. */
