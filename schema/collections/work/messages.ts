@@ -30,7 +30,12 @@ export const messages = defineCollection({
     mergedFrom: mergedFrom(),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
-  audit: { noun: 'message', titleField: 'to' },
+  audit: {
+    noun: 'message',
+    titleField: 'to',
+    // The server looks up where it goes to when it sends.
+    titleOf: ({ to, channel }) => (typeof to === 'string' ? to : channel === 'portal' ? 'from the customer' : 'to the customer'),
+  },
   localIndexes: [['orderId'], ['state']],
 })
 

@@ -410,6 +410,7 @@ class Trial {
     const set: Record<string, Doing> = { ...row.set }
     const linked: Record<string, Json | Lines> = { ...row.values }
     let met: { field: string; doing: Doing; hasYielded: boolean }[] = []
+    const lostNumbers: { code: Held; phone: Held }[] = []
     let passed: string | undefined
     let isReplacedStatus = false
     for (const [field, value] of Object.entries(values)) {
@@ -421,6 +422,13 @@ class Trial {
       if (isSet && outcome?.replaced !== undefined) {
         const hasYielded = this.#wasDoneLater(doing)
         met.push({ field, doing, hasYielded })
+        const pair = collection === 'customers' ? numberFields.find(([, number]) => number === field) : undefined
+        if (pair !== undefined)
+          lostNumbers.push(
+            hasYielded
+              ? { code: values[pair[0]] ?? row.values[pair[0]] ?? null, phone: value }
+              : { code: row.values[pair[0]] ?? null, phone: outcome.replaced },
+          )
         if (hasYielded) {
           this.marks.push('merge: yielded to what was done later')
           touched.add(field)
@@ -482,6 +490,7 @@ class Trial {
     if (passed !== undefined) this.#hop(id, passed, 'passed')
     this.#tell(...parts)
     for (const { doing, hasYielded } of met) this.#notifyConflict(row, doing, hasYielded)
+    if (lostNumbers.length > 0 && this.#comeInto(id).size > 0) for (const { code, phone } of lostNumbers) this.#keepNumber(id, textOf(code), phone)
     if (collection === 'estimates' && touched.has('state')) this.#goOn(next)
   }
 
@@ -682,20 +691,20 @@ class Trial {
   #giveNumbers({ values: known }: ModelRow, heirId: string, typed: Readonly<Record<string, Json>>): void {
     this.marks.push('effect: a number for a customer who was merged away')
     for (const [codeField, field] of numberFields) {
-      const phone = typed[field]
-      if (typeof phone !== 'string' || phone === '') continue
-      const { values } = this.#own('customers', heirId)
-      const code = (codeField in typed ? typed[codeField] : known[codeField]) ?? values['countryCode'] ?? null
-      if (numberFields.some(([, other]) => values[other] === phone)) continue
-      const place = numberFields.find(([, other]) => (values[other] ?? null) === null)
-      if (place === undefined) {
-        this.#noteNumber(this.#own('customers', heirId), textOf(code), phone)
-        continue
-      }
-      const kept = { [place[0]]: (code ?? null) as Json, [place[1]]: phone }
-      const seen = { [place[0]]: (values[place[0]] ?? null) as Json, [place[1]]: null }
-      this.#update({ action: 'update', collection: 'customers', id: heirId, seen, values: kept })
+      this.#keepNumber(heirId, textOf(codeField in typed ? typed[codeField] : known[codeField]), typed[field])
     }
+  }
+
+  #keepNumber(heirId: string, typedCode: string, phone: Held | undefined): void {
+    if (typeof phone !== 'string' || phone === '') return
+    const { values } = this.#own('customers', heirId)
+    const code = typedCode === '' ? textOf(values['countryCode']) : typedCode
+    if (numberFields.some(([, other]) => values[other] === phone)) return
+    const place = numberFields.find(([, other]) => (values[other] ?? null) === null)
+    if (place === undefined) return this.#noteNumber(this.#own('customers', heirId), code, phone)
+    const kept = { [place[0]]: code === '' ? null : code, [place[1]]: phone }
+    const seen = { [place[0]]: (values[place[0]] ?? null) as Json, [place[1]]: null }
+    this.#update({ action: 'update', collection: 'customers', id: heirId, seen, values: kept })
   }
 
   #noteNumber(heir: ModelRow, code: string, phone: string): void {

@@ -11,7 +11,7 @@ import { isFreeText } from './apply-erase.ts'
 import { changeToText, readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from '../context.ts'
 import { followMerged, followMergedChange } from './merge/follow-merged.ts'
-import { findPhoneHeir, keepPhones } from './merge/keep-phones.ts'
+import { findPhoneHeir, keepLostPhones, keepPhones } from './merge/keep-phones.ts'
 import { recordFieldAgreed, recordFieldSet, readFieldMutation, type FieldMutation } from './field-changes.ts'
 import { assertMessageChange } from '../messages/guard-messages.ts'
 import { assertEstimateChange, followApproval } from '../estimates/guard-estimates.ts'
@@ -109,6 +109,7 @@ async function mergeAndWrite(
   const subject = await readSubject(context, table, document.id, document)
   await writeActivity(context, `${subject.title}: ${texts.join(', ')}`, subject)
   for (const change of ownChanges) if (change.isReplaced || change.isYielded === true) await notifyConflict(context, table, document, change)
+  if (table.name === 'customers') await keepLostPhones(context, document, ownChanges, applySet)
   if (table.name === 'estimates' && ownChanges.some(({ name }) => name === 'state'))
     await followApproval(context, { ...document, ...toAfter(ownChanges) }, (id, orderStatusId) =>
       applySet(context, tableOf('orders'), { id, values: { orderStatusId } }),

@@ -1,9 +1,9 @@
 import { keepPhone, type PhoneNumber } from '#schema/rules/customers/keep-phone.ts'
 import type { Json } from '#schema/values/merge.ts'
 import { findOwnRow, type WriteContext } from '../../context.ts'
-import { toTypedDocument } from '../../rows.ts'
+import { toTypedDocument, type LivingDocument } from '../../rows.ts'
 import { tableOf, type Table } from '../../table.ts'
-import { findSuccessor } from './follow-merged.ts'
+import { findPredecessors, findSuccessor } from './follow-merged.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type SetValues = (context: WriteContext, table: Table, op: { id: string; values: Readonly<Record<string, Json>> }) => Promise<void>
@@ -30,6 +30,30 @@ export async function findPhoneHeir(context: WriteContext, table: Table, id: str
   if (table.name !== 'customers' || names.length === 0 || !names.every((name) => phoneFields.includes(name))) return undefined
   const successor = await findSuccessor(context, id)
   return successor === id ? undefined : successor
+}
+
+/** What a change of a customer came to, as far as numbers need to know: `before` gave way to it, or `yielded` gave way to `before`. */
+type NumberChange = { name: string; before: unknown; after: unknown; isReplaced: boolean; isYielded?: boolean; yielded?: unknown }
+
+const numberPairs = [
+  ['countryCode', 'phone', 'phoneUnconfirmed'],
+  ['alternateCountryCode', 'alternatePhone', 'alternatePhoneUnconfirmed'],
+] as const
+
+/**
+ * Keeps each number that gave way to another, of somebody whom others were merged into (MERGE-01): it may be of one of those, and who typed
+ * the other number knew of none.
+ */
+export async function keepLostPhones(context: WriteContext, customer: LivingDocument, changes: readonly NumberChange[], setValues: SetValues): Promise<void> {
+  const lost = numberPairs.flatMap(([codeName, name, unconfirmedName]) => {
+    const change = changes.find((one) => one.name === name)
+    const code = changes.find((one) => one.name === codeName)
+    if (change?.isYielded === true) return [{ countryCode: code === undefined ? customer[codeName] : (code.yielded ?? code.after), phone: change.yielded }]
+    if (change?.isReplaced === true) return [{ countryCode: customer[codeName], phone: change.before, phoneUnconfirmed: customer[unconfirmedName] }]
+    return []
+  })
+  if (lost.length === 0 || (await findPredecessors(context, customer.id)).size === 0) return
+  for (const number of lost) await keepPhones(context, number, customer.id, setValues)
 }
 
 function readNumbers(values: Values): PhoneNumber[] {

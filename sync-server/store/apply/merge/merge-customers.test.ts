@@ -204,6 +204,44 @@ describe('a number of a customer that was merged away (MERGE-01)', () => {
   })
 })
 
+describe('a number that a merge gave to who stays (MERGE-01)', () => {
+  beforeEach(() => void (world.now = new Date(world.now.getTime() + 36_000_000)))
+
+  const minutesAgo = (minutes: number): string => new Date(world.now.getTime() - minutes * 60_000).toISOString()
+  // Each from a device of its own: what one device sends never counts as earlier than what it sent before.
+  const pushAt = async (at: string, ...ops: unknown[]) => (await world.push(userId, [mutation(shopId, ops, at)], { deviceId: v7() }))[0]
+  const number = { countryCode: [null, '+1'], phone: [null, '4155550101'] } as const
+  const numbersOf = async (id: string) => {
+    const row = await world.services.reader.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return [row.phone, row.alternate_phone, row.customer_notes]
+  }
+
+  it('is kept where somebody who knew nothing of it types another one, later or earlier than it came', async () => {
+    await pushAt(minutesAgo(60), update('customers', bobLee, { countryCode: [null, '+1'], phone: [null, '4155550199'] }), merge(bob, bobLee))
+    const later = await pushAt(minutesAgo(30), update('customers', bobLee, number))
+    expect(later).toMatchObject({ outcome: 'applied' })
+    expect(contentOf(later, bobLee)).toMatchObject({ phone: '4155550101', alternateCountryCode: '+1', alternatePhone: '4155550199' })
+    const earlier = await pushAt(minutesAgo(90), update('customers', bobLee, { countryCode: [null, '+1'], phone: [null, '4155550102'] }))
+    expect(contentOf(earlier, bobLee)).toMatchObject({ customerNotes: 'Other phone: +1 415-555-0102' })
+    expect(await numbersOf(bobLee)).toEqual(['4155550101', '4155550199', 'Other phone: +1 415-555-0102'])
+  })
+
+  it('comes back where somebody took away the number that was there before', async () => {
+    await pushAt(minutesAgo(60), update('customers', bobLee, { countryCode: [null, '+1'], phone: [null, '4155550199'] }), merge(bob, bobLee))
+    await pushAt(minutesAgo(30), update('customers', bobLee, { phone: ['4155550100', null] }))
+    expect(await numbersOf(bobLee)).toEqual(['4155550199', null, null])
+  })
+
+  it('goes where who typed another one had seen it, as does any number of somebody whom nobody was merged into', async () => {
+    await pushAt(minutesAgo(60), update('customers', bobLee, { countryCode: [null, '+1'], phone: [null, '4155550199'] }), merge(bob, bobLee))
+    await pushAt(minutesAgo(30), update('customers', bobLee, { phone: ['4155550199', '4155550101'] }))
+    expect(await numbersOf(bobLee)).toEqual(['4155550101', null, null])
+    await pushAt(minutesAgo(60), update('customers', carl, { countryCode: [null, '+1'], phone: [null, '4155550199'] }))
+    await pushAt(minutesAgo(30), update('customers', carl, number))
+    expect(await numbersOf(carl)).toEqual(['4155550101', null, null])
+  })
+})
+
 describe('restoring a customer that was merged away (MERGE-01)', () => {
   it('brings back what it had, deleted or not, and what came for it since', async () => {
     const [deletion, late, own] = [v7(), v7(), v7()]
