@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
 
 const cores = os.availableParallelism()
+/** What `npm test -- --long` does besides. */
+const left = process.env['TEST_LONG'] === undefined ? [/@long/] : []
 
 // Every test starts its own server on a free port through the fixtures of web/e2e, so there is no webServer here.
 export default defineConfig({
@@ -16,13 +18,13 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
-  globalTimeout: 30 * 60_000,
+  globalTimeout: 40 * 60_000,
   expect: { timeout: 25_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   projects: [
-    { name: 'chromium', grepInvert: /@waits/, workers: cores },
+    { name: 'chromium', grepInvert: [/@waits/, ...left], workers: cores },
     // What mostly waits, for a slow network or a clock, needs hardly a core and holds up no test that does.
-    { name: 'waits', grep: /@waits/, workers: 1 },
+    { name: 'waits', grep: /@waits/, grepInvert: left, workers: 1 },
   ],
   use: {
     browserName: 'chromium',

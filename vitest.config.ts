@@ -57,11 +57,14 @@ const lonelyTests = [
 /** They are about PostgreSQL itself. */
 const postgresTests = ['sync-server/db/engines/postgres/**/*.test.ts']
 
-/** What a device and a program read, on PostgreSQL once more with a replica behind it. */
+/** What a device reads, on PostgreSQL once more with a replica behind it; what programs read as well in a long run. */
 const readTests = [
-  'sync-server/{feed,routes/shop-data}/**/*.test.ts',
-  'sync-server/routes/{sync,live,live-rows,tickets}.test.ts',
-  'sync-server/routes/contract/{access,access-matrix,rest-reaches-devices}.test.ts',
+  'sync-server/feed/**/*.test.ts',
+  'sync-server/routes/{sync,live,live-rows}.test.ts',
+  'sync-server/routes/contract/access-matrix.test.ts',
+  ...(process.env['TEST_LONG'] === undefined
+    ? []
+    : ['sync-server/routes/shop-data/**/*.test.ts', 'sync-server/routes/tickets.test.ts', 'sync-server/routes/contract/{access,rest-reaches-devices}.test.ts']),
 ]
 
 /** They are about the database as a file. */

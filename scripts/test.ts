@@ -27,9 +27,9 @@ async function runEverything(): Promise<void> {
   rmSync('test-results', { recursive: true, force: true })
 
   if (shard.isFirst) {
-    await runStep('Type check', 240, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/typecheck.ts'], limitMs)))
-    await runStep('Lint', 240, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
-    await runStep('Format', 60, async (limitMs) => exitCodeToCounts(await run(bin('oxfmt'), ['--check'], limitMs)))
+    await runStep('Type check', 480, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/typecheck.ts'], limitMs)))
+    await runStep('Lint', 480, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
+    await runStep('Format', 120, async (limitMs) => exitCodeToCounts(await run(bin('oxfmt'), ['--check'], limitMs)))
   }
   // The components' tests need it too.
   const browser = findBrowser() ?? (await installBrowser())
@@ -37,8 +37,8 @@ async function runEverything(): Promise<void> {
     const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/tools/test-run/vitest-summary.ts', ...shard.args], limitMs)
     return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)
   })
-  const isBuilt = await runStep('Build', 120, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/build-web.mjs'], limitMs)))
-  await runStep('Browser tests', 1_860, async (limitMs) => {
+  const isBuilt = await runStep('Build', 300, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/build-web.mjs'], limitMs)))
+  await runStep('Browser tests', 2_460, async (limitMs) => {
     if (!isBuilt) return { ...judgeRun(undefined, 1), problem: 'not run, because the build failed' }
     if (!browser) return { ...judgeRun(undefined, 1), problem: 'no Chromium was found or could be installed; install one, or set CHROMIUM_PATH' }
     console.log(`Browser: ${browser}`)

@@ -9,7 +9,7 @@ import { createPushingDevice, workOnDevice } from './kill-devices.ts'
 import { countInLedger, readDatabase, readFeed, Records } from './kill-records.ts'
 import { startShopServer, testPassword, type ShopServer } from './start-shop-server.ts'
 
-const killCount = Number(process.env['KILLS'] ?? 100)
+const killCount = Number(process.env['KILLS'] ?? 60)
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 
 // Each kill needs time for the next start.

@@ -3,7 +3,7 @@ import { addCoverage, type Coverage, missingMarks } from './coverage.ts'
 import { runInPool, type SeedLine } from './pool.ts'
 
 /** `SIMULATION_SEEDS` gives another number; what no seed meets is told only of as many as these, and what few meet of as many as a long run has. */
-const allSeeds = 48
+const allSeeds = 30
 const longSeeds = 160
 const seeds = Number(process.env['SIMULATION_SEEDS'] ?? allSeeds)
 /** Fewer, but as many as found faults. */

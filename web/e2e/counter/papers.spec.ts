@@ -43,34 +43,41 @@ const receiptSizes = [
   ['58 mm roll', 58],
 ] as const
 
+/** Of tests that differ in little: those that a long run alone does. */
+const longUnless = (isUsual: boolean) => ({ tag: isUsual ? [] : ['@long'] })
+
 for (const [script, text] of Object.entries(texts)) {
-  test(`papers of every size show all of a ${script} order with 30 payments, and their code opens it (PRINT-01..03)`, async ({ newDevice, makeShop }) => {
-    test.slow()
-    const shop = await makeShop({ privileges: ['view_shop_setting'] })
-    const orderId = await takeIn(shop, text, 30)
-    const { page } = await newDevice(shop.person)
-    await openPapers(page, shop, orderId)
-    for (const paper of ['Pick-up receipt', 'Drop-off receipt', 'Job sheet']) {
-      await choice(page, 'Paper').selectOption(paper)
-      for (const [size, widthMm] of receiptSizes) {
-        await choice(page, 'Size').selectOption(size)
-        await expect(preview(page)).toContainText(text.device.slice(0, 20))
-        expect(await findCutBoxes(page)).toEqual([])
-        const pages = await printPages(page)
-        for (const printed of pages) expect(Math.abs(printed.widthMm - widthMm)).toBeLessThan(1)
-        // A roll is one page, as long as it must be.
-        if (size.includes('roll')) expect(pages).toHaveLength(1)
-        else expect(pages.length).toBe(paper === 'Job sheet' ? 1 : 2)
-        if (process.env['PAPER_SHOTS'] !== undefined) {
-          await preview(page)
-            .locator('.paper')
-            .screenshot({ path: `${process.env['PAPER_SHOTS']}/${script}-${paper}-${size}.png` })
+  test(
+    `papers of every size show all of a ${script} order with 30 payments, and their code opens it (PRINT-01..03)`,
+    longUnless(script === 'long'),
+    async ({ newDevice, makeShop }) => {
+      test.slow()
+      const shop = await makeShop({ privileges: ['view_shop_setting'] })
+      const orderId = await takeIn(shop, text, 30)
+      const { page } = await newDevice(shop.person)
+      await openPapers(page, shop, orderId)
+      for (const paper of ['Pick-up receipt', 'Drop-off receipt', 'Job sheet']) {
+        await choice(page, 'Paper').selectOption(paper)
+        for (const [size, widthMm] of receiptSizes) {
+          await choice(page, 'Size').selectOption(size)
+          await expect(preview(page)).toContainText(text.device.slice(0, 20))
+          expect(await findCutBoxes(page)).toEqual([])
+          const pages = await printPages(page)
+          for (const printed of pages) expect(Math.abs(printed.widthMm - widthMm)).toBeLessThan(1)
+          // A roll is one page, as long as it must be.
+          if (size.includes('roll')) expect(pages).toHaveLength(1)
+          else expect(pages.length).toBe(paper === 'Job sheet' ? 1 : 2)
+          if (process.env['PAPER_SHOTS'] !== undefined) {
+            await preview(page)
+              .locator('.paper')
+              .screenshot({ path: `${process.env['PAPER_SHOTS']}/${script}-${paper}-${size}.png` })
+          }
         }
       }
-    }
-    const codes = await readPrintedCodes(page)
-    expect(codes.filter((code) => code.startsWith(new URL(page.url()).origin))).toHaveLength(1)
-  })
+      const codes = await readPrintedCodes(page)
+      expect(codes.filter((code) => code.startsWith(new URL(page.url()).origin))).toHaveLength(1)
+    },
+  )
 }
 
 const labelSizes = [
@@ -80,38 +87,42 @@ const labelSizes = [
   [100, 50],
 ] as const
 
-test('labels of every size show who, what and when, and their code is read from the paper (PRINT-02, PRINT-03)', async ({ newDevice, makeShop }) => {
-  test.slow()
-  const shop = await makeShop({ privileges: ['view_shop_setting'] })
-  const orderIds = await Promise.all(Object.values(texts).map((text) => takeIn(shop, text)))
-  for (const [labelWidthMm, labelHeightMm] of labelSizes) {
-    await shop.api.call('PUT', `/api/${shop.id}/profile`, { labelWidthMm, labelHeightMm })
-    const { page, context } = await newDevice(shop.person)
-    for (const [index, orderId] of orderIds.entries()) {
-      await openPapers(page, shop, orderId)
-      await choice(page, 'Paper').selectOption('Device label')
-      await expect(preview(page).locator('.paper-label')).toBeVisible()
-      expect(await findCutBoxes(page)).toEqual([])
-      expect(await printPages(page)).toEqual([
-        expect.objectContaining({ widthMm: expect.closeTo(labelWidthMm, 0), heightMm: expect.closeTo(labelHeightMm, 0) }),
-      ])
-      const letters = await preview(page)
-        .locator('.paper-label-text')
-        .evaluate((box) => Number.parseFloat(box.style.fontSize))
-      expect(letters).toBeGreaterThanOrEqual(6)
-      const [code] = await readCodes(await preview(page).locator('.paper').screenshot())
-      const { number } = await shop.api.read<{ number: number }>(`/api/${shop.id}/orders/${orderId}`)
-      expect(code).toBe(`${new URL(page.url()).origin}/${shop.code}/t/S-${number}`)
-      expect(await readPrintedCodes(page)).toEqual([code])
-      if (process.env['PAPER_SHOTS'] !== undefined) {
-        await preview(page)
-          .locator('.paper')
-          .screenshot({ path: `${process.env['PAPER_SHOTS']}/label-${labelWidthMm}x${labelHeightMm}-${index}.png` })
+test(
+  'labels of every size show who, what and when, and their code is read from the paper (PRINT-02, PRINT-03)',
+  longUnless(false),
+  async ({ newDevice, makeShop }) => {
+    test.slow()
+    const shop = await makeShop({ privileges: ['view_shop_setting'] })
+    const orderIds = await Promise.all(Object.values(texts).map((text) => takeIn(shop, text)))
+    for (const [labelWidthMm, labelHeightMm] of labelSizes) {
+      await shop.api.call('PUT', `/api/${shop.id}/profile`, { labelWidthMm, labelHeightMm })
+      const { page, context } = await newDevice(shop.person)
+      for (const [index, orderId] of orderIds.entries()) {
+        await openPapers(page, shop, orderId)
+        await choice(page, 'Paper').selectOption('Device label')
+        await expect(preview(page).locator('.paper-label')).toBeVisible()
+        expect(await findCutBoxes(page)).toEqual([])
+        expect(await printPages(page)).toEqual([
+          expect.objectContaining({ widthMm: expect.closeTo(labelWidthMm, 0), heightMm: expect.closeTo(labelHeightMm, 0) }),
+        ])
+        const letters = await preview(page)
+          .locator('.paper-label-text')
+          .evaluate((box) => Number.parseFloat(box.style.fontSize))
+        expect(letters).toBeGreaterThanOrEqual(6)
+        const [code] = await readCodes(await preview(page).locator('.paper').screenshot())
+        const { number } = await shop.api.read<{ number: number }>(`/api/${shop.id}/orders/${orderId}`)
+        expect(code).toBe(`${new URL(page.url()).origin}/${shop.code}/t/S-${number}`)
+        expect(await readPrintedCodes(page)).toEqual([code])
+        if (process.env['PAPER_SHOTS'] !== undefined) {
+          await preview(page)
+            .locator('.paper')
+            .screenshot({ path: `${process.env['PAPER_SHOTS']}/label-${labelWidthMm}x${labelHeightMm}-${index}.png` })
+        }
       }
+      await context.close()
     }
-    await context.close()
-  }
-})
+  },
+)
 
 test('a product has labels with its SKU as Code 128, as many as are wanted, each on its own', async ({ newDevice, makeShop }) => {
   const shop = await makeShop()
@@ -167,7 +178,7 @@ test('rows of a list are printed together, those that are chosen', async ({ newD
 })
 
 for (const width of [768, 1024, 1400]) {
-  test(`the menu of a row prints for that order at ${width} px`, async ({ newDevice, makeShop }) => {
+  test(`the menu of a row prints for that order at ${width} px`, longUnless(width === 1024), async ({ newDevice, makeShop }) => {
     const shop = await makeShop({ generatedOrders: 2 })
     await takeIn(shop, texts.long)
     const { page } = await newDevice(shop.person, { at: shop.path, context: { viewport: { width, height: 800 } } })
