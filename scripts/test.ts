@@ -33,7 +33,7 @@ async function runEverything(): Promise<void> {
   }
   // The components' tests need it too.
   const browser = findBrowser() ?? (await installBrowser())
-  await runStep('Unit and integration tests', 2_000 * patience, async (limitMs) => {
+  await runStep('Unit and integration tests', 2_700 * patience, async (limitMs) => {
     const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/tools/test-run/vitest-summary.ts', ...shard.args], limitMs)
     return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)
   })
