@@ -13,8 +13,8 @@ const paths = process.argv.slice(2)
 const projects = ['schema', 'server', 'device', 'web', 'scripts']
 /** One more than cores: many tests wait, for a socket or for a time that must pass. */
 const workers = availableParallelism() + 1
-/** Of the seeds, the requests and the rows of `npm test`. */
-const samples = { SIMULATION_SEEDS: '30', FUZZ_RUNS: '1000', FUZZ_ROWS: '3000' }
+/** Of the requests and the rows of `npm test`. */
+const samples = { FUZZ_RUNS: '1000', FUZZ_ROWS: '3000' }
 
 process.chdir(path.dirname(import.meta.dirname))
 rmSync(VITEST_SUMMARY_FILE, { force: true })

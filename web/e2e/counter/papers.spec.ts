@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { choice, expect, test, type TestShop } from '../harness/fixtures.ts'
+import { longUnless } from '../harness/long-unless.ts'
 import { findCutBoxes, printPages, readCodes, readPrintedCodes } from '../harness/read-codes.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
@@ -42,9 +43,6 @@ const receiptSizes = [
   ['80 mm roll', 80],
   ['58 mm roll', 58],
 ] as const
-
-/** Of tests that differ in little: those that a long run alone does. */
-const longUnless = (isUsual: boolean) => ({ tag: isUsual ? [] : ['@long'] })
 
 for (const [script, text] of Object.entries(texts)) {
   test(
@@ -89,7 +87,7 @@ const labelSizes = [
 
 test(
   'labels of every size show who, what and when, and their code is read from the paper (PRINT-02, PRINT-03)',
-  longUnless(false),
+  { tag: '@long' },
   async ({ newDevice, makeShop }) => {
     test.slow()
     const shop = await makeShop({ privileges: ['view_shop_setting'] })

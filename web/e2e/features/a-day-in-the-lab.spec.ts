@@ -24,6 +24,7 @@ import {
   type Profile,
   type TestShop,
 } from '../harness/fixtures.ts'
+import { longUnless } from '../harness/long-unless.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -273,10 +274,9 @@ test.describe('a day in the lab', () => {
     })
 
     for (const [index, killPoint] of killPoints.entries()) {
-      const isUsual = index === killPoints.length - 1
       test(
         `ends the same when the server is killed ${killPoint}`,
-        { tag: isUsual ? [] : ['@long'] },
+        longUnless(index === killPoints.length - 1),
         async ({ ownServer, makeShop, newProfile, newDevice }) => {
           const shop = await makeShop({ on: ownServer, generatedOrders: 60, privileges: ['view_activity'] })
           await tellTheDay({ server: ownServer, shop, newProfile, newDevice, killPoint })

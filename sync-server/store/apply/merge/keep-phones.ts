@@ -8,7 +8,11 @@ import { findPredecessors, findSuccessor } from './follow-merged.ts'
 type Values = Readonly<Record<string, unknown>>
 type SetValues = (context: WriteContext, table: Table, op: { id: string; values: Readonly<Record<string, Json>> }) => Promise<void>
 
-const phoneFields: readonly string[] = ['countryCode', 'phone', 'alternateCountryCode', 'alternatePhone', 'phoneUnconfirmed', 'alternatePhoneUnconfirmed']
+const numbers = [
+  ['countryCode', 'phone', 'phoneUnconfirmed'],
+  ['alternateCountryCode', 'alternatePhone', 'alternatePhoneUnconfirmed'],
+] as const
+const phoneFields: readonly string[] = numbers.flat()
 
 /** Gives the one who stays each number of the other that they lack (MERGE-01): somebody may have added it since the merge was planned. */
 export async function keepPhones(context: WriteContext, values: Values, winnerId: string, setValues: SetValues): Promise<void> {
@@ -35,17 +39,12 @@ export async function findPhoneHeir(context: WriteContext, table: Table, id: str
 /** What a change of a customer came to, as far as numbers need to know: `before` gave way to it, or `yielded` gave way to `before`. */
 type NumberChange = { name: string; before: unknown; after: unknown; isReplaced: boolean; isYielded?: boolean; yielded?: unknown }
 
-const numberPairs = [
-  ['countryCode', 'phone', 'phoneUnconfirmed'],
-  ['alternateCountryCode', 'alternatePhone', 'alternatePhoneUnconfirmed'],
-] as const
-
 /**
  * Keeps each number that gave way to another, of somebody whom others were merged into (MERGE-01): it may be of one of those, and who typed
  * the other number knew of none.
  */
 export async function keepLostPhones(context: WriteContext, customer: LivingDocument, changes: readonly NumberChange[], setValues: SetValues): Promise<void> {
-  const lost = numberPairs.flatMap(([codeName, name, unconfirmedName]) => {
+  const lost = numbers.flatMap(([codeName, name, unconfirmedName]) => {
     const change = changes.find((one) => one.name === name)
     const code = changes.find((one) => one.name === codeName)
     if (change?.isYielded === true) return [{ countryCode: code === undefined ? customer[codeName] : (code.yielded ?? code.after), phone: change.yielded }]
@@ -57,11 +56,10 @@ export async function keepLostPhones(context: WriteContext, customer: LivingDocu
 }
 
 function readNumbers(values: Values): PhoneNumber[] {
-  const numbers = [
-    [values['countryCode'], values['phone'], values['phoneUnconfirmed']],
-    [values['alternateCountryCode'], values['alternatePhone'], values['alternatePhoneUnconfirmed']],
-  ] as const
-  return numbers.flatMap(([code, phone, isUnconfirmed]) =>
-    typeof phone === 'string' && phone !== '' ? [{ countryCode: typeof code === 'string' ? code : null, phone, isUnconfirmed: isUnconfirmed === true }] : [],
-  )
+  return numbers.flatMap((names) => {
+    const [code, phone, isUnconfirmed] = names.map((name) => values[name])
+    return typeof phone === 'string' && phone !== ''
+      ? [{ countryCode: typeof code === 'string' ? code : null, phone, isUnconfirmed: isUnconfirmed === true }]
+      : []
+  })
 }
