@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { createTabLocks } from './platform/ports.ts'
 import { rowsDatabaseName, rowStorage } from './storage/row-database.ts'
-import { smallestPackedSizes } from './testing/packed-sizes.ts'
+import { neverIdleMs, stillPackedSizes } from './testing/packed-sizes.ts'
 import { readStoredText } from './testing/raw-text.ts'
 import { closeTestDevices, customerInput, faulty, openTestDevice, orderInput, statusId, type TestDevice, until, untilSynced } from './testing/test-device.ts'
 import { ModelServer } from './testing/test-model-server.ts'
@@ -15,10 +15,9 @@ const passcode = '4711-0815'
 
 /** Orders come as segments, and nothing but what must be forgotten is a reason to write them anew; `idleMs`: when that is looked at. */
 const storageIdleAfter = (idleMs: number, tab: string) => {
-  const storage = rowStorage(undefined, { ...smallestPackedSizes, segmentFromRows: 2, idleRows: 1e9, busyRows: 1e9, idleMs })
+  const storage = rowStorage(undefined, { ...stillPackedSizes, segmentFromRows: 2, idleMs })
   return { ...storage, name: `${tab}-${storage.name}` }
 }
-const neverMs = 1e9
 
 /** A device that pulled some orders, one of them with a passcode, into segments. */
 async function openWorld({ idleMs = 5 } = {}) {
@@ -97,7 +96,7 @@ describe('what this device stores holds no passcode that an order has lost (PASS
   })
 
   it('after its person has left the shop, however late the rest is written anew', async () => {
-    const { server, device, userId, orderId } = await openWorld({ idleMs: neverMs })
+    const { server, device, userId, orderId } = await openWorld({ idleMs: neverIdleMs })
     const mine = 'mine-1379'
     await device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { passcode: mine } }])
     await untilSynced(device)
@@ -109,7 +108,7 @@ describe('what this device stores holds no passcode that an order has lost (PASS
   })
 
   it('after the page was closed before anything could be written anew, and the app was opened again', async () => {
-    const { device, open, userId, orderId } = await openWorld({ idleMs: neverMs })
+    const { device, open, userId, orderId } = await openWorld({ idleMs: neverIdleMs })
     await device.write(shopId, [clearing(orderId)])
     await untilSynced(device)
     await device.close()
@@ -120,7 +119,7 @@ describe('what this device stores holds no passcode that an order has lost (PASS
   })
 
   it('after it was pulled and the page closed, without the network at the next opening', async () => {
-    const { server, api, device, open, userId, orderId } = await openWorld({ idleMs: neverMs })
+    const { server, api, device, open, userId, orderId } = await openWorld({ idleMs: neverIdleMs })
     writeAtServer(server, userId, clearOp(orderId))
     device.wakeUp('online')
     await untilCleared(device, orderId)
@@ -132,7 +131,7 @@ describe('what this device stores holds no passcode that an order has lost (PASS
   })
 
   it('after its tab was closed, where another one stays open', async () => {
-    const { device, open, userId, orderId } = await openWorld({ idleMs: neverMs })
+    const { device, open, userId, orderId } = await openWorld({ idleMs: neverIdleMs })
     const other = await open(5, 'other tab')
     await until(async () => (await readOrder(other, orderId)) !== undefined, 'the other tab to show the order')
     await device.write(shopId, [clearing(orderId)])
@@ -143,7 +142,7 @@ describe('what this device stores holds no passcode that an order has lost (PASS
   })
 
   it('after a version that noted nothing of it had cleared it', async () => {
-    const { device, open, userId, orderId } = await openWorld({ idleMs: neverMs })
+    const { device, open, userId, orderId } = await openWorld({ idleMs: neverIdleMs })
     await device.write(shopId, [clearing(orderId)])
     await untilSynced(device)
     await device.close()

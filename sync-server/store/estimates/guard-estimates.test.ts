@@ -91,7 +91,7 @@ describe('an estimate at the write path', () => {
     )
     await eraseCustomer(world.services, await world.caller(userId), shopId, ann, 'Ann Lee')
     const row = await read()
-    expect(JSON.stringify(row)).not.toMatch(/Ann|555/)
+    expect(JSON.stringify(row)).not.toMatch(/Ann|Rang from|\+1 555/)
     expect(row).toMatchObject({ decided_name: erasedName, consent_note: null, state: 'approved', total_cents: 8000 })
     expect(readEstimateLines(row.lines)).toMatchObject([{ quantity: 1, unitPrice: 80 }])
   })

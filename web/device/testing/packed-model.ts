@@ -15,16 +15,13 @@ import { listColumns } from '../storage/rows/list-columns.ts'
 import { type LocalDatabase, rowStorage } from '../storage/row-database.ts'
 import { emptyStoredRows } from '../storage/wipe.ts'
 import { openWithInternals } from './packed-internals.ts'
-import { smallestPackedSizes } from './packed-sizes.ts'
+import { smallestPackedSizes, stillPackedSizes } from './packed-sizes.ts'
 import type { watchForDeath } from './test-dying-page.ts'
 
 /** For tests: the packed store, driven by any steps in any order, is held against a map of rows. Knows nothing of vitest. */
 
 const collections = ['payments', 'tasks'] as const
 type Name = (typeof collections)[number]
-
-/** Nothing is put in order but by a step. */
-const sizesByHand: PackedSizes = { ...smallestPackedSizes, idleRows: 1e9, busyRows: 1e9, idleMs: 1e9 }
 
 const shops = ['shop-a', 'shop-b'] as const
 const rowCount = 18
@@ -443,7 +440,7 @@ export async function checkPackedModel(
   page: ReturnType<typeof watchForDeath>,
 ): Promise<void> {
   const play = async (steps: Step[]): Promise<void> => {
-    const world = new World(isKeeperOn ? smallestPackedSizes : sizesByHand, page)
+    const world = new World(isKeeperOn ? smallestPackedSizes : stillPackedSizes, page)
     try {
       await world.open(0)
       await world.open(1)

@@ -13,7 +13,13 @@ export const smallestPackedSizes: PackedSizes = {
   sheetRows: 3,
 }
 
-/** The same with fewer steps, for many devices over many hours. */
+/** An idle time that no test lives to see; ten times as much is still a timer's number (2^31 milliseconds at most, or it rings at once). */
+export const neverIdleMs = 1e8
+
+/** Small as above, and nothing is put in order but by a step of the test. */
+export const stillPackedSizes: PackedSizes = { ...smallestPackedSizes, idleRows: 1e9, busyRows: 1e9, idleMs: neverIdleMs }
+
+/** Small with fewer steps, for many devices over many hours. */
 export const smallPackedSizes: PackedSizes = {
   segmentRows: 8,
   segmentFromRows: 4,

@@ -7,7 +7,7 @@ import { documentToRow, storedToRow } from '../../rows/rows.ts'
 import { ColumnMaker } from '../../storage/packed/columns/column-maker.ts'
 import { rowStorage } from '../../storage/row-database.ts'
 import { openWithInternals } from '../../testing/packed-internals.ts'
-import { smallestPackedSizes } from '../../testing/packed-sizes.ts'
+import { stillPackedSizes } from '../../testing/packed-sizes.ts'
 import { closeTestDevices, customerInput, openTestDevice, orderInput, until } from '../../testing/test-device.ts'
 import { ModelServer } from '../../testing/test-model-server.ts'
 import { BuildTurns } from './build-turns.ts'
@@ -34,7 +34,7 @@ const toPayment = (index: number, more: object = {}) =>
   })
 
 it('what was paid is by columns what it is by rows, of changed ones what they are now', async () => {
-  const storage = rowStorage(1, { ...smallestPackedSizes, idleRows: 1e9, busyRows: 1e9, idleMs: 1e9 })
+  const storage = rowStorage(1, stillPackedSizes)
   const { database, internals } = await openWithInternals({ userId: v7(), collections: ['payments'], storage })
   const rows = Array.from({ length: 11 }, (_, index) => toPayment(index))
   await database.insert('payments', rows)

@@ -5,7 +5,7 @@ import { documentToRow, storedToRow } from '../../rows/rows.ts'
 import { ColumnMaker } from '../../storage/packed/columns/column-maker.ts'
 import { rowStorage } from '../../storage/row-database.ts'
 import { openWithInternals } from '../../testing/packed-internals.ts'
-import { smallestPackedSizes } from '../../testing/packed-sizes.ts'
+import { smallestPackedSizes, stillPackedSizes } from '../../testing/packed-sizes.ts'
 import { createCustomersProjection } from './projection-customers.ts'
 import { createEmployeesProjection } from './projection-employees.ts'
 import { createOrdersProjection, ordersQueryMatcher } from './projection-orders.ts'
@@ -69,7 +69,7 @@ const fieldsOf = {
 }
 
 it.each(collections)('says of %s by columns what it says by rows, of changed ones what they are now', async (name) => {
-  const storage = rowStorage(1, { ...smallestPackedSizes, idleRows: 1e9, busyRows: 1e9, idleMs: 1e9 })
+  const storage = rowStorage(1, stillPackedSizes)
   const { database, internals } = await openWithInternals({ userId: v7(), collections, storage })
   const rows = Array.from({ length: 11 }, (_, index) => rowOf[name](index))
   await database.insert(name, rows)

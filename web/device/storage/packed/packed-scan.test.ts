@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { documentToRow, keyToRef, type Row, type RowKey, storedToRow } from '../../rows/rows.ts'
 import { openWithInternals } from '../../testing/packed-internals.ts'
-import { smallestPackedSizes } from '../../testing/packed-sizes.ts'
+import { stillPackedSizes } from '../../testing/packed-sizes.ts'
 import { rowStorage } from '../row-database.ts'
 import { ColumnMaker } from './columns/column-maker.ts'
 import { PackedCompaction } from './packed-compaction.ts'
@@ -23,7 +23,7 @@ const toRow = (index: number): Row =>
   })
 
 async function openRows() {
-  const storage = rowStorage(1, { ...smallestPackedSizes, idleRows: 1e9, busyRows: 1e9, idleMs: 1e9 })
+  const storage = rowStorage(1, stillPackedSizes)
   const { database, internals } = await openWithInternals({ userId: v7(), collections: ['customers'], storage })
   const change = async (id: string): Promise<void> => {
     const previous = (await database.find('customers', [id])).get(id)
