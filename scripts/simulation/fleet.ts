@@ -78,7 +78,12 @@ export class Fleet {
     return {
       line: () => tabletOf().line,
       session: () => tabletOf().session,
-      answer: async (requestId, answer) => void (await this.send(tabletOf(), { kind: 'answer', requestId, answer })),
+      answer: async (requestId, answer) => {
+        const { life } = tabletOf()
+        const { isHeard } = await this.send(tabletOf(), { kind: 'answer', requestId, answer })
+        if (isHeard !== true) return 'nobody'
+        return life === tabletOf().life ? 'stored' : 'perhaps stored'
+      },
       hear: async (streamId, event) => void (await this.send(tabletOf(), { kind: 'live', streamId, event })),
     }
   }

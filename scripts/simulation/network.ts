@@ -16,7 +16,8 @@ export type Line = 'good' | 'none' | 'silent'
 export type Port = {
   line: () => Line
   session: () => Session
-  answer: (requestId: string, answer: Answer) => Promise<void>
+  /** What became of it: the page that asked may be gone, or may die of it. */
+  answer: (requestId: string, answer: Answer) => Promise<'stored' | 'perhaps stored' | 'nobody'>
   hear: (streamId: string, event: LiveEvent) => Promise<void>
 }
 
@@ -180,11 +181,15 @@ export class Network {
     if (open === undefined) return
     this.#open.delete(requestId)
     open.timeout.isCancelled = true
-    await port.answer(requestId, answer)
-    if (answer.state === 'ok' && 'results' in answer.body) this.onPushAnswered(answer.body.results.map(({ id }) => id))
+    const end = await port.answer(requestId, answer)
+    if (end === 'nobody' || answer.state !== 'ok' || !('results' in answer.body)) return
+    this.onPushAnswered(
+      answer.body.results.map(({ id }) => id),
+      end === 'stored',
+    )
   }
 
-  onPushAnswered: (ids: readonly string[]) => void = () => undefined
+  onPushAnswered: (ids: readonly string[], isStored: boolean) => void = () => undefined
 
   // Live streams
 

@@ -155,6 +155,8 @@ export type Reply = {
   isCleared?: boolean | undefined
   /** Unsent and refused steps, and contents that the server lacks, after `close`. */
   left?: { unsent: number; refused: number; files: number }
+  /** After `answer`: the page that asked for it was there. */
+  isHeard?: boolean
   /** A refused step that the person retried or discarded. */
   discardedRefusedId?: string | undefined
   /** A fault of the harness or of the product that no promise carried. */

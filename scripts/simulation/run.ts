@@ -116,7 +116,7 @@ class Simulation implements World {
       trace: this.say,
       note: (mark) => this.oracle.note(mark),
     })
-    this.network.onPushAnswered = (ids) => this.oracle.onAnswered(ids)
+    this.network.onPushAnswered = (ids, isStored) => this.oracle.onAnswered(ids, isStored)
     for (const [index, { user, skewMs }] of this.#plan.tablets.entries()) await this.#fleet.addTablet(index, user, skewMs)
     for (const event of this.#plan.events) this.timeline.plan(event.at, () => this.#onEvent(event))
     await this.timeline.runUntil(this.endMs)

@@ -58,6 +58,8 @@ export class Oracle implements ServerListener {
   readonly #uncertain = new Map<string, KnownStep[]>()
   readonly #undecidedByAccount = new Map<string, string[]>()
   readonly #answered = new Set<string>()
+  /** Of the answered ones, those whose answer the tablet has stored. */
+  readonly #answerStored = new Set<string>()
   readonly #lostWithRestore = new Set<string>()
   /** Mutations that a copy of a push brought to a restored database, which had been on its way since before. */
   readonly #madeByLateCopy = new Set<string>()
@@ -163,7 +165,11 @@ export class Oracle implements ServerListener {
     const queue = this.#undecidedByAccount.get(account) ?? []
     const place = queue.indexOf(id)
     if (step !== undefined) this.steps.set(id, { ...step, isPromised: false })
-    if (this.#copied.has(id)) this.#takenBackByOne.add(id)
+    if (this.#copied.has(id)) {
+      this.#takenBackByOne.add(id)
+      // The other one may have sent it before, and was refused.
+      this.refusedByAccount.get(account)?.delete(id)
+    }
     if (!isCertain || this.#copied.has(id)) {
       // Sent all the same, it is behind what the person did before and may be behind what they do next.
       if (place >= 0) queue.splice(place, 1)
@@ -467,9 +473,12 @@ export class Oracle implements ServerListener {
     throw new SimulationFailure(`The server logged an error: ${message}`)
   }
 
-  /** The tablet has got the answer. */
-  onAnswered(ids: readonly string[]): void {
-    for (const id of ids) this.#answered.add(id)
+  /** The tablet has got the answer, and has stored it unless it died of it. */
+  onAnswered(ids: readonly string[], isStored: boolean): void {
+    for (const id of ids) {
+      this.#answered.add(id)
+      if (isStored) this.#answerStored.add(id)
+    }
   }
 
   #checkVisible(userId: string, states: readonly RowState[]): void {
@@ -511,7 +520,7 @@ export class Oracle implements ServerListener {
       const rowIds = this.steps.get(id)?.intents.map((intent) => intent.id) ?? []
       // Of two tablets that hold it, the one that never heard the number may be the first to send it.
       const isHeldTwice = [...this.#copiedIds.values()].some((ids) => ids.has(id))
-      if (isOnPurpose || isHeldTwice || !this.#answered.has(id)) this.numbers.forgetTold(rowIds)
+      if (isOnPurpose || isHeldTwice || !this.#answerStored.has(id)) this.numbers.forgetTold(rowIds)
       // An order comes again with one number: the one that its device gave it, which may be on paper, not the one that took its place.
       else this.numbers.forgetTold(rowIds.filter((rowId) => this.numbers.wasGiven(rowId)))
       if (this.#answered.has(id)) this.#lostWithRestore.add(id)

@@ -204,15 +204,17 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
     return outcome.value
   }
 
-  function answer(own: Life, requestId: string, given: Answer): void {
+  /** Whether somebody waited for it. */
+  function answer(own: Life, requestId: string, given: Answer): boolean {
     const waiting = own.answers.get(requestId)
-    if (waiting === undefined) return
+    if (waiting === undefined) return false
     own.answers.delete(requestId)
     if (given.state === 'ok') waiting.resolve(given.body as never)
     else if (given.state === 'offline') waiting.reject(new OfflineError())
     else if (given.state === 'signed-out') waiting.reject(new SignedOutError())
     else if (given.state === 'foreign') answerForeign(waiting, given)
     else waiting.reject(isErrorCode(given.code) ? new AppError(given.code, given.message) : new OfflineError())
+    return true
   }
 
   function hear(own: Life, streamId: string, event: Extract<Command, { kind: 'live' }>['event']): void {
@@ -290,8 +292,7 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
         return { isCleared: true }
       }
       case 'answer':
-        answer(own, command.requestId, command.answer)
-        return {}
+        return { isHeard: answer(own, command.requestId, command.answer) }
       case 'timer':
         own.timers.get(command.timerId)?.()
         return {}
