@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
-import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
+import { pullRows } from './pull-rows.ts'
 
 export type BareList = {
   /** Puts all orders of the server into a table with an index by creation; resolves to their number. */
@@ -17,18 +17,7 @@ const orders = database.table<WireDocument, string>('orders')
 /** The baseline of a reload: a page without the app that shows 50 rows by an index, or reads all rows into an array. */
 const bareList: BareList = {
   async fill(limit) {
-    let checkpoint: Checkpoint = {}
-    for (let isMore = true; isMore;) {
-      const answer = await fetch('/api/sync/pull', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ collection: 'orders', limit, checkpoint }),
-      })
-      const page = (await answer.json()) as PullResponse
-      await orders.bulkPut(page.documents)
-      checkpoint = page.checkpoint
-      isMore = page.documents.length === limit
-    }
+    await pullRows(orders, 'orders', limit)
     return orders.count()
   },
 

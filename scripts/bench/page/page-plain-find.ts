@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
-import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
+import { pullRows } from './pull-rows.ts'
 
 export type PlainFind = {
   /** Puts all rows of the server into plain tables; resolves to their number. */
@@ -29,21 +29,7 @@ let rows: { row: WireDocument; fields: readonly string[] }[] = []
 const plainFind: PlainFind = {
   async fill() {
     let count = 0
-    for (const collection of names) {
-      let checkpoint: Checkpoint = {}
-      for (let isMore = true; isMore;) {
-        const answer = await fetch('/api/sync/pull', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ collection, limit: pageRows, checkpoint }),
-        })
-        const page = (await answer.json()) as PullResponse
-        await database.table<WireDocument>(collection).bulkPut(page.documents)
-        checkpoint = page.checkpoint
-        count += page.documents.length
-        isMore = page.documents.length === pageRows
-      }
-    }
+    for (const collection of names) count += await pullRows(database.table(collection), collection, pageRows)
     return count
   },
 
