@@ -550,9 +550,10 @@ export class Oracle implements ServerListener {
     // One that changed no row, since others had done the same, left no trace in the feed: there is nothing that went back.
     const hasTrace = (this.#feedAfter.get(id) ?? 0) > (this.#feedsAtBackup.get(shopId) ?? 0)
     const isKept = hasTrace && this.model.decided.get(id)?.isApplied === true && this.#answered.has(id) && !this.#forgotten.has(id)
+    // It may wait again all the same where its device need not have kept it.
+    if (this.#answered.has(id)) this.#wentBack.add(id)
     if (!isKept || account === undefined || this.#forgetful.has(account)) return
     this.#dueAgain.add(id)
-    this.#wentBack.add(id)
   }
 
   /** What the account's device kept of what it had sent went, or may not have been kept: it need not come again. */
