@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderStatuses } from '#schema/values/order-status.ts'
 import type { Failure } from './portal-api.ts'
-import { failureToNotice, statusToWords, submittedNotice, verifiedNotice } from './portal-words.ts'
+import { failureToNotice, orderToIssue, statusToWords, submittedNotice, verifiedNotice } from './portal-words.ts'
 
 const failure = (message?: string): Failure => ({ isUnverified: false, message, issues: [], retryAfterSeconds: undefined })
 
@@ -28,4 +28,13 @@ test('every status has a name that is not shop jargon, and a meaning, also one o
   for (const { id, statusName } of orderStatuses)
     expect(statusToWords(id)).toEqual({ name: statusName === 'Lead' ? 'Received' : statusName, meaning: expect.stringMatching(/\.$/) })
   expect(statusToWords('00000000-0000-4000-8000-000000000000')).toEqual({ name: 'Unknown', meaning: 'Please ask the shop.' })
+})
+
+test('an issue is told where it says more than the name of the device', () => {
+  const issueOf = (itemDetails: string, issueDescription: string) => orderToIssue({ itemDetails, issueDescription })
+  expect(issueOf('Hair dryer', 'Hair dryer')).toBeUndefined()
+  expect(issueOf('Café grinder ', 'CAFE Grinder')).toBeUndefined()
+  expect(issueOf('Dualit Toaster 2005', 'toaster')).toBeUndefined()
+  expect(issueOf('Toaster', 'Toaster is cold')).toBe('Toaster is cold')
+  expect(issueOf('Laptop with dents', 'dent')).toBe('dent')
 })

@@ -1,6 +1,7 @@
 import { portalTexts } from '#schema/rules/customers/portal.ts'
+import { foldText } from '#schema/values/customer-match.ts'
 import { orderStatusById, type OrderStatusName } from '#schema/values/order-status.ts'
-import type { Failure } from './portal-api.ts'
+import type { Failure, PublicOrder } from './portal-api.ts'
 
 export type Action = 'status' | 'order' | 'register'
 
@@ -54,4 +55,10 @@ const nameByStatus: Partial<Readonly<Record<OrderStatusName, string>>> = { Lead:
 export function statusToWords(orderStatusId: string): { name: string; meaning: string } {
   const name = orderStatusById.get(orderStatusId)?.statusName
   return name === undefined ? { name: 'Unknown', meaning: 'Please ask the shop.' } : { name: nameByStatus[name] ?? name, meaning: meaningByStatus[name] }
+}
+
+/** What is wrong with the device; undefined where that only repeats words of its name, as with orders that came without others. */
+export function orderToIssue({ itemDetails, issueDescription }: Pick<PublicOrder, 'itemDetails' | 'issueDescription'>): string | undefined {
+  const toWords = (text: string): string => ` ${foldText(text).trim()} `
+  return toWords(itemDetails).includes(toWords(issueDescription)) ? undefined : issueDescription
 }

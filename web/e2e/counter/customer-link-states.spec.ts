@@ -8,13 +8,11 @@ import { addCustomer, addOrder } from '../harness/rows.ts'
 // A colour that can be read on neither theme as it is.
 const yellow = '#ffd400'
 
+const itemDetails = 'Camera with a stuck lens and a very long name that has to go on the next line'
+
 async function makeLink(shop: TestShop): Promise<string> {
   const customerId = await addCustomer(shop, { name: 'Lina Link' })
-  const orderId = await addOrder(shop, {
-    customerId,
-    itemDetails: 'Camera with a stuck lens and a very long name that has to go on the next line',
-    status: 'In Progress',
-  })
+  const orderId = await addOrder(shop, { customerId, itemDetails, status: 'In Progress' })
   const { body } = await shop.api.call<{ url: string }>('POST', `/api/${shop.id}/orders/${orderId}/links`)
   return new URL(body.url, 'http://any').pathname
 }
@@ -57,6 +55,8 @@ test('the page of a link can be read in every state, in both themes, in the shop
 
   await show({ status: 'Waiting For Part' }, { messages: [{ id: '1', isOwn: true, text: 'Is it long?', at: '2026-03-01T12:00:00.000Z' }] })
   await expectNoFaults(page)
+  await show({ status: 'Waiting For Part', issueDescription: itemDetails })
+  await expect(page.getByText(itemDetails)).toHaveCount(1)
   await show({ status: 'Fixed', balance: { total: 89, paid: 9, balance: 80 } })
   await expect(page.getByText('To pay')).toBeVisible()
   await expectNoFaults(page)

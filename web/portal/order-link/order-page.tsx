@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/layout/badge.tsx'
 import { PageSpinner } from '../../ui/layout/spinner.tsx'
 import { OrderPhotosOfShop } from '../orders/photos-of-shop.tsx'
-import { statusToWords } from '../portal-words.ts'
+import { orderToIssue, statusToWords } from '../portal-words.ts'
 import { FullPage } from '../full-page.tsx'
 import { useShopLook } from '../look/use-shop-look.ts'
 import { profileToFormat } from '../profile-format.ts'
@@ -68,6 +68,7 @@ function Shown({ api, linked, onChanged }: ShownProps) {
   const { shop, profile, order, estimate, messages } = linked
   const format = useMemo(() => profileToFormat(profile), [profile])
   const { name, meaning } = statusToWords(order.orderStatusId)
+  const issue = orderToIssue(order)
   return (
     <div className="flex flex-col gap-7">
       <header className="flex flex-col gap-3">
@@ -90,7 +91,7 @@ function Shown({ api, linked, onChanged }: ShownProps) {
         </p>
         {estimate !== null && <Waiting api={api} total={format.money(estimate.total)} />}
         <Money order={order} format={format} />
-        <p className="whitespace-pre-wrap text-muted wrap-anywhere">{order.issueDescription}</p>
+        {issue !== undefined && <p className="whitespace-pre-wrap text-muted wrap-anywhere">{issue}</p>}
         {order.photos !== undefined && <OrderPhotosOfShop photos={order.photos} photoAddress={api.photoAddress} />}
       </section>
       <section aria-labelledby="said-title" className="flex flex-col gap-4 border-t border-line pt-5">

@@ -43,3 +43,9 @@ test('a customer whose orders are all over sees them at once', async () => {
   const screen = await openList([toOrder('Walkman', 'Picked up')])
   await expect.element(screen.getByRole('heading', { name: 'Walkman' })).toBeVisible()
 })
+
+test('an order that came with the name of its device alone tells it once', async () => {
+  const screen = await openList([{ ...toOrder('Radio', 'Fixed'), issueDescription: 'Radio' }, toOrder('Phone', 'Lead')])
+  await expect.element(screen.getByText('Silent')).toBeVisible()
+  expect(screen.getByText('Radio').elements()).toHaveLength(1)
+})

@@ -5,7 +5,7 @@ import { Chip } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../notice.tsx'
 import type { Outcome, PortalApi, PublicCustomer, PublicOrder } from '../portal-api.ts'
-import { failureToNotice, statusToWords } from '../portal-words.ts'
+import { failureToNotice, orderToIssue, statusToWords } from '../portal-words.ts'
 import { LoadingOrders } from './loading-orders.tsx'
 import { OrderPhotosOfShop } from './photos-of-shop.tsx'
 import { orderToDueDate, splitOrders } from './sort-orders.ts'
@@ -90,6 +90,7 @@ type OrderItemProps = { order: PublicOrder; format: ShopFormat; photoAddress: Po
 
 function OrderItem({ order, format, photoAddress }: OrderItemProps) {
   const { name, meaning } = statusToWords(order.orderStatusId)
+  const issue = orderToIssue(order)
   const quote = format.quote(order.quotedCost)
   const dates = [
     ['Created', order.createdAt],
@@ -111,7 +112,7 @@ function OrderItem({ order, format, photoAddress }: OrderItemProps) {
         </Chip>
         <span>{meaning}</span>
       </p>
-      <p className="whitespace-pre-wrap text-muted wrap-anywhere">{order.issueDescription}</p>
+      {issue !== undefined && <p className="whitespace-pre-wrap text-muted wrap-anywhere">{issue}</p>}
       <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
         {quote !== '' && <Fact name="Quote" value={quote} />}
         {order.balance !== undefined && <Balance balance={order.balance} format={format} />}
