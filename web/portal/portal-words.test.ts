@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { orderStatuses } from '#schema/values/order-status.ts'
+import { progressSteps, statusToProgress } from '#schema/rules/customers/order-progress.ts'
+import { orderStatuses, type OrderStatusName } from '#schema/values/order-status.ts'
 import type { Failure } from './portal-api.ts'
 import { failureToNotice, orderToIssue, statusToWords, submittedNotice, verifiedNotice } from './portal-words.ts'
 
@@ -28,6 +29,27 @@ test('every status has a name that is not shop jargon, and a meaning, also one o
   for (const { id, statusName } of orderStatuses)
     expect(statusToWords(id)).toEqual({ name: statusName === 'Lead' ? 'Received' : statusName, meaning: expect.stringMatching(/\.$/) })
   expect(statusToWords('00000000-0000-4000-8000-000000000000')).toEqual({ name: 'Unknown', meaning: 'Please ask the shop.' })
+})
+
+test('what a status means to a customer agrees with the step that the order is shown in', () => {
+  const told: Record<OrderStatusName, [step: (typeof progressSteps)[number], meaning: string]> = {
+    Lead: ['Received', 'We have your request and will contact you.'],
+    'Dropped Off': ['Received', 'Your device is with us. We will look at it soon.'],
+    Cancelled: ['Received', 'This order was cancelled.'],
+    Diagnosis: ['Diagnosis', 'We are finding out what is wrong.'],
+    'In the Lab': ['Diagnosis', 'It is in our lab.'],
+    'Waiting For Approval': ['Diagnosis', 'We need your approval to go on. Please contact us.'],
+    'Waiting for information': ['Diagnosis', 'We need an answer from you to go on. Please contact us.'],
+    'Not Fixable': ['Diagnosis', 'It cannot be repaired. Please contact us.'],
+    Recycled: ['Diagnosis', 'It has been recycled.'],
+    'In Progress': ['Repair', 'We are repairing it.'],
+    'Waiting For Part': ['Repair', 'We are waiting for a part.'],
+    'Part Not Available': ['Repair', 'A part that it needs is not available. Please contact us.'],
+    Fixed: ['Ready', 'It is repaired. You can pick it up.'],
+    'Picked up': ['Picked up', 'You have picked it up.'],
+  }
+  const shown = orderStatuses.map(({ id, statusName }) => [statusName, [progressSteps[statusToProgress(id)?.step ?? -1], statusToWords(id).meaning]])
+  expect(Object.fromEntries(shown)).toEqual(told)
 })
 
 test('an issue is told where it says more than the name of the device', () => {

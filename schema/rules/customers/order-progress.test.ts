@@ -12,6 +12,13 @@ describe('the progress of an order, as its customer sees it', () => {
     expect(new Set(steps).size).toBe(progressSteps.length)
   })
 
+  it('is past the repair only where the device was repaired, and picked up only where it was', () => {
+    const from = (name: (typeof progressSteps)[number]) =>
+      orderStatuses.filter(({ id }) => (statusToProgress(id)?.step ?? 0) >= progressSteps.indexOf(name)).map(({ statusName }) => statusName)
+    expect(from('Ready')).toEqual(['Fixed', 'Picked up'])
+    expect(from('Picked up')).toEqual(['Picked up'])
+  })
+
   it('says what waits and what goes no further', () => {
     const names = (which: 'isWaiting' | 'isStopped') => orderStatuses.filter(({ id }) => statusToProgress(id)?.[which]).map(({ statusName }) => statusName)
     expect(names('isWaiting')).toEqual(['Waiting For Approval', 'Waiting For Part', 'Waiting for information'])

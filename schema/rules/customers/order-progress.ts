@@ -1,10 +1,10 @@
 import { orderStatusById, type OrderStatusName } from '../../values/order-status.ts'
 
-/** What a repair passes through, in the words of its customer. */
-export const progressSteps = ['Received', 'Looked at', 'Repaired', 'Ready', 'Picked up'] as const
+/** What a repair passes through, in words that hold while a step lasts and after it. */
+export const progressSteps = ['Received', 'Diagnosis', 'Repair', 'Ready', 'Picked up'] as const
 
 /**
- * `step`: how far an order has come, 0 to 4. `isWaiting`: for a part, a word or an answer. `isStopped`: it goes no further, and what is left is to pick
+ * `step`: the one that an order is in, 0 to 4. `isWaiting`: for a part, a word or an answer. `isStopped`: it goes no further, and what is left is to pick
  * the device up, or nothing.
  */
 export type Progress = { step: number; isWaiting: boolean; isStopped: boolean }
@@ -24,9 +24,9 @@ const progressByStatus: Readonly<Record<OrderStatusName, Progress>> = {
   'Waiting For Part': waitingAt(2),
   Fixed: on(3),
   'Picked up': on(4),
-  'Not Fixable': stoppedAt(3),
-  'Part Not Available': stoppedAt(3),
-  Recycled: stoppedAt(4),
+  'Not Fixable': stoppedAt(1),
+  'Part Not Available': stoppedAt(2),
+  Recycled: stoppedAt(1),
   Cancelled: stoppedAt(0),
 }
 

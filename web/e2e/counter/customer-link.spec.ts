@@ -24,7 +24,7 @@ test('a customer follows the repair by a link, writes to the shop, and the desk 
   const customer = await phone.newPage()
   await customer.goto(link)
   await expect(customer.getByRole('heading', { name: 'Camera with a stuck lens' })).toBeVisible()
-  await expect(customer.getByRole('list', { name: 'Progress of the repair' }).locator('[aria-current]')).toHaveText('Repaired')
+  await expect(customer.getByRole('list', { name: 'Progress of the repair' }).locator('[aria-current]')).toHaveText('Repair')
   expect(await findFaults(customer)).toEqual([])
   await customer.getByRole('button', { name: 'Send' }).click()
   await expect(customer.getByText('Please write something')).toBeVisible()
