@@ -1,4 +1,4 @@
-import { findFaults } from '../harness/find-faults.ts'
+import { findFaults, findFaultsOfDark } from '../harness/find-faults.ts'
 import { expect, field, rowWith, test, waitUntilSynced } from '../harness/fixtures.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
@@ -32,6 +32,8 @@ test('a customer follows the repair by a link, writes to the shop, and the desk 
   await customer.getByRole('button', { name: 'Send' }).click()
   await expect(customer.getByText('Your message has reached the shop.')).toBeVisible()
   await expect(customer.getByRole('listitem').filter({ hasText: 'Can I come at five?' })).toBeVisible()
+  expect(await findFaults(customer)).toEqual([])
+  expect(await findFaultsOfDark(customer)).toEqual([])
 
   await expect(page.getByText('Lina Link wrote', { exact: true })).toBeVisible()
   await expect(order.getByText('Can I come at five?')).toBeVisible()

@@ -1,4 +1,4 @@
-import { findFaults } from '../harness/find-faults.ts'
+import { findFaults, findFaultsOfDark } from '../harness/find-faults.ts'
 import { expect, field, rowWith, test, waitUntilSynced } from '../harness/fixtures.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
@@ -39,6 +39,8 @@ test('an estimate is written without a network, sent as a link, approved once on
   await field(customer, 'Your name').fill('Ella E.')
   await customer.getByRole('button', { name: 'Approve for $84.99' }).click()
   await expect(customer.getByText('You approved $84.99')).toBeVisible()
+  expect(await findFaults(customer)).toEqual([])
+  expect(await findFaultsOfDark(customer)).toEqual([])
 
   await expect(order.getByText('Approved', { exact: true })).toBeVisible()
   await expect(order.getByText(/^Ella E\., by the link/)).toBeVisible()
