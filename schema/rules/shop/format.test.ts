@@ -82,6 +82,19 @@ describe('what a shop writes (SHOP-02)', () => {
     expect(format.dateTime(at, new Date('2026-12-31T10:00:00.000Z'))).toBe('1 Jan 2027, 1:30')
   })
 
+  test('asks for the zone of its reader where a time is written, not before', () => {
+    let asked = 0
+    const format = createFormat(usual, {
+      locale: 'en-US',
+      get timeZone() {
+        asked += 1
+        return 'Asia/Tokyo'
+      },
+    })
+    expect([format.money(89), asked]).toEqual(['$89.00', 0])
+    expect([format.date('2026-12-31T16:30:00.000Z'), format.timeZone, asked]).toEqual(['Jan 1, 2027', 'Asia/Tokyo', 1])
+  })
+
   test('has the sign that stands in its fields', () => {
     expect(createFormat(usual, reader).currencySign).toBe('$')
     expect(createFormat({ currency: 'EUR', locale: 'de-DE', timeZone: null }, reader).currencySign).toBe('€')

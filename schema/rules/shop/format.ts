@@ -33,10 +33,10 @@ const isDefaultMoney = ({ currency, locale }: Regional): boolean => currency ===
  * that set no language are the reader's.
  */
 export function createFormat(regional: Regional, reader: Reader): ShopFormat {
-  const timeZone = regional.timeZone ?? reader.timeZone
+  const timeZone = once(() => regional.timeZone ?? reader.timeZone)
   const locale = regional.locale === defaultLocale ? reader.locale : regional.locale
   const money = isDefaultMoney(regional) ? formatMoney : createMoneyFormat(regional)
-  const formatter = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }))
+  const formatter = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, { timeZone: timeZone(), ...options }))
   const timeFormat = formatter({ hour: 'numeric', minute: '2-digit' })
   const dayFormat = formatter({ month: 'short', day: 'numeric' })
   const dayOfYearFormat = formatter({ year: 'numeric', month: 'short', day: 'numeric' })
@@ -45,7 +45,9 @@ export function createFormat(regional: Regional, reader: Reader): ShopFormat {
   const currencySign = once(() => toCurrencySign(regional))
   const time = (instant: string): string => timeFormat().format(new Date(instant))
   return {
-    timeZone,
+    get timeZone() {
+      return timeZone()
+    },
     money,
     quote: (quotedCost) => {
       const amount = quotedCost === null ? null : parseAmount(quotedCost)
@@ -59,7 +61,7 @@ export function createFormat(regional: Regional, reader: Reader): ShopFormat {
     day: (day) => calendarFormat().format(new Date(`${day}T12:00:00Z`)),
     wallTime: regional.locale === defaultLocale ? undefined : (wall) => wallFormat().format(new Date(`1970-01-01T${wall}:00Z`)),
     dateTime: (instant, now) => {
-      const isThisYear = localDay(instant, timeZone).slice(0, 4) === localDay(now.toISOString(), timeZone).slice(0, 4)
+      const isThisYear = localDay(instant, timeZone()).slice(0, 4) === localDay(now.toISOString(), timeZone()).slice(0, 4)
       return `${(isThisYear ? dayFormat() : dayOfYearFormat()).format(new Date(instant))}, ${time(instant)}`
     },
   }

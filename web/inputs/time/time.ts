@@ -1,13 +1,18 @@
-import { createFormat } from '#schema/rules/shop/format.ts'
+import { createFormat, type Reader } from '#schema/rules/shop/format.ts'
 import { defaultCurrency, defaultLocale } from '#schema/rules/shop/profile.ts'
 
-// Read once: each read constructs a formatter, and a list would need two per row.
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+let timeZone: string | undefined
 
-export const browserTimeZone = (): string => timeZone
+/** Read once, and not before it is needed: a read constructs a formatter, and the first one of a page takes long. */
+export const browserTimeZone = (): string => (timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** Who reads here. */
-export const reader = { locale: undefined, timeZone }
+export const reader: Reader = {
+  locale: undefined,
+  get timeZone() {
+    return browserTimeZone()
+  },
+}
 
 /** The browser's own language and zone (AMB-159): of pages that belong to the person, and of shops that set nothing else. */
 export const readerFormat = createFormat({ currency: defaultCurrency, locale: defaultLocale, timeZone: null }, reader)
