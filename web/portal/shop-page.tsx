@@ -7,9 +7,12 @@ import { FullPage } from './full-page.tsx'
 import { useShopLook } from './look/use-shop-look.ts'
 import { isCustomerPage, pathToShopPart, pathWithCode, readShop, type ShopAnswer } from './read-shop.ts'
 import { toLogoAddress } from './shop-header.tsx'
+import { showPage } from './show-page.tsx'
+
+export const showShop = (root: HTMLElement): void => showPage(root, <ShopPage />)
 
 /** The public page of one shop: its name and what a customer can do (PUB-01 to PUB-06); at /{shop}/customer with the flow open (AMB-20). */
-export function ShopPage() {
+function ShopPage() {
   const part = pathToShopPart(window.location.pathname)
   const [answer, setAnswer] = useState<ShopAnswer | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)

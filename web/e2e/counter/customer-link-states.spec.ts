@@ -3,6 +3,7 @@ import type { LinkedOrder } from '#schema/api/links/order-links.ts'
 import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
 import { findFaults, findFaultsOfDark } from '../harness/find-faults.ts'
 import { expect, field, test, type TestShop } from '../harness/fixtures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
 // A colour that can be read on neither theme as it is.
@@ -75,6 +76,18 @@ test('the page of a link can be read in every state, in both themes, in the shop
   await page.goto(`/${shop.code}/o/${'a'.repeat(43)}`)
   await expect(page.getByRole('heading', { name: 'This link is not open' })).toBeVisible()
   await expectNoFaults(page)
+})
+
+test('the page of a link says that it loads and asks for the order while most of its scripts are on their way', async ({ makeShop, page }) => {
+  const link = await makeLink(await makeShop())
+  const release = await holdRequests(page, /\/assets\/(?:react|common|order-page)-/)
+  const asked = page.waitForRequest('**/api/public/order-links/*')
+  await page.goto(link, { waitUntil: 'commit' })
+  await asked
+  await expect(page.getByRole('status')).toHaveText('Loading...')
+  release()
+  await expect(page.getByRole('heading', { name: itemDetails })).toBeVisible()
+  await expect(page.getByRole('status')).toBeHidden()
 })
 
 test('a link leads to all orders of the customer, by a code', async ({ makeShop, page }) => {

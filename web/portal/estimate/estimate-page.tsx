@@ -11,13 +11,18 @@ import { useShopLook } from '../look/use-shop-look.ts'
 import type { NoticeContent } from '../portal-words.ts'
 import { profileToFormat } from '../profile-format.ts'
 import { ShopHeader } from '../shop-header.tsx'
+import { showPage } from '../show-page.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { createEstimateApi, type EstimateApi, type EstimateOutcome } from './estimate-api.ts'
 import { EstimatePaper } from './estimate-paper.tsx'
 import { keepAnswer, type KeptAnswer, readKeptAnswer } from './kept-answer.ts'
 
+type EstimatePageProps = { token: string }
+
+export const showEstimate = (root: HTMLElement, props: EstimatePageProps): void => showPage(root, <EstimatePage {...props} />)
+
 /** What a customer's link shows: the estimate and the answer to it; once answered, what was answered (EST-02). */
-export function EstimatePage({ token }: { token: string }) {
+function EstimatePage({ token }: EstimatePageProps) {
   const api = useMemo(() => createEstimateApi(token), [token])
   const [kept, setKept] = useState(() => readKeptAnswer(token, v7))
   const [outcome, setOutcome] = useState<EstimateOutcome | undefined>(undefined)

@@ -11,18 +11,27 @@ import { FullPage } from '../full-page.tsx'
 import { useShopLook } from '../look/use-shop-look.ts'
 import { profileToFormat } from '../profile-format.ts'
 import { ShopContact, ShopName } from '../shop-header.tsx'
+import { showPage } from '../show-page.tsx'
 import { toAllOrders } from '../all-orders.ts'
-import { createOrderLinkApi, type LinkOutcome, type OrderLinkApi } from './order-link-api.ts'
+import type { LinkOutcome, OrderLinkApi } from './order-link-api.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { WriteToShop } from './write-to-shop.tsx'
 
+type OrderPageProps = {
+  api: OrderLinkApi
+  /** Of the request that was made while the page itself was fetched. */
+  first: LinkOutcome<LinkedOrder>
+}
+
+export const showOrder = (root: HTMLElement, props: OrderPageProps): void => showPage(root, <OrderPage {...props} />)
+
 /** What a customer's link to an order shows: how far it is, what it costs, what was said, and where the shop is. */
-export function OrderPage({ token }: { token: string }) {
-  const api = useMemo(() => createOrderLinkApi(token), [token])
-  const [outcome, setOutcome] = useState<LinkOutcome<LinkedOrder> | undefined>(undefined)
+function OrderPage({ api, first }: OrderPageProps) {
+  const [outcome, setOutcome] = useState<LinkOutcome<LinkedOrder> | undefined>(first)
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
+    if (attempt === 0) return
     let isCurrent = true
     void api.read().then((next) => {
       // What is shown stays where a further look got no answer.
