@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { readDataDir } from '#server/config.ts'
 import { writeArchive } from '#server/commands/archive/write-archive.ts'
-import { openShop } from './open-shop.ts'
+import { createProgress } from './import-files.ts'
+import { count, openShop } from './open-shop.ts'
 import { CommandError, durationToText, runCommand, say, toAbsolute, toMegabytes } from '../tools/command-line.ts'
 
 const usage = `Usage: npm run export -- <file.zip> --shop <code> [--force] [--data-dir <folder>]
@@ -43,7 +44,9 @@ await runCommand(async () => {
   const startedAt = performance.now()
   try {
     say(`Exporting ${shop.name}`)
-    await pipeline(await writeArchive(services, shop.id, { withActivities: true }), createWriteStream(partial, { mode: 0o600 }))
+    const progress = createProgress()
+    const onProgress = (collection: string, rows: number): void => progress(() => `  ${count(rows)} ${collection}`)
+    await pipeline(await writeArchive(services, shop.id, { withActivities: true, onProgress }), createWriteStream(partial, { mode: 0o600 }))
     if (isForced) await rename(partial, file)
     else {
       await link(partial, file).catch(() => {

@@ -14,7 +14,7 @@ import { CommandError, say } from '../tools/command-line.ts'
 import { count, type OpenShop } from './open-shop.ts'
 
 /** Says at most once a second how far it is. */
-function createProgress(): (say: () => string) => void {
+export function createProgress(): (say: () => string) => void {
   let saidAt = performance.now()
   return (toText) => {
     if (performance.now() - saidAt < 1_000) return

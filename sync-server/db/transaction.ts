@@ -1,5 +1,6 @@
-import type { CompiledQuery, DatabaseConnection } from 'kysely'
-import type { Db, Tx } from './database.ts'
+import type { CompiledQuery, DatabaseConnection, TransactionBuilder } from 'kysely'
+import type { Database, Db, Tx } from './database.ts'
+import { openApart } from './engines/engine.ts'
 import { toErrorKind } from './engines/error-kind.ts'
 import { setStatementGuard, type StatementGuard } from './engines/statement-guard.ts'
 
@@ -12,8 +13,10 @@ const connectionByTransaction = new WeakMap<Db, DatabaseConnection>()
  * Runs a transaction whose compiled statements go straight to its connection: Kysely's own path costs more than SQLite's work on a
  * small statement. Inside, use `trx` only, one statement after the other.
  */
-export async function inTransaction<Result>(db: Db, run: (trx: Tx) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
+export const inTransaction = <Result>(db: Db, run: (trx: Tx) => Promise<Result>): Promise<Result> => execute(db.transaction(), run)
+
+function execute<Result>(transaction: TransactionBuilder<Database>, run: (trx: Tx) => Promise<Result>): Promise<Result> {
+  return transaction.execute(async (trx) => {
     await trx.getExecutor().provideConnection(async (connection) => {
       connectionByTransaction.set(trx, connection)
     })
@@ -33,6 +36,19 @@ export async function inReadTransaction<Result>(reader: Db, run: (trx: Tx) => Pr
     } catch (error) {
       if (tries === triesMost || toErrorKind(error) !== 'again') throw error
     }
+  }
+}
+
+/**
+ * All that `run` reads is of the moment of its first statement, however long it takes: neither writes nor other reads wait for it. Meanwhile the
+ * database keeps what is written over, so that nothing in it may wait for a person or a network.
+ */
+export async function inSnapshot<Result>(reader: Db, run: (trx: Tx) => Promise<Result>): Promise<Result> {
+  const { db, close } = openApart(reader)
+  try {
+    return await execute(db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only'), run)
+  } finally {
+    await close()
   }
 }
 

@@ -31,6 +31,7 @@ export const manifestName = 'manifest.json'
 export const shopName = 'shop.json'
 export const peopleName = 'people.json'
 export const logoName = 'logo'
+export const missingFilesName = 'missing-files.csv'
 export const toJsonName = (collection: string): string => `json/${collection}.json`
 export const toCsvName = (collection: string): string => `csv/${collection}.csv`
 export const thumbnailName = (id: string): string => `thumbnails/${id}`
@@ -49,11 +50,15 @@ export const peopleShape = z.array(z.object({ id: z.string(), loginId: z.string(
 
 export type ArchivePerson = z.infer<typeof peopleShape>[number]
 
-export const readmeText = (shop: string, exportedAt: string): string => `Everything of ${shop}, exported by Mainspring on ${exportedAt}.
+export const readmeText = (
+  shop: string,
+  exportedAt: string,
+): string => `Everything of ${shop}, exported by Mainspring on ${exportedAt}. All rows are as they were at one moment.
 
 csv/    a table of each kind of row, for spreadsheets; a text that would be a formula has an apostrophe before it
 json/   the same rows, exactly; a file is a JSON array with one row a line
 files/  photos, documents and signatures of orders; each is named in json/attachments.json
+       ${missingFilesName}, if it is here, names those whose content was not on the server, or was deleted during the export
 shop.json, people.json, logo: the shop's own data, and who did what
 
 Not in it: activities, where whoever exported may not see them; passcodes of devices, access codes and passwords, rows that were deleted, and links that were sent to customers.

@@ -4,6 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import type { ShownProfile } from '#schema/rules/shop/profile.ts'
 import { toDynamicDb, type Db } from '../../db/database.ts'
+import { settleEach } from '../../db/settle-all.ts'
 import { findShopProfile } from '../../queries/shop-profiles.ts'
 import { findShop } from '../../queries/shops.ts'
 import { readRules } from '../../queries/status-messages.ts'
@@ -16,12 +17,10 @@ const pageRows = 500
 
 /**
  * Living rows of the shop as REST answers them, some at a time, along the feed, whose index every table has: a row of a large shop costs as
- * much as one of a small shop. One that is written meanwhile is met again further on and left out there, so none comes twice and none is
- * missed. Other requests run between the pages.
+ * much as one of a small shop. Other requests run between the pages; outside of a snapshot a row that is written meanwhile comes once more.
  */
 export async function* readRows(reader: Db, shopId: string, name: CollectionName): AsyncGenerator<LivingDocument[]> {
   const table = tableOf(name)
-  const met = new Set<string>()
   for (let after = 0; ;) {
     await waitForNextRound()
     const rows = await toDynamicDb(reader)
@@ -34,9 +33,7 @@ export async function* readRows(reader: Db, shopId: string, name: CollectionName
       .limit(pageRows)
       .execute()
     const stored = toStoredRows(rows)
-    const isNew = stored.filter(({ id }) => !met.has(id))
-    for (const { id } of isNew) met.add(id)
-    if (isNew.length > 0) yield isNew.map((row) => rowToAnswer(table, row))
+    if (stored.length > 0) yield stored.map((row) => rowToAnswer(table, row))
     if (stored.length < pageRows) return
     after = stored.at(-1)?.seq ?? after
   }
@@ -45,7 +42,7 @@ export async function* readRows(reader: Db, shopId: string, name: CollectionName
 export type ShopFacts = { id: string; code: string; name: string; profile: ShownProfile; orderConfig: unknown; messageRules: readonly MessageRule[] }
 
 export async function readShop(reader: Db, shopId: string): Promise<ShopFacts> {
-  const [shop, profile, config, messageRules] = await Promise.all([
+  const [shop, profile, config, messageRules] = await settleEach([
     findShop(reader, shopId),
     findShopProfile(reader, shopId),
     reader.selectFrom('shop_configs').select('order_config as orderConfig').where('shop_id', '=', shopId).executeTakeFirst(),
@@ -57,7 +54,7 @@ export async function readShop(reader: Db, shopId: string): Promise<ShopFacts> {
 
 /** Who stands in the shop's log and counts, by the name that they sign in with. */
 export async function readPeople(reader: Db, shopId: string): Promise<ArchivePerson[]> {
-  const [authors, counters, members] = await Promise.all([
+  const [authors, counters, members] = await settleEach([
     reader.selectFrom('activities').select('user_id as id').distinct().where('shop_id', '=', shopId).execute(),
     reader.selectFrom('stock_movements').select('user_id as id').distinct().where('shop_id', '=', shopId).execute(),
     reader.selectFrom('shop_users').select('user_id as id').where('shop_id', '=', shopId).execute(),

@@ -61,14 +61,26 @@ export type WholeRows = {
   toJson: (rows: readonly Readonly<Record<string, SqlValue>>[]) => string
 }
 
+/** A reader beside those that requests share, for a read that takes long. */
+export type ReaderApart = { db: Db; close: () => Promise<void> }
+
 /** What carries the engine through Kysely, so that every executor knows its own. */
-export type EngineAdapter = DialectAdapter & { readonly engine: Engine; readonly changes: ChangeSource; readonly targets?: ReadTargets | undefined }
+export type EngineAdapter = DialectAdapter & {
+  readonly engine: Engine
+  readonly changes: ChangeSource
+  readonly targets?: ReadTargets | undefined
+  /** Reads the database itself, and no replica. */
+  openApart: () => ReaderApart
+}
 
 /** @throws TypeError for executors that no engine has opened */
 export const engineOf = (executor: Executor): Engine => adapterOf(executor).engine
 
 /** What other processes do to the database of the writer `db`. */
 export const changesOf = (db: Db): ChangeSource => adapterOf(db).changes
+
+/** To be closed by whoever opened it. */
+export const openApart = (reader: Db): ReaderApart => adapterOf(reader).openApart()
 
 /** Replicas of the database of the reader, where it has some. */
 export const targetsOf = (reader: Db): ReadTargets | undefined => adapterOf(reader).targets

@@ -2,7 +2,8 @@ import { Kysely } from 'kysely'
 import type { Database, Db } from '../../database.ts'
 import type { ReplicaFacts } from '../read-targets.ts'
 import { Notifications } from './notifications.ts'
-import { createPostgresDialect, openPool, PostgresDriver, type PoolOptions } from './postgres-driver.ts'
+import { createPostgresDialect } from './postgres-dialect.ts'
+import { openPool, PostgresDriver, type PoolOptions } from './postgres-driver.ts'
 import type { ReplicaChange } from './replicas/replica.ts'
 import { Replicas } from './replicas/replicas.ts'
 
@@ -32,9 +33,11 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
   const replicas =
     readUrls.length === 0
       ? undefined
-      : new Replicas(own, { urls: readUrls, size, meter, onChange: onReplicaChange }, (driver) => createPostgresDialect(driver, notifications))
-  const db = new Kysely<Database>({ dialect: createPostgresDialect(openDriver(), notifications) })
-  const reader = new Kysely<Database>({ dialect: createPostgresDialect(own, notifications, replicas) })
+      : new Replicas(own, { urls: readUrls, size, meter, onChange: onReplicaChange }, (driver) =>
+          createPostgresDialect(driver, { own, changes: notifications }),
+        )
+  const db = new Kysely<Database>({ dialect: createPostgresDialect(openDriver(), { own, changes: notifications }) })
+  const reader = new Kysely<Database>({ dialect: createPostgresDialect(own, { own, changes: notifications, targets: replicas }) })
   return {
     db,
     reader,

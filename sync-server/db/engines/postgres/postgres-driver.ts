@@ -1,16 +1,11 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { PostgresAdapter, PostgresIntrospector, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
 import type { StatementMeter } from '../../../metrics/statement-meter.ts'
-import type { ChangeSource } from '../change-source.ts'
-import type { EngineAdapter } from '../engine.ts'
-import type { ReadTargets } from '../read-targets.ts'
 import { settleEach } from '../../settle-all.ts'
 import { DatabaseAwayError, isAwayCode, isStalePlan, toErrorKind } from '../error-kind.ts'
 import { findStatementGuard } from '../statement-guard.ts'
-import { ListsAsArrays } from './lists-as-arrays.ts'
 import { toStorable } from './to-storable.ts'
-import { postgresEngine } from './postgres-engine.ts'
 
 /** Whole numbers of this program are within 2^53; PostgreSQL's driver gives them as texts because others' are not. */
 const numberTypes: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
@@ -57,27 +52,6 @@ const planSettings = 'set enable_seqscan = off; set jit = off'
 
 const usualConnectTimeoutMs = 10_000
 
-class PostgresEngineAdapter extends PostgresAdapter implements EngineAdapter {
-  readonly engine = postgresEngine
-  readonly changes: ChangeSource
-  readonly targets: ReadTargets | undefined
-
-  constructor(changes: ChangeSource, targets: ReadTargets | undefined) {
-    super()
-    this.changes = changes
-    this.targets = targets
-  }
-}
-
-export function createPostgresDialect(driver: Driver, changes: ChangeSource, targets?: ReadTargets): Dialect {
-  return {
-    createAdapter: () => new PostgresEngineAdapter(changes, targets),
-    createDriver: () => driver,
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new ListsAsArrays(),
-  }
-}
-
 export class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #meter: StatementMeter
@@ -109,8 +83,9 @@ export class PostgresDriver implements Driver {
   }
 
   /** Leaves together with the first statement. */
-  async beginTransaction(connection: PostgresConnection): Promise<void> {
-    connection.begin()
+  async beginTransaction(connection: PostgresConnection, { isolationLevel }: TransactionSettings = {}): Promise<void> {
+    if (isolationLevel === 'repeatable read') connection.beginSnapshot()
+    else connection.begin()
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {

@@ -1,14 +1,12 @@
-import BetterSqlite3 from 'better-sqlite3'
+import type BetterSqlite3 from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { StatementMeter } from '../../../metrics/statement-meter.ts'
 import type { Database, Db } from '../../database.ts'
 import { makePrivateFile } from '../../files/private-files.ts'
-import { sqliteEngine } from './sqlite-engine.ts'
 import { isDiskFull } from '../error-kind.ts'
+import { connect, connectReader } from './connect.ts'
+import { sqliteEngine } from './sqlite-engine.ts'
 import { createSqliteDialect, retryWhileBusy } from './sqlite-driver.ts'
-
-/** A short wait inside SQLite; longer ones are retried by the driver, which lets other requests go on meanwhile. */
-const busyTimeoutMs = 50
 
 /** Both connections to a database file: the reader is opened once the writer has made the tables. */
 export type SqliteConnections = { db: Db; openReader: () => Db; close: () => Promise<void> }
@@ -19,7 +17,7 @@ export async function openSqlite({ file, readonly, meter }: { file: string; read
   let reader: Connection | undefined
   return {
     db: writer.db,
-    openReader: () => (reader ??= openReader(file, meter)).db,
+    openReader: () => (reader ??= toConnection(connectReader(file), 'begin', meter)).db,
     async close() {
       if (reader !== undefined) await close(reader)
       if (!readonly && reader !== undefined) await checkpoint(writer)
@@ -31,7 +29,7 @@ export async function openSqlite({ file, readonly, meter }: { file: string; read
 type Connection = { db: Db; sqlite: BetterSqlite3.Database }
 
 async function openWriter(file: string, readonly: boolean, meter: StatementMeter): Promise<Connection> {
-  const sqlite = new BetterSqlite3(file, { readonly, timeout: busyTimeoutMs })
+  const sqlite = connect(file, { readonly })
   try {
     // Needs the file exclusively when it is new or after a crash: another process may be at the same point.
     if (!readonly) await retryWhileBusy(() => sqlite.pragma('journal_mode = WAL'))
@@ -48,16 +46,7 @@ async function openWriter(file: string, readonly: boolean, meter: StatementMeter
   return toConnection(sqlite, readonly ? 'begin' : 'begin immediate', meter)
 }
 
-/** Not opened read-only: a WAL database may need its shared memory file made. `query_only` keeps it from writing. */
-function openReader(file: string, meter: StatementMeter): Connection {
-  const sqlite = new BetterSqlite3(file, { timeout: busyTimeoutMs })
-  sqlite.pragma('query_only = ON')
-  return toConnection(sqlite, 'begin', meter)
-}
-
 function toConnection(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin immediate', meter: StatementMeter): Connection {
-  sqlite.pragma('cache_size = -32000')
-  sqlite.pragma('temp_store = MEMORY')
   return { sqlite, db: new Kysely<Database>({ dialect: createSqliteDialect(sqlite, begin, meter) }) }
 }
 

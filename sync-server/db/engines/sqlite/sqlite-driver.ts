@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type BetterSqlite3 from 'better-sqlite3'
 import {
+  Kysely,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -11,9 +12,11 @@ import {
   type QueryResult,
 } from 'kysely'
 import { StatementMeter } from '../../../metrics/statement-meter.ts'
+import type { Database } from '../../database.ts'
 import type { ChangeSource } from '../change-source.ts'
-import type { EngineAdapter } from '../engine.ts'
+import type { EngineAdapter, ReaderApart } from '../engine.ts'
 import { findStatementGuard } from '../statement-guard.ts'
+import { connectReader } from './connect.ts'
 import { sqliteEngine } from './sqlite-engine.ts'
 import { watchFile } from './watch-file.ts'
 
@@ -26,7 +29,7 @@ const busyLimitMs = 10_000
  */
 export function createSqliteDialect(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin immediate', meter = new StatementMeter()): Dialect {
   return {
-    createAdapter: () => new SqliteEngineAdapter(sqlite),
+    createAdapter: () => new SqliteEngineAdapter(sqlite, meter),
     createDriver: () => new SqliteDriver(sqlite, begin, meter),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -36,10 +39,24 @@ export function createSqliteDialect(sqlite: BetterSqlite3.Database, begin: 'begi
 class SqliteEngineAdapter extends SqliteAdapter implements EngineAdapter {
   readonly engine = sqliteEngine
   readonly changes: ChangeSource
+  readonly #file: string
+  readonly #meter: StatementMeter
 
-  constructor(sqlite: BetterSqlite3.Database) {
+  constructor(sqlite: BetterSqlite3.Database, meter: StatementMeter) {
     super()
     this.changes = watchFile(sqlite)
+    this.#file = sqlite.name
+    this.#meter = meter
+  }
+
+  openApart(): ReaderApart {
+    const sqlite = connectReader(this.#file)
+    const db = new Kysely<Database>({ dialect: createSqliteDialect(sqlite, 'begin', this.#meter) })
+    const close = async (): Promise<void> => {
+      await db.destroy()
+      sqlite.close()
+    }
+    return { db, close }
   }
 }
 
