@@ -98,7 +98,7 @@ const rowToShown = ({ id, delta, countAfter, reason, orderId, userId, createdAt 
 const reasonToText = { line: 'Part of an order', count: 'Counted', import: 'Imported' } as const
 
 /** What is shown of them; one that waits has no count yet. */
-const toMovementsTable = (movements: readonly ShownMovement[], nameOf: (userId: string | null) => string): CsvTable => ({
+export const toMovementsTable = (movements: readonly ShownMovement[], nameOf: (userId: string | null) => string): CsvTable => ({
   header: ['Time', 'Change', 'Reason', 'Left', 'User'],
   rows: movements.map(({ at, delta, reason, countAfter, userId }) => [
     at,

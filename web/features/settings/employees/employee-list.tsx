@@ -48,7 +48,7 @@ export function EmployeeList({ entityId, canEdit = false }: { entityId: string; 
 }
 
 /** What the list shows of the employees. */
-const toEmployeesTable = (employees: readonly EmployeeListItem[]): CsvTable => ({
+export const toEmployeesTable = (employees: readonly EmployeeListItem[]): CsvTable => ({
   header: ['Name', 'Shop code', 'Shop', 'Email', 'Phone', 'Alt Phone'],
   rows: employees.map((employee) => [
     employee.name,

@@ -77,7 +77,7 @@ export function UserManagement() {
 }
 
 /** Who may sign in, by name; what they may do stands with each of them. */
-const toUsersTable = (users: readonly SessionUser[]): CsvTable => ({
+export const toUsersTable = (users: readonly SessionUser[]): CsvTable => ({
   header: ['Name', 'Login ID', 'Email', 'Phone'],
   rows: users.map((user) => [user.name, user.login_id, user.email, [user.countryCode, user.phone].filter(Boolean).join(' ')]),
 })
