@@ -32,6 +32,17 @@ const countsOf = ({ read, created, existing, refused }: Result) => [read, create
 const status = (name: OrderStatusName): string => orderStatusIdByName[name]
 
 describe('a table of customers (CSV-01)', () => {
+  it('finds who has a phone or an address anywhere in a long file, whoever else shares it', async () => {
+    const api = await freshApi()
+    // Ann has the phone alone; Bob, whom an earlier line finds by his address, shares it.
+    const first = 'Name,Phone,Email\nAnn,555 010 2000,\nBob,555 010 2000,Bob@example.org\nCid,,cid@example.org\n'
+    expect(countsOf(await importInto(api, 'customers', first))).toEqual([3, 3, 0, 0])
+    const others = Array.from({ length: 1_300 }, (_, place) => `New ${place},,new${place}@example.org\n`)
+    const known = ['Bob,,bob@example.org\n', 'Ann,555 010 2000,other@example.org\n', 'Cid,,CID@example.org\n']
+    const csv = `Name,Phone,Email\n${known[0]}${others.slice(0, 300).join('')}${known[1]}${others.slice(300).join('')}${known[2]}`
+    expect(countsOf(await importInto(api, 'customers', csv))).toEqual([1_303, 1_300, 3, 0])
+  })
+
   it.each([
     ['RepairDesk', repairDesk.customers, 'en-US'],
     ['RepairShopr', repairShopr.customers, 'en-US'],

@@ -4,33 +4,52 @@ import type { Target } from './table-target.ts'
 
 export type Person = { name: string; phone: ReadPhone | null; email: string | null }
 
+/** Reads of some addresses, as a piece of a file needs them. */
+const emailReadsMost = 4
+
 type Known = { id: string; foldedName: string }
 
 /** The shop's customers by what a file may name them by: those that were there, and those of the lines before. */
 export class KnownCustomers {
   readonly #target: Target
   readonly #byContact = new Map<string, Known[]>()
-  #hasEmails = false
+  readonly #asked = new Set<string>()
+  #emailReads = 0
 
   constructor(target: Target) {
     this.#target = target
   }
 
-  /** Reads the customers of the shop that have these phones and addresses: phones by their index, addresses all at once, for which there is none. */
+  /** Reads the customers of the shop that have these phones and addresses. */
   async learn(people: readonly Person[]): Promise<void> {
-    const phones = [...new Set(people.flatMap(({ phone }) => phone?.phone ?? []))].filter((phone) => !this.#byContact.has(phoneKey(phone)))
-    for (const phone of phones) this.#byContact.set(phoneKey(phone), [])
-    const hasEmails = people.some(({ email }) => email !== null)
-    const rows = [
-      ...(phones.length === 0 ? [] : await this.#select().where('phone', 'in', phones).execute()),
-      ...(phones.length === 0 ? [] : await this.#select().where('alternate_phone', 'in', phones).execute()),
-      ...(hasEmails && !this.#hasEmails ? await this.#select().where('email', 'is not', null).execute() : []),
-    ]
-    this.#hasEmails ||= hasEmails
-    for (const { id, name, phone, alternatePhone, email } of rows.toSorted(byAge)) {
+    for (const { id, name, phone, alternatePhone } of await this.#readByPhone(people)) {
       for (const number of [phone, alternatePhone]) if (number !== null) this.#note(phoneKey(number), id, name)
-      if (email !== null) this.#note(emailKey(email.toLowerCase()), id, name)
     }
+    for (const { id, name, email } of await this.#readByEmail(people)) if (email !== null) this.#note(emailKey(email.toLowerCase()), id, name)
+  }
+
+  async #readByPhone(people: readonly Person[]) {
+    const phones = [...new Set(people.flatMap(({ phone }) => phone?.phone ?? []))].filter((phone) => this.#isNew(phoneKey(phone)))
+    if (phones.length === 0) return []
+    const rows = [...(await this.#select().where('phone', 'in', phones).execute()), ...(await this.#select().where('alternate_phone', 'in', phones).execute())]
+    return rows.toSorted(byAge)
+  }
+
+  /** No index has them: each read looks through the shop, and who has many lines to come reads all of them at last. */
+  async #readByEmail(people: readonly Person[]) {
+    const emails = [...new Set(people.flatMap(({ email }) => email?.toLowerCase() ?? []))].filter((email) => this.#isNew(emailKey(email)))
+    if (emails.length === 0 || this.#emailReads > emailReadsMost) return []
+    this.#emailReads += 1
+    const withEmail = this.#select().where('email', 'is not', null)
+    const found = this.#emailReads > emailReadsMost ? withEmail : withEmail.where((eb) => eb(eb.fn<string>('lower', ['email']), 'in', emails))
+    return (await found.execute()).toSorted(byAge)
+  }
+
+  /** Nobody has asked for it; from now on somebody has. */
+  #isNew(key: string): boolean {
+    const isNew = !this.#asked.has(key)
+    this.#asked.add(key)
+    return isNew
   }
 
   #select() {
