@@ -4,7 +4,8 @@ import { AppError } from '#schema/errors.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import { Frame, TopBarShell } from './frame.tsx'
+import { Frame } from './frame.tsx'
+import { TopBarShell } from './top-bar/top-bar.tsx'
 import { fetchRowsAgain } from './news/fetch-rows-again.ts'
 
 const skeletonRows = [62, 48, 71, 55, 66, 44, 59, 52]

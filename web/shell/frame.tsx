@@ -5,18 +5,12 @@ import { ShopFormatProvider } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { CommandKeys } from './menus/command-keys.tsx'
 import { DialogHost } from './dialog-host.tsx'
-import { FindButton } from './find/find-button.tsx'
 import { closeFindBox, useFindBox } from './find/find-store.ts'
-import { FlowsMenu } from './menus/flows-menu.tsx'
 import { Notices } from './news/banners.tsx'
 import { usePageTitle } from '../navigation/page-title.ts'
 import type { DashboardTab } from '../navigation/paths.ts'
-import { RefreshButton } from './menus/refresh-button.tsx'
-import { ScanButton } from './menus/scan-button.tsx'
-import { ShopSelector } from './menus/shop-selector.tsx'
-import { SyncBadge } from './sync/sync-badge.tsx'
-import { UserMenu } from './menus/user-menu.tsx'
-import { ViewBar, ViewTabs } from './menus/view-tabs.tsx'
+import { ViewBar } from './menus/view-tabs.tsx'
+import { TopBar } from './top-bar/top-bar.tsx'
 import { laterDialog, quietPart } from '../navigation/later.tsx'
 
 const FindBox = laterDialog(async () => (await import('./find/find-box.tsx')).FindBox)
@@ -63,18 +57,7 @@ function FrameParts({ title, shop, tab, isShopPage = true, children }: FrameProp
       >
         Skip to content
       </a>
-      <TopBarShell>
-        <ShopSelector shop={shop} tab={tab} />
-        <ViewTabs shop={shop} tab={tab} className="max-lg:hidden" />
-        <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-1.5">
-          <FlowsMenu isEnabled={shop !== undefined} />
-          {shop && <FindButton />}
-          {shop && <ScanButton />}
-          <RefreshButton />
-          <SyncBadge />
-          <UserMenu canScan={shop !== undefined} />
-        </div>
-      </TopBarShell>
+      <TopBar shop={shop} tab={tab} />
       <Notices />
       <UnfinishedBar shopId={shop?.id} />
       <main
@@ -92,10 +75,6 @@ function FrameParts({ title, shop, tab, isShopPage = true, children }: FrameProp
       {shop && <FindBox key={shop.id} shop={shop} open={isFinding} onClose={closeFindBox} />}
     </div>
   )
-}
-
-export function TopBarShell({ children }: { children: ReactNode }) {
-  return <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 sm:gap-2 sm:px-3">{children}</header>
 }
 
 let shownPage: string | undefined

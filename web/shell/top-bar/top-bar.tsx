@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import type { DashboardTab } from '#web/navigation/paths.ts'
+import { FindButton } from '../find/find-button.tsx'
+import { FlowsMenu } from '../menus/flows-menu.tsx'
+import { RefreshButton } from '../menus/refresh-button.tsx'
+import { ScanButton } from '../menus/scan-button.tsx'
+import { ShopSelector } from '../menus/shop-selector.tsx'
+import { UserMenu } from '../menus/user-menu.tsx'
+import { ViewTabs } from '../menus/view-tabs.tsx'
+import { SyncBadge } from '../sync/sync-badge.tsx'
+
+/** The shop, its views where they fit, and what is at hand on every page. */
+export function TopBar({ shop, tab }: { shop: BootstrapShop | undefined; tab: DashboardTab | undefined }) {
+  return (
+    <TopBarShell>
+      <ShopSelector shop={shop} tab={tab} />
+      <ViewTabs shop={shop} tab={tab} className="max-lg:hidden" />
+      <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-1.5 lg:max-[72rem]:gap-1">
+        <FlowsMenu isEnabled={shop !== undefined} />
+        {shop && <FindButton />}
+        {shop && <ScanButton />}
+        <RefreshButton />
+        <SyncBadge />
+        <UserMenu canScan={shop !== undefined} />
+      </div>
+    </TopBarShell>
+  )
+}
+
+export function TopBarShell({ children }: { children: ReactNode }) {
+  return <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 sm:gap-2 sm:px-3">{children}</header>
+}
