@@ -75,7 +75,7 @@ export const reads = {
   ownSessions: read<OwnSessionAnswer[]>('/api/profile/sessions'),
   /** For administrators: which users are disabled, and which sign in with codes. */
   userAccounts: read<UserAccountAnswer[]>('/api/users/accounts'),
-  /** Of a young installation: those of its people who have no shop or no privilege yet. */
+  /** Those who could sign in, but have no shop or no privilege yet. */
   unplacedUsers: { path: '/api/users#unplaced', load: listUnplacedUsers },
   userEntities: (userId: string) => read<UserEntityAnswer[]>(`/api/users/${userId}/entities`),
 }
@@ -86,16 +86,12 @@ async function listShopsOfMyEntities(signal?: AbortSignal): Promise<Pick<ShopAns
   return links.flat().map(({ shop_id, shop_code, shop_name }) => ({ id: shop_id, code: shop_code, name: shop_name }))
 }
 
-/** Each costs two requests: whoever has more people than that is not in their first days. */
-const youngInstallationUsers = 20
-
 async function listUnplacedUsers(signal?: AbortSignal): Promise<SessionUser[]> {
   const [users, accounts] = await Promise.all([ask(reads.users, signal), ask(reads.userAccounts, signal)])
-  if (users.length > youngInstallationUsers) return []
-  const disabled = new Set(accounts.filter(({ disabledAt }) => disabledAt !== null).map(({ userId }) => userId))
-  const enabled = users.filter(({ id }) => !disabled.has(id))
-  const held = await Promise.all(enabled.map(({ id }) => Promise.all([ask(reads.userShops(id), signal), ask(reads.userPrivileges(id), signal)])))
-  return enabled.filter((_, place) => held[place]?.some((some) => some.length === 0))
+  // A server of before, while an update goes round, tells neither: false alone says that somebody has none.
+  const isUnplaced = ({ disabledAt, hasShop, hasPrivilege }: Partial<UserAccountAnswer>) => disabledAt === null && (hasShop === false || hasPrivilege === false)
+  const unplacedIds = new Set(accounts.filter(isUnplaced).map(({ userId }) => userId))
+  return users.filter(({ id }) => unplacedIds.has(id))
 }
 
 /** What is left out is empty, and cleared by a PUT. */

@@ -31,7 +31,13 @@ export const recoveryCodesAnswer = z.strictObject({ recoveryCodes: z.array(z.str
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>
 
 const userAccountAnswer = z
-  .strictObject({ userId: answerId(), disabledAt: answerInstant().nullable(), secondFactorOn: z.boolean() })
+  .strictObject({
+    userId: answerId(),
+    disabledAt: answerInstant().nullable(),
+    secondFactorOn: z.boolean(),
+    hasShop: z.boolean(),
+    hasPrivilege: z.boolean(),
+  })
   .meta({ id: 'UserAccount' })
 
 export type UserAccountAnswer = z.infer<typeof userAccountAnswer>

@@ -67,11 +67,23 @@ export async function listColleagues(reader: Db, steps: ListSteps, { userId, sho
 
 /** States of all accounts, in the order of `listAllUsers`. */
 export async function listUserAccounts(reader: Db): Promise<UserAccountAnswer[]> {
-  const rows = await reader
-    .selectFrom('users')
-    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
-    .select(['users.id', 'disabled_at', 'confirmed_at'])
-    .orderBy('login_id')
-    .execute()
-  return rows.map(({ id, disabled_at, confirmed_at }) => ({ userId: id, disabledAt: disabled_at, secondFactorOn: confirmed_at !== null }))
+  const [rows, members, holders] = await Promise.all([
+    reader
+      .selectFrom('users')
+      .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+      .select(['users.id', 'disabled_at', 'confirmed_at'])
+      .orderBy('login_id')
+      .execute(),
+    reader.selectFrom('shop_users').select('user_id').distinct().execute(),
+    reader.selectFrom('users_privileges').select('user_id').distinct().execute(),
+  ])
+  const memberIds = new Set(members.map(({ user_id }) => user_id))
+  const holderIds = new Set(holders.map(({ user_id }) => user_id))
+  return rows.map(({ id, disabled_at, confirmed_at }) => ({
+    userId: id,
+    disabledAt: disabled_at,
+    secondFactorOn: confirmed_at !== null,
+    hasShop: memberIds.has(id),
+    hasPrivilege: holderIds.has(id),
+  }))
 }

@@ -58,6 +58,8 @@ describe('a disabled user', () => {
       userId: id,
       disabledAt: office.clock.now().toISOString(),
       secondFactorOn: false,
+      hasShop: true,
+      hasPrivilege: false,
     })
   })
 

@@ -32,7 +32,7 @@ export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPa
       hint:
         unplaced.length === 0
           ? 'so that they see something when they sign in'
-          : `still without: ${unplaced.map(({ name, login_id }) => name ?? login_id).join(', ')}`,
+          : `still without: ${namesToText(unplaced.map(({ name, login_id }) => name ?? login_id))}`,
       to: startPath,
       isDone: shops.length > 0 && unplaced.length === 0,
     },
@@ -69,3 +69,8 @@ export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPa
     </section>
   )
 }
+
+const namedMost = 8
+
+const namesToText = (names: readonly string[]): string =>
+  names.length > namedMost ? `${names.slice(0, namedMost).join(', ')} and ${names.length - namedMost} more` : names.join(', ')
