@@ -5,7 +5,7 @@ import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
 import { users } from '#schema/collections/people/users.ts'
 import { findRole, isRoleName, roleOf, roles } from '#schema/rules/access/roles.ts'
 import { isPrivilege } from '#schema/privileges.ts'
-import { createUser, reads } from '#web/api/admin-api.ts'
+import { reads } from '#web/api/admin-api.ts'
 import { neededText } from '#web/forms/checked-by.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -16,6 +16,7 @@ import { OnlineData } from '../online/online-list.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { dataOf, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { fieldGridClass } from '../online/section.tsx'
+import { addColleague } from './add-colleague.ts'
 import { giveRole } from './give-role.ts'
 import { type SignIn, SignInSheet } from './sign-in-sheet.tsx'
 
@@ -41,16 +42,16 @@ export function Colleagues({ shop, appSettingsPath }: { shop: BootstrapShop; app
         submitText="Add colleague"
         busyText="Adding..."
         send={async ({ name, role }) => {
-          const user = await createUser({ name: name.trim(), email: null, countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null })
+          const { userId, ...signIn } = await addColleague(name.trim())
           // Before the rest: this is the one moment at which the password can be read.
-          setMade((before) => [...before, { name: name.trim(), loginId: user.login_id, password: user.password ?? '' }])
+          setMade((before) => [...before, signIn])
           const isWhole =
             isRoleName(role) &&
-            (await giveRole(user.id, shop.id, findRole(role)).then(
+            (await giveRole(userId, shop.id, findRole(role)).then(
               () => true,
               () => false,
             ))
-          return { name: name.trim(), isWhole }
+          return { name: signIn.name, isWhole }
         }}
         success={({ name, isWhole }) => ({ title: isWhole ? `${name} can sign in` : `${name} was added without a role: give it in the list` })}
         failure="Nobody was added"
@@ -73,9 +74,9 @@ export function Colleagues({ shop, appSettingsPath }: { shop: BootstrapShop; app
           <ul aria-label="New sign-ins" className="my-2">
             {made.map(({ name, loginId, password }) => (
               <li key={loginId} className="flex flex-wrap gap-x-4 py-1">
-                <span className="font-semibold">{name}</span>
-                <span className="select-all">{loginId}</span>
-                <span className="break-all select-all">{password}</span>
+                <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+                <span className="min-w-0 font-mono wrap-anywhere select-all">{loginId}</span>
+                <span className="min-w-0 font-mono wrap-anywhere select-all">{password}</span>
               </li>
             ))}
           </ul>
@@ -125,8 +126,8 @@ function Person({ user, shop }: { user: SessionUser; shop: BootstrapShop }) {
   }
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 last:border-b-0">
-      <span className="font-semibold">{name}</span>
-      <span className="text-muted">{user.login_id}</span>
+      <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+      <span className="min-w-0 text-muted wrap-anywhere">{user.login_id}</span>
       {lacks ? (
         <span className="ml-auto flex flex-wrap items-center gap-2">
           <span>{shops.length === 0 ? 'No shop yet' : 'No role yet'}</span>

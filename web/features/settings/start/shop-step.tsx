@@ -4,7 +4,7 @@ import type { BootstrapShop } from '#schema/api/sync.ts'
 import { profileFields } from '#schema/api/shop/shop-profile.ts'
 import { shops } from '#schema/collections/people/shops.ts'
 import { shopCodeSchema } from '#schema/rules/text/shop-code.ts'
-import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import { defaultCurrency, defaultLocale, shopToProfile } from '#schema/rules/shop/profile.ts'
 import { suggestRegion } from '#schema/rules/shop/suggest-region.ts'
 import { suggestShopCode } from '#schema/rules/shop/suggest-shop-code.ts'
 import { createShop, reads, saveShopProfile } from '#web/api/admin-api.ts'
@@ -28,8 +28,11 @@ const schema = z.object({
 
 /** The shop, of which only the name must be typed; once it is there, what it is. */
 export function ShopStep({ shop, shopSettingsPath }: { shop: BootstrapShop | undefined; shopSettingsPath: string }) {
-  return shop === undefined ? <NewShop /> : <ShopFacts shop={shop} shopSettingsPath={shopSettingsPath} />
+  return hasDetails(shop) ? <ShopFacts shop={shop} shopSettingsPath={shopSettingsPath} /> : <ShopForm shop={shop} />
 }
+
+/** Two requests make a shop: one that was left between them has no time zone yet. */
+export const hasDetails = (shop: BootstrapShop | undefined): shop is BootstrapShop => shop !== undefined && shopToProfile(shop).timeZone !== null
 
 function ShopFacts({ shop, shopSettingsPath }: { shop: BootstrapShop; shopSettingsPath: string }) {
   const { currency, effectiveTimeZone, phone } = shopToProfile(shop)
@@ -44,31 +47,51 @@ function ShopFacts({ shop, shopSettingsPath }: { shop: BootstrapShop; shopSettin
   )
 }
 
-function NewShop() {
+/** What the shop has of its own, and for the rest what people use who read as this browser does, where it is. */
+function suggestDetails(shop: BootstrapShop | undefined) {
+  const suggested = { ...suggestRegion(navigator.language), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  if (shop === undefined) return { ...suggested, phone: '' }
+  const { currency, locale, phone } = shopToProfile(shop)
+  return {
+    timeZone: suggested.timeZone,
+    currency: currency === defaultCurrency ? suggested.currency : currency,
+    locale: locale === defaultLocale ? suggested.locale : locale,
+    phone: phone ?? '',
+  }
+}
+
+/** One form for both requests, so that it stays while the device hears of the shop between them. */
+function ShopForm({ shop }: { shop: BootstrapShop | undefined }) {
   const others = dataOf(useOnline(reads.allShops)) ?? []
   const taken = others.map(({ code }) => code)
-  const { locale, currency } = suggestRegion(navigator.language)
+  const { locale, ...details } = suggestDetails(shop)
   /** Made by the server already: when its details do not arrive, the next try is for them alone. */
   const made = useRef<{ id: string; name: string; code: string }>(undefined)
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return (
     <>
-      {others.length > 0 && (
+      {shop === undefined && others.length > 0 && (
         <p className="text-muted">
           There {others.length === 1 ? 'is a shop' : `are ${others.length} shops`} on this server already, and you belong to none. Make another one here, or let
           yourself be assigned under Entity Settings.
+        </p>
+      )}
+      {shop !== undefined && (
+        <p>
+          <strong className="font-semibold">{shop.name}</strong> ({shop.code}) is there, but has no time zone yet. Check these, and save them.
         </p>
       )}
       <OnlineForm
         label="Your shop"
         formKey="start-shop"
         schema={schema}
-        opened={{ name: '', code: '', currency, timeZone, phone: '' }}
-        submitText="Create shop"
-        busyText="Creating..."
+        opened={{ name: shop?.name ?? '', code: shop?.code ?? '', ...details }}
+        submitText={shop === undefined ? 'Create shop' : 'Save'}
+        busyText={shop === undefined ? 'Creating...' : 'Saving...'}
         send={async (form) => {
           const [name, code] = [form.name.trim(), form.code.trim()]
-          if (made.current?.name !== name || made.current.code !== code) made.current = { ...(await createShop({ name, code, description: null })), name, code }
+          if (shop !== undefined) made.current = shop
+          else if (made.current?.name !== name || made.current.code !== code)
+            made.current = { ...(await createShop({ name, code, description: null })), name, code }
           await saveShopProfile(made.current.id, { currency: form.currency, timeZone: form.timeZone, locale, phone: form.phone })
           return made.current
         }}
@@ -86,19 +109,23 @@ function NewShop() {
           const nameField = form.register('name')
           return (
             <div className={fieldGridClass}>
-              <Field label="Shop name" required error={errors.name?.message}>
-                <TextField
-                  autoComplete="off"
-                  {...nameField}
-                  onChange={(event) => {
-                    suggest(event.target.value)
-                    void nameField.onChange(event)
-                  }}
-                />
-              </Field>
-              <Field label="Shop code" required error={errors.code?.message} hint="Part of the address that customers see.">
-                <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('code')} />
-              </Field>
+              {shop === undefined && (
+                <>
+                  <Field label="Shop name" required error={errors.name?.message}>
+                    <TextField
+                      autoComplete="off"
+                      {...nameField}
+                      onChange={(event) => {
+                        suggest(event.target.value)
+                        void nameField.onChange(event)
+                      }}
+                    />
+                  </Field>
+                  <Field label="Shop code" required error={errors.code?.message} hint="Part of the address that customers see.">
+                    <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('code')} />
+                  </Field>
+                </>
+              )}
               <Field label="Currency" error={errors.currency?.message}>
                 <Select options={currencyChoices(form.getValues('currency'))} {...form.register('currency')} />
               </Field>

@@ -12,7 +12,7 @@ import { dataOf, OfflineNotice, OnlineWork, useOnline } from '../online/online-w
 import { Colleagues } from './colleagues.tsx'
 import { Ready } from './ready.tsx'
 import { Records } from './records.tsx'
-import { ShopStep } from './shop-step.tsx'
+import { hasDetails, ShopStep } from './shop-step.tsx'
 
 type StartPageProps = { shops: readonly BootstrapShop[]; appSettingsPath: string; shopSettingsPath: string; shopToPath: (shopId: string) => string }
 
@@ -46,8 +46,8 @@ function Steps({ shops, appSettingsPath, shopSettingsPath, shopToPath }: StartPa
         }
       />
       <OfflineNotice />
-      <ol className="max-w-220 px-4 pb-8">
-        <Step number={1} title="Your shop" isDone={shop !== undefined}>
+      <ol className="max-w-208 px-4 pb-8">
+        <Step number={1} title="Your shop" isDone={hasDetails(shop)}>
           <ShopStep shop={shop} shopSettingsPath={shopSettingsPath} />
         </Step>
         <Step number={2} title="Your colleagues" isDone={shop !== undefined && (users?.length ?? 0) > 1}>

@@ -1,0 +1,282 @@
+import '../../../styles/app.css'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { v7 } from 'uuid'
+import { createStore } from 'zustand/vanilla'
+import { formatServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
+import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
+import { type Privilege, privilegeNames } from '#schema/privileges.ts'
+import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
+import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import { DeviceProvider } from '#web/device/react/provider.tsx'
+import { closeTestDevices, openTestDevice } from '#web/device/testing/test-device.ts'
+import { ModelServer } from '#web/device/testing/test-model-server.ts'
+import { SessionContext } from '#web/session/session.ts'
+import type { Session, SessionState } from '#web/session/session-types.ts'
+
+type Person = { id: string; name: string; login_id: string; hasShop: boolean; privileges: Set<string> }
+
+const shopId = v7()
+const serverMark = { [serverMarkHeader]: formatServerMark({ protocol: 1, serverId: v7() }) }
+const realFetch = window.fetch
+
+/** What the server holds, what it was sent, and whose answer gets lost. */
+let people: Person[]
+let profiles: Record<string, unknown>[]
+let madeShops: string[]
+let losesAnswerOf: string | undefined
+
+const personOf = (name: string, privileges: readonly string[] = [], hasShop = privileges.length > 0): Person => ({
+  id: v7(),
+  name,
+  login_id: name.toLowerCase().replaceAll(' ', '.'),
+  hasShop,
+  privileges: new Set(privileges),
+})
+const toUser = ({ id, name, login_id }: Person): SessionUser => ({
+  id,
+  name,
+  login_id,
+  email: null,
+  phone: null,
+  countryCode: null,
+  alternatePhone: null,
+  alternateCountryCode: null,
+})
+const findPerson = (id: string | undefined): Person => people.find((person) => person.id === id) ?? personOf('Nobody')
+
+function answer(method: string, path: string, body: Record<string, string> = {}): unknown {
+  const [first = '', second, third] = path.replace(/\?.*/, '').split('/').slice(2)
+  const call = `${method} ${[first, ...(third === undefined ? [second] : [third])].join(' ')}`.trim()
+  switch (call) {
+    case 'GET users':
+      return people.map(toUser)
+    case 'GET users accounts':
+      return people.map(({ id, hasShop, privileges }) => ({ userId: id, disabledAt: null, secondFactorOn: false, hasShop, hasPrivilege: privileges.size > 0 }))
+    case 'POST users create-with-optional-credentials': {
+      const made = personOf(body['name'] ?? '')
+      made.login_id = body['login_id'] ?? made.login_id
+      people = [...people, made]
+      return { ...toUser(made), password: `made-for-${made.login_id}` }
+    }
+    case 'GET users shops':
+      return findPerson(second).hasShop ? [{ id: shopId }] : []
+    case 'GET users privileges':
+      return privilegeRows.filter(({ privilegeName }) => findPerson(second).privileges.has(privilegeName))
+    case 'POST users privileges': {
+      const granted = privilegeRows.find(({ id }) => id === body['privilegeId'])
+      findPerson(second).privileges.add(granted?.privilegeName ?? '')
+      return granted
+    }
+    case 'POST shops users':
+      findPerson(body['userId']).hasShop = true
+      return {}
+    case 'GET privileges':
+      return privilegeRows
+    case 'POST shops':
+      madeShops.push(body['name'] ?? '')
+      return { id: shopId }
+    case `PUT ${shopId} profile`:
+      profiles.push(body)
+      return {}
+    case 'GET backups':
+      return { isOn: false }
+    case 'GET entities':
+    case 'GET entity-shop-mappings':
+      return [{ id: v7() }]
+    case 'GET shops':
+      return [shopOf()]
+    default:
+      return []
+  }
+}
+
+const shopOf = (profile?: BootstrapShop['profile']): BootstrapShop => ({
+  id: shopId,
+  name: 'Harbour Lab',
+  code: 'harbour-lab',
+  color: null,
+  description: null,
+  alias: null,
+  config: { orderConfig: { statusColors: { greenEnd: 2, yellowEnd: 5 } }, customerPortal: false },
+  ...(profile && { profile }),
+})
+const wholeShop = () => shopOf({ ...shopToProfile(shopOf()), currency: 'EUR', timeZone: 'Europe/Berlin', effectiveTimeZone: 'Europe/Berlin' })
+
+beforeEach(() => {
+  localStorage.clear()
+  people = [personOf('Administrator', privilegeNames)]
+  ;[profiles, madeShops, losesAnswerOf] = [[], [], undefined]
+  window.fetch = async (address, init) => {
+    const path = address instanceof Request ? address.url : address.toString()
+    if (!path.startsWith('/api/')) return realFetch(address, init)
+    const method = init?.method ?? 'GET'
+    const found = answer(method, path, typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, string>) : undefined)
+    if (losesAnswerOf !== undefined && method !== 'GET' && path.includes(losesAnswerOf)) {
+      losesAnswerOf = undefined
+      throw new TypeError('Failed to fetch')
+    }
+    return Response.json(found, { headers: serverMark })
+  }
+})
+afterEach(async () => {
+  await cleanup()
+  await page.viewport(1024, 768)
+  window.fetch = realFetch
+  vi.restoreAllMocks()
+  await closeTestDevices()
+})
+
+async function open(part: 'guide' | 'panel', shops: readonly BootstrapShop[] = [wholeShop()]) {
+  // The helper of requests keeps the fetch that it finds.
+  const [{ StartPage }, { OnlineWork }, { FirstSteps }] = await Promise.all([
+    import('./start-page.tsx'),
+    import('../online/online-work.tsx'),
+    import('../app/first-steps.tsx'),
+  ])
+  const [server, userId] = [new ModelServer(), people[0]?.id ?? '']
+  server.addUser(userId, [shopId, v7()])
+  const device = await openTestDevice({ userId, api: server.apiOf(userId), collections: ['employees', 'checklist_items'] })
+  const session = { store: createStore(() => ({ user: { id: userId } }) as SessionState), hasPrivilege: (_name: Privilege) => true } as Session
+  const toPage = (shown: readonly BootstrapShop[]) => (
+    <SessionContext value={session}>
+      <DeviceProvider device={device}>
+        {part === 'guide' ? (
+          <StartPage shops={shown} appSettingsPath="/app-settings" shopSettingsPath="/shop-settings" shopToPath={(id) => `/${id}`} />
+        ) : (
+          <OnlineWork>
+            <FirstSteps entitySettingsPath="/entity-settings" startPath="/app-settings/start" />
+          </OnlineWork>
+        )}
+      </DeviceProvider>
+    </SessionContext>
+  )
+  const screen = await render(toPage(shops))
+  return { screen, show: (shown: readonly BootstrapShop[]) => screen.rerender(toPage(shown)) }
+}
+
+type Screen = Awaited<ReturnType<typeof open>>['screen']
+
+async function addColleague(screen: Screen, name: string, role = 'Technician') {
+  const form = screen.getByRole('form', { name: 'New colleague' })
+  await form.getByRole('textbox', { name: 'Name' }).fill(name)
+  await form.getByRole('combobox', { name: 'Role' }).selectOptions(role)
+  await form.getByRole('button', { name: 'Add colleague' }).click()
+}
+
+test('the panel stays until everybody has a shop and a role, and counts those of more than 20 people too (START-01)', async () => {
+  const unplaced = Array.from({ length: 24 }, (_one, place) => personOf(`Person ${place}`))
+  people.push(...unplaced)
+  const { screen } = await open('panel')
+  await expect
+    .element(screen.getByText('still without: Person 0, Person 1, Person 2, Person 3, Person 4, Person 5, Person 6, Person 7 and 16 more'))
+    .toBeVisible()
+  await screen.unmount()
+  unplaced.forEach((person) => (person.hasShop = true))
+  unplaced.slice(1).forEach(({ privileges }) => privileges.add('view_activity'))
+  const second = await open('panel')
+  await expect.element(second.screen.getByText('still without: Person 0')).toBeVisible()
+  await second.screen.unmount()
+  unplaced[0]?.privileges.add('view_activity')
+  const third = await open('panel')
+  await expect.poll(() => third.screen.container.textContent).toBe('')
+})
+
+test('each role gives the privileges of its preset, and the shop', async () => {
+  const { screen } = await open('guide')
+  const given = { Technician: 1, 'Front desk': 4, Owner: privilegeNames.length }
+  for (const [role, count] of Object.entries(given)) {
+    await addColleague(screen, `Kofi ${role}`, role)
+    const row = screen
+      .getByRole('list', { name: 'People' })
+      .getByRole('listitem')
+      .filter({ hasText: `Kofi ${role}` })
+    await expect.element(row).toMatchTextContent(new RegExp(`${role}$`))
+    const person = people.find(({ name }) => name === `Kofi ${role}`)
+    expect([person?.hasShop, person?.privileges.size]).toEqual([true, count])
+  }
+})
+
+test('somebody added without a role says so, and gets it in the list', async () => {
+  const { screen } = await open('guide')
+  losesAnswerOf = '/privileges'
+  await addColleague(screen, 'Kofi Anders', 'Front desk')
+  await expect.element(screen.getByRole('list', { name: 'New sign-ins' })).toMatchTextContent(/kofi\.anders/)
+  people.at(-1)?.privileges.clear()
+  await screen.unmount()
+  const again = await open('guide')
+  const row = again.screen.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: 'Kofi Anders' })
+  await expect.element(row).toMatchTextContent(/No role yet/)
+  await row.getByRole('combobox').selectOptions('Front desk')
+  await row.getByRole('button', { name: 'Give role' }).click()
+  await expect.element(row).toMatchTextContent(/Front desk$/)
+  expect(people.at(-1)?.privileges.size).toBe(4)
+})
+
+test('a colleague whose answer was lost is not made twice, and the form says who is there', async () => {
+  const { screen } = await open('guide')
+  losesAnswerOf = '/create-with-optional-credentials'
+  await addColleague(screen, 'Kofi Anders')
+  await expect.element(screen.getByText(/^Not saved\./)).toBeVisible()
+  await screen.getByRole('button', { name: 'Add colleague' }).click()
+  await expect.element(screen.getByRole('alert').filter({ hasText: 'Kofi Anders is here already, as kofi.anders' }).first()).toBeVisible()
+  expect(people.map(({ login_id }) => login_id)).toEqual(['administrator', 'kofi.anders'])
+})
+
+test('long names and sign-ins break within a phone', async () => {
+  await page.viewport(390, 844)
+  const { screen } = await open('guide')
+  await addColleague(screen, 'Maximiliana'.repeat(6))
+  await expect.element(screen.getByRole('list', { name: 'New sign-ins' }).getByRole('listitem')).toBeVisible()
+  await expect.poll(() => screen.getByRole('list', { name: 'People' }).getByRole('listitem').elements().length).toBe(2)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+test('the sheet holds every new sign-in and nothing else of the page, and is seen on paper alone', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  const { screen } = await open('guide')
+  await addColleague(screen, 'Kofi Anders')
+  await expect.element(screen.getByRole('list', { name: 'New sign-ins' }).getByRole('listitem')).toBeVisible()
+  await addColleague(screen, 'Mia Berg')
+  await expect.poll(() => screen.getByRole('list', { name: 'New sign-ins' }).getByRole('listitem').elements().length).toBe(2)
+  await screen.getByRole('button', { name: 'Print sign-ins' }).click()
+  expect(print).toHaveBeenCalledOnce()
+  const sheet = document.querySelector<HTMLElement>('.sign-in-sheet')
+  expect(sheet?.checkVisibility()).toBe(false)
+  expect([...(sheet?.querySelectorAll('dl') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Kofi Anders.*Sign in at http.*kofi\.anders.*made-for-kofi\.anders/),
+    expect.stringMatching(/Mia Berg.*mia\.berg.*made-for-mia\.berg/),
+  ])
+  await screen.unmount()
+  expect(document.querySelector('.sign-in-sheet')).toBeNull()
+})
+
+test('a shop that was left before its details is asked for them, with what this browser suggests', async () => {
+  const { screen, show } = await open('guide', [shopOf()])
+  const form = screen.getByRole('form', { name: 'Your shop' })
+  await expect.element(form.getByRole('combobox', { name: 'Time zone' })).toHaveValue(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  await expect.element(form.getByRole('textbox', { name: 'Shop name' })).not.toBeInTheDocument()
+  await form.getByRole('combobox', { name: 'Currency' }).selectOptions('EUR')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => profiles).toMatchObject([{ currency: 'EUR', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }])
+  expect(madeShops).toEqual([])
+  await show([wholeShop()])
+  await expect.element(screen.getByRole('heading', { name: 'Your shop (done)' })).toBeVisible()
+})
+
+test('details whose request was lost are sent again for the same shop, with what was chosen', async () => {
+  const { screen, show } = await open('guide', [])
+  const form = screen.getByRole('form', { name: 'Your shop' })
+  losesAnswerOf = '/profile'
+  await form.getByRole('textbox', { name: 'Shop name' }).fill('Harbour Lab')
+  await form.getByRole('combobox', { name: 'Currency' }).selectOptions('CHF')
+  await form.getByRole('button', { name: 'Create shop' }).click()
+  await expect.element(form.getByText(/^Not saved\./)).toBeVisible()
+  // The device hears of the shop.
+  await show([shopOf()])
+  await expect.element(form.getByRole('combobox', { name: 'Currency' })).toHaveValue('CHF')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => profiles.map(({ currency }) => currency)).toEqual(['CHF', 'CHF'])
+  expect(madeShops).toEqual(['Harbour Lab'])
+})
