@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillPlaceholders, findUnknownPlaceholder, placeholders } from './placeholders.ts'
+import { fillPlaceholders, findUnknownPlaceholder, placeholders, withoutLink } from './placeholders.ts'
 
 const values = { name: 'Mary {ticket} Smith', ticket: 'H-12', device: 'iPhone 12', shop: 'Harbour', balance: '$89.00', link: 'https://shop.example/h' }
 
@@ -29,6 +29,43 @@ describe('placeholders', () => {
         expect(fillPlaceholders(plain, values)).toBe(plain)
         if (findUnknownPlaceholder(text) === undefined)
           for (const name of placeholders) expect(fillPlaceholders(text, { ...values, name: '' })).not.toContain(`{${name}}`.repeat(2))
+      }),
+    )
+  })
+})
+
+describe('a text without its link', () => {
+  it.each([
+    ['See it here: {link}', 'See it here.'],
+    ['Look here: {link}.', 'Look here.'],
+    ['It is ready – {link}', 'It is ready.'],
+    ['We need your word before we go on: {link} Harbour', 'We need your word before we go on. Harbour'],
+    ['See it here:\n{link}\nHarbour', 'See it here.\nHarbour'],
+    ['To pay: $89.00. {link} Harbour', 'To pay: $89.00. Harbour'],
+    ['Is it ready? {link}', 'Is it ready?'],
+    ['It is ready ({link}).', 'It is ready.'],
+    ['It is ready (see {link})', 'It is ready (see)'],
+    ['Press {link}, then wait', 'Press, then wait'],
+    ['{link}: your order', 'your order'],
+    ['{link}', ''],
+    ['Ready:{link}now', 'Ready. now'],
+    ['To pay: $89.00', 'To pay: $89.00'],
+  ])('reads well: %j', (text, told) => {
+    expect(withoutLink(text)).toBe(told)
+  })
+
+  it('keeps each word, whatever stands around the link, and is itself where there is none', () => {
+    const part = fc.array(fc.constantFrom('Ready', '$89.00', '{name}', ' ', '\n', ':', ',', '.', '–', '-', '(', ')', '!', '{link}', '({link})'), {
+      maxLength: 12,
+    })
+    const toWords = (text: string): string[] => text.match(/[\p{L}\p{N}{}]+/gu) ?? []
+    fc.assert(
+      fc.property(part, (parts) => {
+        const text = parts.join('')
+        const told = withoutLink(text)
+        expect(toWords(told)).toEqual(toWords(text.replaceAll('{link}', ' ')))
+        if (!text.includes('{link}')) expect(told).toBe(text)
+        else expect(withoutLink(told)).toBe(told)
       }),
     )
   })

@@ -19,3 +19,23 @@ export const hasPlaceholder = (text: string, name: Placeholder): boolean => text
 /** Fills in what `values` has; the others stay as they are. Values are not looked at again: a name in braces stays a name. */
 export const fillPlaceholders = (text: string, values: Partial<PlaceholderValues>): string =>
   text.replaceAll(pattern, (whole: string, name: string) => (isPlaceholder(name) ? (values[name] ?? whole) : whole))
+
+const leads = /[:,;–—-]$/
+const ends = /[.!?]$/
+const follows = /^[\s.,:;!?)\]]/
+const stops = /^\s*[.,:;!?]/
+
+/**
+ * The text for who has the link already, or gets none. The colon, comma or dash that led to it ends its sentence instead, unless a mark
+ * follows that does; brackets around it alone, and marks behind one that comes first, go with it. All else stays as it is.
+ */
+export const withoutLink = (text: string): string => text.split(/\(\{link\}\)|\{link\}/).reduce(joinWithoutLink)
+
+function joinWithoutLink(before: string, after: string): string {
+  const told = before.trimEnd()
+  const isLed = leads.test(told)
+  const sentence = isLed ? told.slice(0, -1).trimEnd() : told
+  if (sentence === '') return after.replace(/^[\s.,:;!?–—-]+/, '')
+  const stop = isLed && !ends.test(sentence) && !stops.test(after) ? '.' : ''
+  return `${sentence}${stop}${after === '' || follows.test(after) ? '' : ' '}${after}`
+}

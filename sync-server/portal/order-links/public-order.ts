@@ -1,6 +1,7 @@
 import type { LinkedOrder } from '#schema/api/links/order-links.ts'
 import { isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
+import { withoutLink } from '#schema/values/messages/placeholders.ts'
 import { findOrderFile, type FileContent, type FilePart } from '../../queries/files/file-contents.ts'
 import { findPortalOrder } from '../../queries/portal/orders.ts'
 import { findRow, listRows } from '../../queries/rows/read-rows.ts'
@@ -33,7 +34,7 @@ export async function describeOrder({ reader, clock }: Pick<Services, 'reader' |
     messages: said
       .filter(({ channel, state }) => channel === 'portal' || state === 'sent')
       .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
-      .map(({ id, channel, text, createdAt }) => ({ id, isOwn: channel === 'portal', text: text.replaceAll('{link}', ''), at: createdAt })),
+      .map(({ id, channel, text, createdAt }) => ({ id, isOwn: channel === 'portal', text: withoutLink(text), at: createdAt })),
   }
 }
 
