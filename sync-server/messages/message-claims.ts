@@ -32,6 +32,19 @@ export async function endAsSeen(trx: Db, { clock, newId }: Pick<Services, 'clock
   return job !== undefined
 }
 
+/** Of a database that is an earlier one than its carriers know: all that waits there may have been handed over since. */
+export async function doubtWaiting(db: Db, { now, newId }: { now: Date; newId: () => string }): Promise<void> {
+  const at = now.toISOString()
+  const claimed = { claim: newId(), claimed_until: at }
+  const waiting = await db.selectFrom('messages').select(['id', 'shop_id']).where('state', '=', 'waiting').execute()
+  for (const { id, shop_id } of waiting)
+    await db
+      .insertInto('message_jobs')
+      .values({ message_id: id, shop_id, due_at: at, ...claimed })
+      .onConflict((conflict) => conflict.column('message_id').doUpdateSet(claimed))
+      .execute()
+}
+
 /** Ends the tries of whoever it is. */
 export async function endTries(db: Db, messageId: string): Promise<void> {
   await db.deleteFrom('message_jobs').where('message_id', '=', messageId).execute()

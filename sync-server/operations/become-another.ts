@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { doubtWaiting } from '../messages/message-claims.ts'
 import { noteSecurityEvent } from '../session/security-log.ts'
 import { renewEpochs } from '../store/sequence/epochs.ts'
 import { goOnAbove, type NumberHeads } from '../store/sequence/number-heads.ts'
@@ -11,5 +12,6 @@ export async function becomeAnother(db: Db, heads: NumberHeads | undefined, { no
   await db.deleteFrom('sessions').execute()
   await db.deleteFrom('api_tokens').execute()
   await db.deleteFrom('otps').execute()
+  await doubtWaiting(db, { now, newId })
   await noteSecurityEvent({ clock: () => now, newId }, db, { kind: 'restore' })
 }

@@ -17,7 +17,8 @@ export const messageTexts = {
   otherCustomer: 'A message goes to the customer of its order.',
   statusChanged: 'The status changed before it was told.',
   orderGone: 'The order was deleted.',
-  unknownOutcome: 'The server stopped while it handed this message over: it may have arrived or not. Ask the customer, or send it again.',
+  unknownOutcome:
+    'The server stopped while it handed this message over, or its database was restored: it may have arrived or not. Ask the customer, or send it again.',
   maybeSent: 'It may have arrived or not: the answer of the carrier was lost. Ask the customer, or send it again.',
   refused: 'The carrier does not take messages for this address.',
   givenUp: 'It could not be sent for a day.',

@@ -53,7 +53,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   commands: ['db', 'queries', 'session', 'store'],
   workers: ['db'],
   webhooks: ['db', 'events', 'queries', 'session', 'store', 'workers'],
-  operations: ['db', 'commands', 'metrics', 'portal', 'session', 'store', 'webhooks'],
+  operations: ['db', 'commands', 'messages', 'metrics', 'portal', 'session', 'store', 'webhooks'],
   registry: ['lists', 'messages', 'operations', 'portal', 'session', 'webhooks'],
   openapi: ['registry'],
   routes: ['lists', 'store', 'queries', 'session', 'http', 'portal', 'messages', 'feed', 'commands', 'operations', 'registry', 'openapi', 'webhooks'],
