@@ -6,7 +6,7 @@ import { startServer } from '#server/main.ts'
 import { say } from './tools/command-line.ts'
 import { openServices } from './tools/open-services.ts'
 import { describeDemo } from './demo/describe-demo.ts'
-import { seedDemo, type DemoSignIn } from './demo/seed-demo.ts'
+import { makeDemoLink, seedDemo } from './demo/seed-demo.ts'
 
 /** `npm run demo`: the product on a temporary database with two shops, which is removed when it stops. */
 async function main(): Promise<void> {
@@ -21,15 +21,16 @@ async function main(): Promise<void> {
   say('Making two demo shops with some 400 orders and 60 products each …')
   const { services, close } = await openServices(dataDir)
   const signIns = await seedDemo(services, new Date())
+  const linkPath = await makeDemoLink(services)
   await close()
   const server = await startServer(config)
   stop = () => server.close()
-  announce(server.url, signIns, dataDir)
+  announce(server.url, describeDemo(server.url, signIns, dataDir, linkPath))
 }
 
-function announce(url: string, signIns: DemoSignIn[], dataDir: string): void {
+function announce(url: string, lines: readonly string[]): void {
   say(`\nMainspring is running at ${url}\n`)
-  for (const line of describeDemo(url, signIns, dataDir)) say(line)
+  for (const line of lines) say(line)
   say('\nThe data is temporary: it is deleted when you stop the demo with Ctrl+C.')
 }
 

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#server/testing/test-world.ts'
 import { findPhoneOwners } from '#server/queries/portal/phone-owners.ts'
+import { readRules } from '#server/queries/status-messages.ts'
 import { DuplicateIndex } from '#schema/rules/customers/find-duplicates.ts'
 import { mayHoldPasscode } from '#schema/rules/orders/order-follow-ups.ts'
+import { findOrderLink } from '#server/portal/order-links/order-links.ts'
 import { findShopProfile } from '#server/queries/shop-profiles.ts'
 import { portalOrders } from './portal-orders.ts'
-import { demoCustomer, seedDemo } from './seed-demo.ts'
+import { demoCustomer, makeDemoLink, seedDemo } from './seed-demo.ts'
 
 let world: World
 beforeAll(async () => {
@@ -111,4 +113,16 @@ test('each shop has estimates in each state, and two customers who are one', asy
     const twins = customers.filter(({ name }) => name.startsWith('Mx. ')).map(({ id }) => index.likelyOf(id))
     expect(twins).toEqual([expect.arrayContaining([expect.objectContaining({ reasons: ['phone'] })])])
   }
+})
+
+test('each shop has messages that were sent, failed and wait, and says something at a status; a link leads to a repair', async () => {
+  const { reader } = world.services
+  for (const { id: shopId } of await reader.selectFrom('shops').select('id').execute()) {
+    const messages = await reader.selectFrom('messages').where('shop_id', '=', shopId).select(['state', 'to', 'sent_at']).execute()
+    expect(new Set(messages.map(({ state }) => state))).toEqual(new Set(['sent', 'failed', 'waiting']))
+    expect(messages.filter(({ to, state, sent_at: sentAt }) => to === null || (state === 'sent') !== (sentAt !== null))).toEqual([])
+    expect((await readRules(reader, shopId)).map(({ mode }) => mode)).toEqual(['send', 'ask'])
+  }
+  const link = await makeDemoLink(world.services)
+  expect(await findOrderLink(world.services, link.slice(link.lastIndexOf('/') + 1))).toBeDefined()
 })

@@ -8,11 +8,13 @@ import { saveShopConfig } from '#server/commands/administration/update-shop.ts'
 import { saveLogo } from '#server/commands/shop-profile/save-logo.ts'
 import { saveProfile } from '#server/commands/shop-profile/save-profile.ts'
 import { createCustomer } from '#server/commands/write-customer.ts'
+import { findShopByCode } from '#server/queries/shops.ts'
 import type { Services } from '#server/services.ts'
 import { applyMutations } from '#server/store/write.ts'
 import { addDevices } from './counter/add-devices.ts'
 import { addEstimates, sendEstimates } from './counter/add-estimates.ts'
 import { addLines } from './counter/add-lines.ts'
+import { addMessages, linkToRepair, settleMessages } from './counter/add-messages.ts'
 import { makeTwin } from './counter/make-twin.ts'
 import { makeOrderFiles, readPicture, saveOrderFiles } from './counter/order-files.ts'
 import { demoShops } from './demo-shops.ts'
@@ -99,7 +101,9 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     const lines = addLines(takenIn, stock, createRandom(shop.seed + 300))
     const estimates = addEstimates(takenIn, now)
     const twin = makeTwin(takenIn, now)
-    const mutations = [...takenIn, ...rows, ...stock, ...lines, ...estimates.mutations, ...twin].sort((a, b) => a.at.localeCompare(b.at))
+    const messages = addMessages(takenIn, always, now)
+    const told = messages.map(({ mutation }) => mutation)
+    const mutations = [...takenIn, ...rows, ...stock, ...lines, ...estimates.mutations, ...twin, ...told].sort((a, b) => a.at.localeCompare(b.at))
     // The authors take turns, so that the log shows several people.
     for (let turn = 0; turn * pushSize < mutations.length; turn++) {
       const author = { userId: own[turn % own.length] ?? null, origin: 'import' as const }
@@ -108,6 +112,7 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     await saveOrderFiles(services, own[0] ?? null, id, files)
     await sendEstimates(services, own[0] ?? null, id, estimates.sent)
     await apply(services, id, { userId: own[0] ?? null, origin: 'import' }, estimates.withdrawals, now)
+    await settleMessages(services, own[0] ?? null, id, messages)
   }
   return demoUsers.map(({ loginId, shopCount, may }) => ({
     loginId,
@@ -117,6 +122,13 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
       .map(({ name }) => name)
       .join(', '),
   }))
+}
+
+/** The address of a repair as its customer opens it from a message, without the server's own. @throws Error where the demo is not there */
+export async function makeDemoLink(services: Services): Promise<string> {
+  const shop = await findShopByCode(services.reader, demoCustomer.shopCode)
+  if (shop === undefined) throw new Error('The demo shop is not there')
+  return linkToRepair(services, shop.id, portalOrderId(shop.id, portalOrders[0].itemDetails))
 }
 
 /** Answers the customer who may try the portal. */

@@ -56,6 +56,8 @@ async function dump({ reader }: Services, id: string, withActivities = true) {
       // Of the entity here; access codes stay where they are; people who are not here are named in the text.
       ...(name === 'employees' && { entityId: null }),
       ...(name === 'customers' && { hasAccessCode: null }),
+      // What waits is sent where it waits.
+      ...(name === 'messages' && row['state'] === 'waiting' && { state: 'cancelled' }),
       ...(name === 'activities' && { userId: null, auditText: String(row['auditText']).replace(/ \(by [^)]*\) \(import\)$/, '') }),
       ...(histories && { history: histories.get(row.id)?.map(({ orderStatusId, createdAt }) => [orderStatusId, createdAt]) }),
       ...(movements && {
