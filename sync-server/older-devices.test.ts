@@ -144,7 +144,7 @@ describe('a tablet of 0.8.0 beside those of 0.9.0 (hazard 39)', () => {
     ])
   })
 
-  test('is asked before it deletes an order with lines that it never saw; then parts come back, and go again with its restore', async () => {
+  test('is asked before it deletes an order with lines and messages that it never saw; then parts come back, and go again with its restore', async () => {
     const held = await syncOlder()
     const lineId = idOf('doomedLine')
     expect(await sendOlder(0, held)).toContain('CHANGED_SINCE')
@@ -152,7 +152,8 @@ describe('a tablet of 0.8.0 beside those of 0.9.0 (hazard 39)', () => {
 
     // What came since it was asked is one more question.
     const line = { orderId: idOf('doomed'), kind: 'labour', description: 'Cleaned', quantity: 1, unitPrice: 15, fromStock: false }
-    await writeNewer(mutation(shopId, [create('order_lines', v7(), line)]))
+    const message = { orderId: idOf('doomed'), to: '+15550102000', text: 'Your order is cancelled' }
+    await writeNewer(mutation(shopId, [create('order_lines', v7(), line), create('messages', v7(), message)]))
     expect(await sendOlder(1, held)).toEqual(['CHANGED_SINCE'])
     expect(await sendOlder(1, held, true)).toEqual(['applied'])
     expect([await rowOf('orders', 'doomed'), await rowOf('order_lines', 'doomedLine')]).toEqual([undefined, undefined])
