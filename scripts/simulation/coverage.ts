@@ -12,7 +12,7 @@ const withPrefix = (prefix: string, names: readonly string[]): string[] => names
 /** Steps that change no row; they count as done by what they do on the tablet. */
 const quietSteps: readonly string[] = ['open-form', 'discard', 'photo']
 /** Steps that only some dozens of seeds come to. */
-const rareSteps: readonly string[] = ['withdraw-estimate', 'delete-estimate']
+const rareSteps: readonly string[] = ['withdraw-estimate', 'delete-estimate', 'answer-failed', 'delete-message']
 
 /** Everything that the seeds of `npm test` together must meet. */
 const requiredMarks: readonly string[] = [
@@ -134,12 +134,34 @@ const requiredMarks: readonly string[] = [
   ]),
   ...withPrefix('stock', ['taken by a line', 'given back by a line', 'taken below 0', 'counted where lines took it below 0', 'a count looked at that waits']),
   ...withPrefix('estimate', ['sent', 'not sent', 'answered by its link', 'a link that is not open', 'its order goes on']),
+  ...withPrefix('message', [
+    'made of a status',
+    'handed over',
+    'sent',
+    'tried again',
+    'waited for the morning',
+    'cancelled, its status is past',
+    'cancelled, its customer wants none',
+    'failed, its server died',
+    'failed, nobody knows',
+    'failed, refused',
+    'a server died in a round',
+    'handed over, and its server died before it noted that',
+    'handed over again after a server died',
+    'not made, its status came late',
+    'waits in a backup that is put back',
+  ]),
   ...withPrefix('file', ['added', 'cut off by a crash or refused', 'stored', 'sent again']),
   ...withPrefix('other', ['REST taken', 'REST refused', 'rogue refused', 'rogue content refused']),
 ]
 
 /** What one seed in thirty meets, or fewer: a long run alone is sure to. */
 const rareMarks: ReadonlySet<string> = new Set([
+  'message: tried again',
+  'message: failed, refused',
+  'message: handed over again after a server died',
+  'message: not made, its status came late',
+  'message: waits in a backup that is put back',
   'mutation written: edit-device',
   'tablet: unsent work imported again',
   'refused: the order holds all that it can',

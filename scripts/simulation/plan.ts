@@ -1,7 +1,11 @@
 import { createRandom, type Random } from '#scripts/demo/random.ts'
+import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { type BenchKind, benchKinds, planBench } from './bench/plan-bench.ts'
 import { type BulkKind, bulkKinds, planBulk } from './bench/plan-bulk.ts'
 import { type EstimateKind, estimateKinds, planEstimates } from './bench/plan-estimates.ts'
+import { hasMessages, type MessageKind, messageKinds, type MessagePlan, planMessages } from './messages/plan-messages.ts'
+import type { Outcome } from './messages/carrier.ts'
+import type { WorkerDeath } from './messages/message-post.ts'
 import { planNodes } from './nodes/plan-nodes.ts'
 import type { EngineName, NodeFaultKind } from './nodes/shared-database.ts'
 import { type CounterKind, counterKinds, type MergeKind, mergeKinds, planCounter, planMerges } from './plan-counter.ts'
@@ -43,6 +47,7 @@ export const stepKinds = [
   ...benchKinds,
   ...estimateKinds,
   ...bulkKinds,
+  ...messageKinds,
 ] as const
 export type StepKind = (typeof stepKinds)[number]
 
@@ -83,6 +88,10 @@ export type PlanEvent = { at: number } & (
   | { kind: 'estimate-send'; user: number; rolls: number[] }
   /** Several people press on a customer's link at the same time: `rolls` choose the link, and what each says. */
   | { kind: 'estimate-press'; rolls: number[]; count: number }
+  /** What becomes of the next messages that the carrier of the channel gets. */
+  | { kind: 'carrier-trouble'; channel: MessageRule['channel']; outcomes: Outcome[] }
+  /** The next server that comes to a step of a message dies behind it. */
+  | ({ kind: 'worker-death' } & WorkerDeath)
   /** What follows happens to several nodes of one database. */
   | { kind: 'node-fault'; fault: NodeFaultKind; statements: number; isSent: boolean }
   | { kind: 'node-crash'; node: number; downMs: number }
@@ -102,10 +111,12 @@ export type Plan = {
   /** First user of each tablet. */
   tablets: { user: number; skewMs: number }[]
   faults: Faults
+  /** What shops say to customers; none in most runs. */
+  messages: MessagePlan | undefined
   events: PlanEvent[]
 }
 
-const weightByKind: Record<Exclude<StepKind, CounterKind | MergeKind | BenchKind | EstimateKind | BulkKind>, number> = {
+const weightByKind: Record<Exclude<StepKind, CounterKind | MergeKind | BenchKind | EstimateKind | BulkKind | MessageKind>, number> = {
   'drop-off': 10,
   customer: 4,
   order: 5,
@@ -210,9 +221,12 @@ export function createPlan(seed: number, { engine, isDense }: PlanKind): Plan {
     ...planEstimates(createRandom(seed * 39_373 + 13), frame),
     ...planBulk(createRandom(seed * 16_183 + 17), frame),
   ]
+  const hasRestore = events.some(({ kind }) => kind === 'restore')
+  const messages = hasMessages(seed) ? planMessages(createRandom(seed * 25_931 + 19), { ...frame, hasRestore }) : undefined
+  events.push(...(messages?.events ?? []))
   if (engine === 'postgres') events.push(...planNodes(createRandom(seed * 69_069 + 3), { durationMs, isCalm }))
   const lastMs = Math.max(durationMs, ...events.map(({ at }) => at + 1))
-  return { seed, engine, durationMs: lastMs, shops, users, tablets, faults, events: events.sort((a, b) => a.at - b.at) }
+  return { seed, engine, durationMs: lastMs, shops, users, tablets, faults, messages: messages?.plan, events: events.sort((a, b) => a.at - b.at) }
 }
 
 function pickSkew(random: Random): number {

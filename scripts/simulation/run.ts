@@ -10,6 +10,7 @@ import { Network } from './network.ts'
 import type { Plan, PlanEvent } from './plan.ts'
 import { addSecondTablet, carryUnsent, copyProfile, createFiles, createRestStep, createRogueStep, findFile } from './other-steps.ts'
 import { pressLink, sendEstimate } from './bench/estimate-events.ts'
+import { MessageRounds } from './messages/message-rounds.ts'
 import { SimulatedServer } from './server.ts'
 import { setUpShops } from './set-up.ts'
 import type { TabletHost } from './tablet/tablet.ts'
@@ -52,6 +53,7 @@ class Simulation implements World {
   #network: Network | undefined
   #serverSkewMs: number
   #serverClockSteps: number[] = []
+  #messages: MessageRounds | undefined
   users: readonly string[] = []
   #shops: string[] = []
   /** By account, what its tablet keeps for the server at the end. */
@@ -118,6 +120,7 @@ class Simulation implements World {
     })
     this.network.onPushAnswered = (ids, isStored) => this.oracle.onAnswered(ids, isStored)
     for (const [index, { user, skewMs }] of this.#plan.tablets.entries()) await this.#fleet.addTablet(index, user, skewMs)
+    this.#followMessages()
     for (const event of this.#plan.events) this.timeline.plan(event.at, () => this.#onEvent(event))
     await this.timeline.runUntil(this.endMs)
     await this.#heal()
@@ -238,7 +241,22 @@ class Simulation implements World {
         return sendEstimate(this.#fleet, this, event)
       case 'estimate-press':
         return pressLink(this.#fleet, this, event)
+      case 'carrier-trouble':
+        return this.#messages?.trouble(event)
+      case 'worker-death':
+        return this.#messages?.armDeath(event)
     }
+  }
+
+  #followMessages(): void {
+    const plan = this.#plan.messages
+    if (plan === undefined) return
+    const die = async (place: number, downMs: number): Promise<void> => {
+      if (this.server.hasSeveralNodes) return this.#crashNode({ node: place, downMs })
+      await this.#killServer(downMs)
+    }
+    this.#messages = new MessageRounds(this, { plan, shops: this.#shops, die })
+    this.#messages.begin()
   }
 
   async #killServer(downMs: number): Promise<void> {
@@ -254,7 +272,7 @@ class Simulation implements World {
     this.timeline.plan(downMs, () => this.#startServer())
   }
 
-  async #crashNode({ node, downMs }: Extract<PlanEvent, { kind: 'node-crash' }>): Promise<void> {
+  async #crashNode({ node, downMs }: Pick<Extract<PlanEvent, { kind: 'node-crash' }>, 'node' | 'downMs'>): Promise<void> {
     if (!(await this.server.killNode(node))) return
     this.say(() => `node ${node} dies`)
     this.oracle.note('nodes: a node killed at rest')
@@ -362,6 +380,7 @@ class Simulation implements World {
     await this.#startServer()
     this.server.disarm()
     this.server.fill(0)
+    this.#messages?.heal()
     for (const tablet of this.#fleet.tablets) {
       tablet.lineUntilMs = 0
       await this.#fleet.mendLine(tablet, true)
@@ -398,8 +417,10 @@ class Simulation implements World {
         await this.#checkTablets(checked)
       }
     }
+    const serverSkewMs = this.#serverSkewMs
+    await this.#messages?.finish((ms) => void (this.#serverSkewMs += ms))
     const server = await readServer(this.server.read)
-    checkServer(this.oracle, server, { isSteady: this.#isSteady, serverSkewMs: this.#serverSkewMs, localFiles: this.#localFiles })
+    checkServer(this.oracle, server, { isSteady: this.#isSteady, serverSkewMs, localFiles: this.#localFiles })
     const balances = await this.server.readBalances()
     toFailure(() => checkBalances(this.oracle.model, balances))
   }

@@ -14,12 +14,14 @@ import { type LeasedNumbers, leaseNumbersBody } from '#schema/api/numbers.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import type { Random } from '#scripts/demo/random.ts'
 import { AppError } from '#schema/errors.ts'
+import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import type { Balance } from '#schema/rules/money/balance.ts'
 import { type Caller, isMember } from '#schema/rules/access/access.ts'
 import { saveContent, saveThumbnail } from '#server/commands/files/save-content.ts'
 import { toErrorKind } from '#server/db/engines/error-kind.ts'
 import { readCaller } from '#server/queries/people/read-caller.ts'
+import { saveRules } from '#server/commands/shop-profile/save-rules.ts'
 import { leaseNumbers } from '#server/commands/lease-numbers.ts'
 import { digestRows } from '#server/feed/digest.ts'
 import { readBootstrap } from '#server/queries/bootstrap.ts'
@@ -28,6 +30,7 @@ import { goOnAbove } from '#server/store/sequence/number-heads.ts'
 import { type LiveStream, openLive } from '#server/feed/live.ts'
 import { pullPage } from '#server/feed/pull.ts'
 import { pushMutations } from '#server/feed/push.ts'
+import { doubtWaiting } from '#server/messages/message-claims.ts'
 import { decideEstimate } from '#server/portal/estimates/decide-estimate.ts'
 import { findEstimateLink } from '#server/portal/estimates/estimate-links.ts'
 import { findOpenLink } from '#server/portal/estimates/public-estimate.ts'
@@ -37,6 +40,7 @@ import type { Services } from '#server/services.ts'
 import { applyOps } from '#server/store/write.ts'
 import type { WriteOp } from '#server/store/context.ts'
 import type { Answer, RequestBody } from './protocol.ts'
+import type { MessagePost } from './messages/message-post.ts'
 import { createFileDatabase } from './nodes/file-database.ts'
 import { createPostgresDatabase } from './nodes/postgres-database.ts'
 import type { EngineName, LedgerEntry, NodeFaultKind, SharedDatabase, SqlRow } from './nodes/shared-database.ts'
@@ -250,6 +254,7 @@ export class SimulatedServer {
     const { services } = this.#pickNode()
     await renewEpochs(services.db, this.newId)
     await goOnAbove(services.db, heads)
+    await doubtWaiting(services.db, { now: services.clock(), newId: this.newId })
   }
 
   async signIn(userId: string): Promise<Session> {
@@ -290,6 +295,25 @@ export class SimulatedServer {
         await startShopFeed(trx, id, this.newId)
       })
     return id
+  }
+
+  /** Where the shop lies, and what it says at which status. */
+  async setMessageRules(userId: string, shopId: string, timeZone: string, rules: readonly MessageRule[]): Promise<void> {
+    const { services } = this.#pickNode()
+    await services.db
+      .insertInto('shop_profiles')
+      .values({ shop_id: shopId, fields: JSON.stringify({ timeZone }) })
+      .execute()
+    await saveRules(services, userId, shopId, rules)
+  }
+
+  /** A round of every living node's worker, side by side. Answers which died of it, and whether any did all. */
+  async workOnMessages(post: MessagePost): Promise<{ died: { place: number; downMs: number }[]; isWhole: boolean }> {
+    const living = [...this.#nodes.entries()].flatMap(([place, node]) => (node?.isUp === true ? [{ place, services: node.services }] : []))
+    const worked = await Promise.all(living.map(async ({ place, services }) => ({ place, ...(await post.work(services)) })))
+    await this.#database.settle()
+    const died = worked.flatMap(({ place, downMs }) => (downMs === undefined ? [] : [{ place, downMs }]))
+    return { died, isWhole: worked.some(({ isWhole }) => isWhole) }
   }
 
   async addUser(shopIds: readonly string[], privileges: readonly string[]): Promise<string> {

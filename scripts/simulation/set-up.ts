@@ -35,7 +35,9 @@ export async function setUpShops(server: SimulatedServer, oracle: Oracle, plan: 
     ] as const)
       await make('products', { name, inventoryCount, categoryHierarchyId: shelf })
     for (const name of ['Olive', 'Pat']) {
-      const customerId = await make('customers', { name })
+      const addresses: Record<string, string> =
+        plan.messages === undefined ? {} : { countryCode: '+1', phone: name === 'Olive' ? '5550100001' : '5550100002', email: `${name}@example.com` }
+      const customerId = await make('customers', { name, ...addresses })
       if (name === 'Olive') await make('customers', { name: 'Idle' })
       await make('orders', {
         customerId,
@@ -46,5 +48,12 @@ export async function setUpShops(server: SimulatedServer, oracle: Oracle, plan: 
       })
     }
   }
+  for (const [index, { timeZone, rules }] of plan.messages?.shops.entries() ?? []) {
+    const shopId = shops[index] ?? ''
+    await server.setMessageRules(owner, shopId, timeZone, rules)
+    oracle.model.noteActivity(shopId)
+  }
+  // What was before is told by nobody.
+  oracle.model.messages.unseen = []
   return { users, shops }
 }

@@ -24,7 +24,14 @@ type Facts = {
 const link = (field: string, to: string, whenParentGoes: Link['whenParentGoes'], isRequired = false): Link => ({ field, to, whenParentGoes, isRequired })
 
 export const factsByCollection: Record<string, Facts> = {
-  customers: { links: [], policies: { customerNotes: 'text' }, deletePrivilege: 'delete_customer', isEditable: true, labels: { name: 'Name', email: 'Email' } },
+  customers: {
+    links: [],
+    policies: { customerNotes: 'text' },
+    deletePrivilege: 'delete_customer',
+    isEditable: true,
+    labels: { name: 'Name', email: 'Email' },
+    initial: { noMessages: false },
+  },
   orders: {
     links: [link('customerId', 'customers', 'refuse', true), link('assignedEmployeeId', 'employees', 'refuse'), link('assetId', 'assets', 'keep')],
     policies: { issueDescription: 'text', additionalRequests: 'text', orderNotes: 'text' },
@@ -59,6 +66,14 @@ export const factsByCollection: Record<string, Facts> = {
     isEditable: true,
     labels: { note: 'Note' },
     initial: { state: 'draft' },
+  },
+  messages: {
+    links: [link('orderId', 'orders', 'cascade', true), link('customerId', 'customers', 'cascade')],
+    policies: {},
+    deletePrivilege: undefined,
+    isEditable: true,
+    labels: { state: 'State' },
+    initial: { channel: 'sms', state: 'waiting', cause: 'person', anyHour: false },
   },
   products: {
     links: [link('categoryHierarchyId', 'categories', 'refuse', true), link('supplierId', 'suppliers', 'refuse')],
@@ -114,3 +129,5 @@ export const readableBy = (privileges: ReadonlySet<string>): string[] =>
   collectionsOfAll.filter((name) => name !== 'activities' || privileges.has('view_activity'))
 
 export const linesOf = (text: unknown): string[] => (typeof text === 'string' && text !== '' ? text.split('\n') : [])
+
+export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

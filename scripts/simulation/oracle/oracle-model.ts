@@ -1,7 +1,8 @@
 import type { Json } from '#schema/values/merge.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { DeleteIntent, Intent } from '../protocol.ts'
-import { factsByCollection, factsOf, filesPerOrder, isFinished, linesOf, policyOf } from './oracle-facts.ts'
+import { addressOf, findMessageFault, MessageMemory } from './oracle-messages.ts'
+import { factsByCollection, factsOf, filesPerOrder, isFinished, linesOf, policyOf, textOf } from './oracle-facts.ts'
 
 /**
  * What the shops' data must be, worked out from what people meant, in the order in which the server took it. Texts are
@@ -9,6 +10,17 @@ import { factsByCollection, factsOf, filesPerOrder, isFinished, linesOf, policyO
  */
 
 export type Lines = ReadonlyMap<string, number>
+
+type Writing = {
+  stepId: string
+  account: string | undefined
+  userId: string
+  after: number
+  heardAtMs: number
+  isArrival: boolean
+  /** Of the server by itself: it counts where nobody's does. */
+  isServers: boolean
+}
 
 export type ModelRow = {
   readonly collection: string
@@ -27,7 +39,7 @@ export type ModelRow = {
   /** Steps that deleted it when it was deleted already. */
   readonly alsoDeletedWith?: readonly string[]
   /** Whose steps wrote it, when they arrived, and the end of the feed just before each. */
-  readonly writings?: readonly { stepId: string; account: string | undefined; userId: string; after: number; heardAtMs: number; isArrival?: boolean }[]
+  readonly writings?: readonly Writing[]
 }
 
 const numberFields = [
@@ -71,9 +83,7 @@ export type ModelStep = {
 class Refused extends Error {}
 
 /** Kinds of rows whose authors are told when their work goes along with a deletion. */
-const haveAuthors = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections', 'attachments', 'assets', 'order_lines', 'estimates'])
-
-const textOf = (value: Held | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const haveAuthors = new Set('orders customers tasks payments costs checklist_selections attachments assets order_lines estimates messages'.split(' '))
 
 const keyOf = (collection: string, id: string): string => `${collection}/${id}`
 
@@ -85,6 +95,7 @@ export class Model {
   movements: Movement[] = []
   /** By the token of a customer's link. */
   links = new Map<string, SentEstimate>()
+  messages = new MessageMemory()
   activities: ExpectedActivity[] = []
   activityCountByShop = new Map<string, number>()
   headByShop = new Map<string, number>()
@@ -100,6 +111,7 @@ export class Model {
     copy.looks = [...this.looks]
     copy.movements = [...this.movements]
     copy.links = new Map(this.links)
+    copy.messages = this.messages.copy()
     copy.activities = [...this.activities]
     copy.activityCountByShop = new Map(this.activityCountByShop)
     copy.headByShop = new Map(this.headByShop)
@@ -166,6 +178,20 @@ export class Model {
     trial.keep()
   }
 
+  /** The server made a message, or notes what became of it. */
+  writeMessage(shopId: string, id: string, values: Readonly<Record<string, Json>>, atMs: number): void {
+    const caller = { userId: '', shops: new Set([shopId]), privileges: new Set<string>() }
+    const trial = new Trial(this, caller, { id: `message ${id}`, shopId, intents: [], stepAtMs: atMs, heardAtMs: atMs }, false)
+    trial.writeMessage(id, values)
+    trial.keep()
+  }
+
+  /** Somebody's command was noted in the log. */
+  noteActivity(shopId: string): void {
+    this.activityCountByShop.set(shopId, (this.activityCountByShop.get(shopId) ?? 0) + 1)
+    this.headByShop.set(shopId, (this.headByShop.get(shopId) ?? 0) + 1)
+  }
+
   /** Takes the step if it must be taken; otherwise nothing changes, and the reason comes back. */
   take(caller: ModelCaller, step: ModelStep, isAdministration = false): { isApplied: true; marks: string[] } | { isApplied: false; why: string } {
     const trial = new Trial(this, caller, step, isAdministration)
@@ -191,6 +217,8 @@ class Trial {
   readonly #notices: ToldNotice[] = []
   readonly #looks: Look[] = []
   readonly #movements: Movement[] = []
+  /** Failed messages that go again. */
+  readonly #repeated: string[] = []
   readonly #activities: ExpectedActivity[] = []
   /** What the step met. */
   readonly marks: string[] = []
@@ -221,6 +249,8 @@ class Trial {
     const { shopId } = this.#step
     for (const [key, row] of this.#changed) model.rows.set(key, row)
     model.hops.push(...this.#hops)
+    model.messages.unseen.push(...this.#hops)
+    for (const id of this.#repeated) model.messages.repeats.set(id, (model.messages.repeats.get(id) ?? 0) + 1)
     model.notices.push(...this.#notices)
     model.looks.push(...this.#looks)
     model.movements.push(...this.#movements)
@@ -233,10 +263,11 @@ class Trial {
     return this.#changed.get(keyOf(collection, id)) ?? this.#model.find(collection, id)
   }
 
-  /** `isArrival`: what the row tells of is the same, its content came; nobody overlooks that. */
-  #put(row: ModelRow, isArrival = false): void {
+  /** `arrival`: what the row tells of is the same, its content came; nobody overlooks that. */
+  #put(row: ModelRow, way?: 'arrival' | 'server'): void {
     const writing = {
-      isArrival,
+      isArrival: way === 'arrival',
+      isServers: way === 'server',
       stepId: this.#step.id,
       account: this.#step.account,
       userId: this.#caller.userId,
@@ -274,7 +305,8 @@ class Trial {
 
   #create({ collection, id, values: meant }: Extract<Intent, { action: 'create' }>): void {
     const facts = factsOf(collection)
-    const { values, origin } = this.#followMerged(collection, meant)
+    const { values: followed, origin } = this.#followMerged(collection, meant)
+    const values = collection === 'messages' ? this.#address(followed) : followed
     if (!this.#isAdministration && ['employees', 'checklist_items', 'activities'].includes(collection)) throw new Refused('not by this way')
     const existing = this.#find(collection, id)
     if (existing !== undefined && (collection !== 'checklist_selections' || existing.shopId !== this.#step.shopId)) throw new Refused('the id is taken')
@@ -305,6 +337,28 @@ class Trial {
     this.#tell()
   }
 
+  /** A message goes to the customer of its order, who may want none or be out of reach. */
+  #address(values: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+    const order = this.#find('orders', textOf(values['orderId']))
+    if (order === undefined || order.isDeleted || order.shopId !== this.#step.shopId) return values
+    const customerId = order.values['customerId'] as Json
+    const customer = this.#find('customers', textOf(customerId))
+    if (customer?.values['noMessages'] === true) throw new Refused('its customer wants no messages')
+    const to = values['to'] ?? addressOf(values['channel'], customer?.values)
+    if (to === null) throw new Refused('its customer is out of reach')
+    return { ...values, customerId, to }
+  }
+
+  /** Made by the server, or what it notes. */
+  writeMessage(id: string, values: Readonly<Record<string, Json>>): void {
+    const row = this.#find('messages', id)
+    const set = Object.fromEntries(Object.keys(values).map((field) => [field, this.#doing()]))
+    if (row === undefined)
+      this.#put({ collection: 'messages', id, shopId: this.#step.shopId, values, isDeleted: false, deletedWith: null, made: this.#doing(), set: {} }, 'server')
+    else this.#put({ ...row, values: { ...row.values, ...values }, set: { ...row.set, ...set } }, 'server')
+    this.#tell()
+  }
+
   #checkRoom(orderId: Json | Lines | undefined): void {
     const files = [...new Map([...this.#model.rows, ...this.#changed]).values()].filter(
       ({ collection, isDeleted, values }) => collection === 'attachments' && !isDeleted && values['orderId'] === orderId,
@@ -317,7 +371,7 @@ class Trial {
     const row = this.#find('attachments', id)
     if (row === undefined || row.isDeleted) throw new Refused('no such file')
     if (row.values['isStored'] === true) return false
-    this.#put({ ...row, values: { ...row.values, isStored: true } }, true)
+    this.#put({ ...row, values: { ...row.values, isStored: true } }, 'arrival')
     this.#tell()
     return true
   }
@@ -404,6 +458,8 @@ class Trial {
     if (heirId !== id) return this.#giveNumbers(row, heirId, typed)
     if (row.isDeleted) throw new Refused('it was deleted')
     if (collection === 'estimates') checkEstimate(row, seen, values)
+    const fault = collection === 'messages' ? findMessageFault(row.values, values) : undefined
+    if (fault !== undefined) throw new Refused(fault)
     const next: Record<string, Json | Lines> = { ...row.values }
     const parts: string[] = []
     const touched = new Set<string>()
@@ -461,6 +517,10 @@ class Trial {
       if (typeof row.values['passcode'] === 'string') set['passcode'] = this.#doing()
       else if (former === undefined) delete set['passcode']
       else set['passcode'] = former
+    }
+    if (collection === 'messages' && row.values['state'] === 'failed' && next['state'] === 'waiting') {
+      next['error'] = null
+      this.#repeated.push(id)
     }
     if (touched.size === 0) {
       this.#changed.set(keyOf(collection, id), { ...row, set })
@@ -680,10 +740,16 @@ class Trial {
     }
     const email = textOf(loser.values['email'])
     if (email !== '' && email !== winner.values['email'] && !noted.some((line) => line.includes(email))) lines.push([`Other email: ${email}`, 1])
-    if (lines.length === 0) return
-    this.marks.push('effect: what a merge had left out is noted')
+    const isQuiet = loser.values['noMessages'] === true && winner.values['noMessages'] !== true
+    if (lines.length === 0 && !isQuiet) return
+    if (lines.length > 0) this.marks.push('effect: what a merge had left out is noted')
     for (const [line, count] of lines) notes.set(line, countOf(notes, line) + count)
-    this.#put({ ...winner, values: { ...winner.values, customerNotes: notes } })
+    const quiet = { noMessages: this.#doing() }
+    this.#put({
+      ...winner,
+      values: { ...winner.values, ...(lines.length > 0 && { customerNotes: notes }), ...(isQuiet && { noMessages: true }) },
+      set: { ...winner.set, ...(isQuiet && quiet) },
+    })
     this.#tell()
   }
 
@@ -741,7 +807,7 @@ class Trial {
   /** Deleted ones too: restored, they need a customer. */
   #belongingsOf(customerId: string): ModelRow[] {
     return [...new Map([...this.#model.rows, ...this.#changed]).values()].filter(
-      ({ collection, values }) => (collection === 'orders' || collection === 'assets') && values['customerId'] === customerId,
+      ({ collection, values }) => ['orders', 'assets', 'messages'].includes(collection) && values['customerId'] === customerId,
     )
   }
 
@@ -758,7 +824,7 @@ class Trial {
     const told = new Set<string>()
     for (const row of this.#livingTree(root)) {
       const lastOfEach = new Map(
-        (row.writings ?? []).filter(({ isArrival }) => isArrival !== true).map((writing) => [`${writing.userId} ${writing.account ?? ''}`, writing]),
+        (row.writings ?? []).filter(({ isArrival }) => !isArrival).map((writing) => [`${writing.userId} ${writing.account ?? ''}`, writing]),
       )
       for (const writing of lastOfEach.values()) {
         const isNews = had === undefined ? writing.heardAtMs > stepAtMs : writing.after >= (had[row.id] ?? 0)
@@ -779,12 +845,10 @@ class Trial {
 
   /** Something of the tree was written by others after what the author had on the screen. */
   #isNewerThan(row: ModelRow, seen: Readonly<Record<string, number>>): boolean {
-    const isForeign = (row.writings ?? []).some(
-      ({ stepId, account, after, isArrival }) =>
-        isArrival !== true &&
-        after >= (seen[row.id] ?? 0) &&
-        (account === undefined || account !== this.#step.account) &&
-        this.#step.copiedIds?.has(stepId) !== true,
+    const since = (row.writings ?? []).filter(({ after, isArrival }) => !isArrival && after >= (seen[row.id] ?? 0))
+    const people = since.filter(({ isServers }) => !isServers)
+    const isForeign = (people.length > 0 ? people : since).some(
+      ({ stepId, account }) => (account === undefined || account !== this.#step.account) && this.#step.copiedIds?.has(stepId) !== true,
     )
     return (
       isForeign ||
@@ -900,7 +964,7 @@ function checkEstimate({ values: held }: ModelRow, seen: Readonly<Record<string,
 
 const withoutPasscode = (values: Readonly<Record<string, Json>>): Record<string, Json> => ({ ...values, passcode: null })
 
-type Held = Json | Lines
+export type Held = Json | Lines
 type Merged = { value: Held; replaced?: Held; hitFloor?: boolean }
 
 /** Undefined: the value stays, and nobody need be told. */

@@ -5,6 +5,7 @@ import { checkLocalPasscode } from './oracle-counter.ts'
 import { isFinished, policyOf, readableBy } from './oracle-facts.ts'
 import { FileBook } from './oracle-files.ts'
 import { checkShelves, CountBook } from './oracle-stock.ts'
+import { MessageBook, type MessageFacts } from './oracle-messages.ts'
 import { NumberBook } from './oracle-numbers.ts'
 import type { AddedFile, StepReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
 import { toFeedKey } from '../nodes/stream-watch.ts'
@@ -48,6 +49,8 @@ export class Oracle implements ServerListener {
   model = new Model()
   readonly numbers = new NumberBook()
   readonly files = new FileBook()
+  /** Where shops tell customers anything. */
+  messages: MessageBook | undefined
   readonly #counts = new CountBook()
   readonly steps = new Map<string, KnownStep>()
   readonly arrivals = new Map<string, Arrival>()
@@ -111,6 +114,11 @@ export class Oracle implements ServerListener {
     if (verdict.isApplied) for (const mark of verdict.marks) this.note(mark)
     // Ids and names of rows say nothing here.
     else this.note(`refused: ${verdict.why.replace(/: .*/, '').replace(/^\S+\/\S+ |^\S+\.\S+ /, '')}`)
+  }
+
+  followMessages(facts: MessageFacts): MessageBook {
+    this.messages = new MessageBook({ facts, model: () => this.model, now: this.#serverNow, note: (mark) => this.note(mark) })
+    return this.messages
   }
 
   // What people do
@@ -540,6 +548,7 @@ export class Oracle implements ServerListener {
     }
     this.files.goBack(this.model, backup)
     this.model = backup.copy()
+    if (isOnPurpose) this.messages?.onRestored()
     return true
   }
 

@@ -1,3 +1,4 @@
+import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { type AssetKind, assetKinds } from '#schema/values/assets/asset-title.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { Json } from '#schema/values/merge.ts'
@@ -21,6 +22,8 @@ export type Tools = {
   rows: (collection: CollectionName) => Promise<Row[]>
   update: (collection: CollectionName, row: Row, values: (shown: Row) => Record<string, Json>) => Intent[]
   written: (text: Json | undefined) => string
+  /** What the shop says at which status. */
+  rules: () => readonly MessageRule[]
 }
 
 const finalStatusIds = [orderStatusIdByName['Picked up'], orderStatusIdByName.Recycled, orderStatusIdByName.Cancelled] as const

@@ -13,6 +13,7 @@ import { planAtBench } from '../bench/bench-hand.ts'
 import { type BulkRun, planBulkActs, writeActs } from '../bench/bulk-hand.ts'
 import { type BulkKind, bulkKinds } from '../bench/plan-bulk.ts'
 import { planEstimate } from '../bench/estimate-hand.ts'
+import { planMessage } from '../messages/message-hand.ts'
 import { planAtCounter, type Tools } from './counter-hand.ts'
 import { planForCustomers } from './customer-hand.ts'
 import { addFile } from './file-hand.ts'
@@ -275,7 +276,7 @@ async function withSeen(device: Device, intents: readonly Intent[]): Promise<Int
     if (row === undefined && intent.into !== undefined) continue
     const seen: Record<string, number> = row === undefined ? {} : { [row.id]: row.seq }
     if (intent.collection === 'orders') {
-      for (const collection of ['payments', 'costs', 'tasks', 'checklist_selections', 'attachments', 'order_lines', 'estimates'] as const) {
+      for (const collection of ['payments', 'costs', 'tasks', 'checklist_selections', 'attachments', 'order_lines', 'estimates', 'messages'] as const) {
         for (const { id, seq } of await device.rows.listOf(collection, 'orderId', intent.id)) seen[id] = seq
       }
     }
@@ -290,7 +291,7 @@ const isBulk = (kind: Step['kind']): kind is BulkKind => (bulkKinds as readonly 
 const isShown = async (device: Device, intent: Intent | undefined): Promise<boolean> =>
   intent !== undefined && (await device.rows.read(intent.collection as CollectionName, intent.id)) !== undefined
 
-const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks', 'assets', 'order_lines', 'estimates'])
+const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks', 'assets', 'order_lines', 'estimates', 'messages'])
 
 function pick<T>(items: readonly T[], roll = 0): T | undefined {
   return items[Math.floor(roll * items.length)]
@@ -481,6 +482,13 @@ class Hand {
       case 'withdraw-estimate':
       case 'delete-estimate':
         return planEstimate(this.#step.kind, this.#tools())
+      case 'message':
+      case 'cancel-message':
+      case 'answer-failed':
+      case 'delete-message':
+      case 'reach':
+      case 'opt-out':
+        return planMessage(this.#step.kind, this.#tools())
       case 'bulk-status':
       case 'bulk-assign':
       case 'bulk-delete':
@@ -523,6 +531,7 @@ class Hand {
       rows: (collection) => this.#rows(collection, shop),
       update: (collection, row, values) => this.#update(collection, row, values),
       written: (text) => this.#written(text),
+      rules: () => this.#device.sync.bootstrap.get()?.shops.find(({ id }) => id === this.#shop)?.messageRules ?? [],
     }
   }
 
