@@ -1,46 +1,14 @@
 import type { Json } from '#schema/values/merge.ts'
 import type { SqlRow } from '../nodes/shared-database.ts'
 import { textOf } from './oracle-facts.ts'
-import type { Hop, Held, Model, ModelRow } from './oracle-model.ts'
+import { addressOf, type Channel, type Handing, type MessageFacts, type Outcome, type Rule } from './message-memory.ts'
+import type { Hop, Model, ModelRow } from './oracle-model.ts'
 
 /**
  * What customers may hear (MSG-01 to MSG-03). Of each message the carrier has it once, however often servers die: where nobody knows
  * whether one that a dead server was handing over arrived, it is not handed over again unless a person says so. A database that went back
  * knows only what it knew then.
  */
-
-type Channel = string
-/** As in `messages/carrier.ts`. */
-type CarrierKind = 'deaf' | 'asked' | 'repeats'
-type Outcome = 'taken' | 'again' | 'refused' | 'taken unheard' | 'lost unheard'
-type Rule = { orderStatusId: string; channel: Channel; mode: string; subject: string | null; text: string }
-export type MessageFacts = {
-  shops: ReadonlyMap<string, { name: string; timeZone: string; rules: readonly Rule[] }>
-  carriers: Readonly<Record<Channel, CarrierKind>>
-}
-
-/** `repeats`: how often people had sent the message again by then. */
-export type Handing = { atMs: number; outcome: Outcome; isNoted: boolean; repeats: number }
-/** A message that a status made. */
-type Told = { hop: Hop; channel: Channel; madeMs: number }
-
-/** What the database knows of messages besides their rows: it goes back with them. */
-export class MessageMemory {
-  told = new Map<string, Told>()
-  handings = new Map<string, readonly Handing[]>()
-  repeats = new Map<string, number>()
-  /** Hops that the worker has not looked at for sure. */
-  unseen: Hop[] = []
-
-  copy(): MessageMemory {
-    const copy = new MessageMemory()
-    copy.told = new Map(this.told)
-    copy.handings = new Map(this.handings)
-    copy.repeats = new Map(this.repeats)
-    copy.unseen = [...this.unseen]
-    return copy
-  }
-}
 
 const minuteMs = 60_000
 const holdMs = minuteMs
@@ -50,23 +18,6 @@ const pauseMinutes = [1, 2, 5, 10, 20, 40, 60, 120]
 const givenUpMs = 20 * 60 * minuteMs
 /** Minutes before or behind UTC, in the days of a run. */
 const minutesByZone: Readonly<Record<string, number>> = { UTC: 0, 'Atlantic/Cape_Verde': -60, 'America/Noronha': -120, 'America/New_York': -300 }
-
-/** Of three possible ends, why a new or changed message is refused; undefined where it is not. */
-export function findMessageFault(held: Readonly<Record<string, Held>>, typed: Readonly<Record<string, Json>>): string | undefined {
-  const from = held['state']
-  const to = typed['state'] ?? from
-  const allowed = from === 'waiting' ? ['cancelled'] : from === 'failed' ? ['waiting', 'cancelled'] : []
-  if (from !== to && !allowed.includes(textOf(to))) return 'a message of that state stays'
-  if ('anyHour' in typed && typed['anyHour'] !== held['anyHour'] && to !== 'waiting') return 'only what waits can be hurried'
-  return undefined
-}
-
-/** Where a customer is reached; null where they are not. */
-export function addressOf(channel: Held | undefined, customer: Readonly<Record<string, Held>> = {}): string | null {
-  const { email, countryCode, phone } = customer
-  if (channel === 'email') return typeof email === 'string' && email !== '' ? email : null
-  return typeof countryCode === 'string' && typeof phone === 'string' && phone !== '' ? countryCode + phone : null
-}
 
 type Options = {
   facts: MessageFacts

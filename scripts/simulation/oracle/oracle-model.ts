@@ -1,7 +1,7 @@
 import type { Json } from '#schema/values/merge.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { DeleteIntent, Intent } from '../protocol.ts'
-import { addressOf, findMessageFault, MessageMemory } from './oracle-messages.ts'
+import { addressOf, findMessageFault, MessageMemory } from './message-memory.ts'
 import { factsByCollection, factsOf, filesPerOrder, isFinished, linesOf, policyOf, textOf } from './oracle-facts.ts'
 
 /**
