@@ -4,6 +4,11 @@ import { wrap } from './wrap.ts'
 /** Faults of messages to customers. `seed`: one that finds it. */
 export const messageMutants: readonly (Mutant & { seed: number })[] = [
   {
+    name: 'what a dead server was handing over goes again, whatever its carrier knows',
+    seed: 34,
+    snippets: [{ find: 'if (due.claim === null) return undefined', replace: 'if (due.claim !== undefined) return undefined' }],
+  },
+  {
     name: 'a status that is past is told',
     seed: 5,
     snippets: [
