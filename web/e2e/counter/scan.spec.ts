@@ -66,7 +66,7 @@ test('the scan button opens a typed code without a camera, says what it does not
   const shop = await makeShop()
   const customerId = await addCustomer(shop, { name: 'Ada' })
   await addOrder(shop, { customerId, itemDetails: 'Phone, IMEI 356938035643809' })
-  const { page, context } = await newDevice(shop.person, { at: shop.path, context: { viewport: { width: 1180, height: 820 } } })
+  const { page, context } = await newDevice(shop.person, { at: shop.path })
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Scan a code' }).click()
   await expect(scanDialog(page).getByRole('alert')).toContainText('Type the code')

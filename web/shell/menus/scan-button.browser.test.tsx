@@ -28,7 +28,6 @@ test('on a phone scanning is in the menu, and not in the bar', async () => {
 })
 
 test('on a tablet scanning is in the bar, and not in the menu', async () => {
-  await page.viewport(1180, 820)
   const screen = await render(bar)
   await screen.getByRole('button', { name: 'Scan a code' }).click()
   expect(useDialogs.getState().dialog).toEqual({ kind: 'scan' })

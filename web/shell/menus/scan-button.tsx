@@ -5,14 +5,14 @@ import { openDialog } from '../../navigation/dialogs.ts'
 
 const scan = { label: 'Scan a code', icon: <ScanLine aria-hidden="true" />, open: () => openDialog({ kind: 'scan' }) }
 
-/** Opens what a code names (SCAN-01). Where the bar has room for the shop's name or for it, on phones and narrow tablets on their side, it stands in the user menu. */
+/** Opens what a code names (SCAN-01). On phones, where the bar has room for the shop's name or for it, it stands in the user menu. */
 export function ScanButton() {
-  return <IconButton label={scan.label} icon={scan.icon} className="max-sm:hidden lg:max-[72rem]:hidden" onClick={scan.open} />
+  return <IconButton label={scan.label} icon={scan.icon} className="max-sm:hidden" onClick={scan.open} />
 }
 
 export function ScanMenuItem() {
   return (
-    <MenuItem icon={scan.icon} className="sm:max-lg:hidden min-[72rem]:hidden" onSelect={scan.open}>
+    <MenuItem icon={scan.icon} className="sm:hidden" onSelect={scan.open}>
       {scan.label}
     </MenuItem>
   )
