@@ -38,7 +38,7 @@ test('one command serves the app with hot reload; a changed file restarts the se
   const exit = once(child, 'close')
   const url = await saying(/Mainspring is running at (\S+)/)
   expect(output.text).toMatch(/Sign in with the password "mainspring" as:\n {2}admin /)
-  const dataDir = path.dirname(await saying(/goes into (\S+sms\.log)\./))
+  const dataDir = path.dirname(await saying(/goes into (\S+sms\.log),/))
   expect(existsSync(path.join(dataDir, 'mainspring.db'))).toBe(true)
 
   const page = await getPage(url, '/')

@@ -303,12 +303,16 @@ describe('a carrier', () => {
   })
 
   it('that does not answer holds back no other channel', async () => {
-    let go = (): void => {}
-    sms.onSend = () => new Promise<void>((resolve) => void (go = resolve))
+    const answer = Promise.withResolvers<void>()
+    sms.onSend = () => answer.promise
     await push(create('messages', id, { orderId, text: 'x' }), create('messages', v7(), { orderId, channel: 'email', subject: 'x', text: 'y' }))
     worker.start()
-    await expect.poll(() => email.taken.length).toBe(1)
-    go()
+    try {
+      await expect.poll(() => email.taken.length).toBe(1)
+      expect(sms.taken).toEqual([])
+    } finally {
+      answer.resolve()
+    }
     await expect.poll(() => sms.taken.length).toBe(1)
   })
 })
