@@ -1,24 +1,44 @@
 import { describe, expect, test } from 'vitest'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import type { Estimate } from '#schema/collections/work/estimates.ts'
+import { buildCashUp } from '#schema/rules/money/cash-up.ts'
 import { toCsv, unguardText } from '#schema/rules/money/csv.ts'
 import { reportToCsv } from '#schema/rules/money/report-csv.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import { toActivitiesTable } from './activities/activities-csv.ts'
 import { assetsToTable } from './assets/assets-csv.ts'
+import { refusedToTable } from './attention/refused/refused-csv.ts'
 import { toCustomersTable } from './customers/customers-csv.ts'
+import { duplicatesToTable } from './customers/merge/duplicates-csv.ts'
 import { toDeletedTable } from './deleted/deleted-csv.ts'
+import { estimatesToTable } from './estimates/estimates-csv.ts'
+import { hopsToTable } from './history/history-csv.ts'
 import { toMovementsTable } from './inventory/movements/stock-movements.tsx'
 import { toProductsTable } from './inventory/products-csv.ts'
 import { suppliersToTable } from './inventory/suppliers/suppliers-csv.ts'
 import { linesToTable } from './lines/lines-csv.ts'
+import { messagesToTable } from './messages/messages-csv.ts'
 import { moneyToTable } from './money/money-csv.ts'
 import { ordersToCsv } from './orders/bulk/orders-csv.ts'
+import { cashUpToTable } from './reports/cash-up/cash-up-csv.ts'
 import { toSecurityTable } from './settings/app/security-log-text.ts'
 import { toEmployeesTable } from './settings/employees/employee-list.tsx'
+import {
+  entitiesToTable,
+  linkedShopsToTable,
+  mappingsToTable,
+  peopleToTable,
+  privilegesToTable,
+  sessionsToTable,
+  shopsToTable,
+  tokensToTable,
+} from './settings/online/lists-csv.ts'
 import { refusedToCsv } from './settings/tables/import-result.tsx'
 import { readTable } from './settings/tables/read-file.ts'
 import { toUsersTable } from './settings/users/user-management.tsx'
-import { toTasksTable } from './tasks/tasks-csv.tsx'
+import { deliveriesToTable, webhooksToTable } from './settings/webhooks/webhooks-csv.ts'
+import { toOrderTasksTable, toTasksTable } from './tasks/tasks-csv.tsx'
 
 const at = '2026-03-02T10:00:00.000Z'
 const words = { prefix: 'H-', timeZone: 'UTC', statusName: () => 'Fixed', employeeName: (name: string) => name }
@@ -154,6 +174,108 @@ const lists: readonly [name: string, header: string, toFile: (text: string) => s
     (text) => [text, shownPhone, text, text, text, 'Fixed', '10.00', '-4.00', '6.00', '2026-03-02'],
   ],
   [
+    'the tasks of an order',
+    'Task,Done,Assign To,Due By',
+    (text) => written(toOrderTasksTable([some({ description: text, completed: false, assignedEmployeeId: text, dueTimestamp: at })], words)),
+    (text) => [text, '', text, '2026-03-02'],
+  ],
+  [
+    'estimates',
+    'Version,State,Description,Quantity,Unit price,Line total,Estimate total,Valid until,Answer,Note',
+    (text) => {
+      const lines = JSON.stringify([{ kind: 'labour', description: text, quantity: 1.125, unitPrice: 80 }])
+      return written(estimatesToTable([some({ version: 2, state: 'draft', lines, total: 90, validUntil: at, note: text })], some({}), new Date(at)))
+    },
+    (text) => ['2', 'Draft', text, '1.125', '80.00', '90.00', '90.00', at, '', text],
+  ],
+  [
+    'messages of an order',
+    'Written,Channel,To,State,Sent,Subject,Text,Problem',
+    (text) => written(messagesToTable([some({ createdAt: at, channel: 'email', to: text, state: 'failed', sentAt: null, subject: text, text, error: text })])),
+    (text) => [at, 'E-mail', text, 'Not sent', '', text, text, text],
+  ],
+  [
+    'the statuses of an order',
+    'Time,Status,Sent',
+    (text) => written(hopsToTable([{ id: 'h', statusId: 's', at, isUnsent: true }], () => text)),
+    (text) => [at, text, 'No'],
+  ],
+  [
+    'likely duplicates',
+    'Group,Name,Phone,Alt Phone,Email,Likely,Reason',
+    (text) => {
+      const customer = some<Customer>({ name: text, ...phone, alternateCountryCode: null, alternatePhone: null, email: text })
+      const [, ...others] = duplicatesToTable([
+        [
+          { customer: some({ ...customer, name: 'Mary' }), reasons: [], of: undefined },
+          { customer, reasons: ['phone', 'name'], of: customer },
+        ],
+      ]).rows
+      return written({ header: duplicatesToTable([]).header, rows: others })
+    },
+    (text) => ['1', text, shownPhone, '', text, text, 'Same phone and name'],
+  ],
+  [
+    'refused changes',
+    'Typed,Refused,By,Change,Reason,What was typed',
+    (text) => written(refusedToTable([{ typedAt: at, refusedAt: at, author: text, heading: text, reason: text, typed: text }])),
+    (text) => [at, at, text, text, text, text],
+  ],
+  [
+    'webhooks',
+    'Address,Events,State,Waiting,Last sent,Answer',
+    (text) =>
+      written(
+        webhooksToTable([some({ url: text, events: ['order.created', 'payment.created'], state: 'failing', waiting: 3, lastSentAt: null, answer: text })]),
+      ),
+    (text) => [text, 'Order created, Payment taken', 'Failing', '3', '', text],
+  ],
+  [
+    'deliveries of a webhook',
+    'Time,Event,State,Tries,Answer',
+    (text) => written(deliveriesToTable([some({ at, event: 'order.created', state: 'delivered', tries: 2, answer: text })])),
+    (text) => [at, 'Order created', 'Delivered', '2', text],
+  ],
+  [
+    'shops of an entity',
+    'Shop code,Shop,Description',
+    (text) => written(linkedShopsToTable([{ shop_code: 'north', shop_name: text, shop_description: text }])),
+    (text) => ['north', text, text],
+  ],
+  ['shops', 'Shop code,Shop', (text) => written(shopsToTable([{ code: 'north', name: text }])), (text) => ['north', text]],
+  [
+    'mappings',
+    'Entity,Contact,Shop code,Shop,Linked',
+    (text) => written(mappingsToTable([some({ entity_name: text, contact_name: text, shop_code: 'north', shop_name: text, created_at: at })])),
+    (text) => [text, text, 'north', text, at],
+  ],
+  ['entities', 'Entity,Contact', (text) => written(entitiesToTable([{ entity_name: text, contact_name: text }])), (text) => [text, text]],
+  ['privileges', 'Privilege', (text) => written(privilegesToTable([{ privilegeName: text }])), (text) => [text]],
+  ['people', 'Name,Login ID', (text) => written(peopleToTable([{ name: text, loginId: text }])), (text) => [text, text]],
+  [
+    'own sessions',
+    'Device,Address,Signed in,Last used,This device',
+    (text) => written(sessionsToTable([some({ device: text, address: null, signedInAt: at, lastUsedAt: at, isCurrent: true })])),
+    (text) => [text, '', at, at, 'Yes'],
+  ],
+  [
+    'API tokens',
+    'Name,Privileges,Read only,Only shops,Created,Last used,Ends',
+    (text) => {
+      const token = {
+        name: text,
+        privileges: ['view_report', 'view_activity'],
+        readOnly: true,
+        shopIds: ['s', 'gone'],
+        createdAt: at,
+        lastUsedAt: null,
+        expiresAt: at,
+      }
+      return written(tokensToTable([some(token)], (id) => (id === 's' ? text : undefined)))
+    },
+    (text) => [text, 'view_report, view_activity', 'Yes', text, at, '', at],
+  ],
+  [
     'refused lines of an import',
     'Line,Reason,Name,Email',
     (text) => refusedToCsv([{ line: 2, reason: text }], ['Name', 'Email'], [{ line: 2, cells: [text, text] }]),
@@ -162,6 +284,36 @@ const lists: readonly [name: string, header: string, toFile: (text: string) => s
 ]
 
 const formulas = ['=1+1', '+1+1', '-1+2', '@SUM(A1)', '\tx', '＝1']
+
+test('the CSV of a cash-up has a column for each method, and gives refunds as what went out (BAL-02, CSV-02)', () => {
+  const paid = { amount: 10, createdAt: at, method: 'cash', afterTax: false }
+  const cashUp = buildCashUp({
+    payments: [some(paid), some({ ...paid, amount: 4, kind: 'refund' })],
+    range: { fromInstant: null, toInstantExclusive: null },
+    timeZone: 'UTC',
+  })
+  const { header, rows } = cashUpToTable(cashUp)
+  expect(Object.fromEntries(header.map((name, place) => [name, rows[0]?.[place]]))).toMatchObject({
+    Day: '2026-03-02',
+    Cash: 6,
+    Card: null,
+    Refunds: -4,
+    Total: 6,
+  })
+})
+
+test('the CSV of estimates has a row for each line of each version, and one for a version without lines', () => {
+  const line = { kind: 'labour', description: 'x', quantity: 1, unitPrice: 5 }
+  const estimates = [
+    some<Estimate>({ version: 1, state: 'withdrawn', lines: '[]', total: 0, note: null }),
+    some<Estimate>({ version: 0, state: 'draft', lines: JSON.stringify([line, line]), total: 10, note: null }),
+  ]
+  expect(estimatesToTable(estimates, some({}), new Date(at)).rows.map(([version, state, description]) => [version, state, description])).toEqual([
+    ['1', 'Withdrawn', ''],
+    ['', 'Draft', 'x'],
+    ['', 'Draft', 'x'],
+  ])
+})
 
 describe.each(lists)('the CSV of %s (CSV-02)', (_name, header, toFile, toRow) => {
   const read = (text: string): { header: readonly string[]; cells: readonly string[] } => {

@@ -1,11 +1,15 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Estimate } from '#schema/collections/work/estimates.ts'
+import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { EstimateItem } from './estimate-item.tsx'
+import { estimatesToTable } from './estimates-csv.ts'
 import { compareVersions } from './estimate-words.ts'
 
 const EstimateDialog = lazy(async () => ({ default: (await import('./estimate-dialog.tsx')).EstimateDialog }))
@@ -20,6 +24,7 @@ type OrderEstimatesProps = { shopId: string; orderId: string; customerName: stri
 export function OrderEstimates({ shopId, orderId, customerName }: OrderEstimatesProps) {
   const rows = useRowsOfOrder('estimates', shopId, orderId)
   const estimates = useMemo(() => rows?.toSorted(compareVersions), [rows])
+  const format = useShopFormat()
   const [asked, setAsked] = useState<Asked | null>(null)
   const isEmpty = estimates === undefined || estimates.length === 0
   const close = () => setAsked(null)
@@ -31,10 +36,13 @@ export function OrderEstimates({ shopId, orderId, customerName }: OrderEstimates
           <EstimateItem key={estimate.id} shopId={shopId} estimate={estimate} onAsk={setAsked} />
         ))}
       </ul>
-      <Button data-add-line className="mt-1 ml-7" onClick={() => setAsked({ dialog: 'add' })}>
-        <Plus aria-hidden="true" />
-        New Estimate
-      </Button>
+      <div className="mt-1 flex flex-wrap gap-2 pl-7">
+        <Button data-add-line onClick={() => setAsked({ dialog: 'add' })}>
+          <Plus aria-hidden="true" />
+          New Estimate
+        </Button>
+        {!isEmpty && <CsvButton shopId={shopId} what="Estimates" read={() => estimatesToTable(estimates, format, correctedNow())} />}
+      </div>
       {asked !== null && (
         <Suspense>
           {asked.dialog === 'add' && (

@@ -5,11 +5,13 @@ import { isAborted } from '#web/api/errors.ts'
 import { listStatusHistory } from '#web/api/shop-api.ts'
 import { useWaitingChanges } from '#web/device/react/use-device.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
-import { useStatusName } from '#web/inputs/use-status-name.ts'
+import { useOrderStatuses, useStatusName } from '#web/inputs/use-status-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { hopsToTable } from './history-csv.ts'
 import { findUnsentHops, mergeHops, type StatusHop } from './unsent-hops.ts'
 
 type Loaded = { state: 'idle' | 'loading' } | { state: 'ready'; hops: StatusHop[] } | { state: 'failed'; message: string }
@@ -58,6 +60,8 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unsent.length])
 
+  const statuses = useOrderStatuses()
+  const statusName = (id: string): string => (statuses.find((status) => status.id === id)?.statusName ?? 'Unknown status').replaceAll('_', ' ')
   const hops = mergeHops(loaded.state === 'ready' ? loaded.hops : [], unsent)
   return (
     <Panel title="Order Status History">
@@ -75,11 +79,14 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
         )}
         {loaded.state === 'ready' && hops.length === 0 && <p className="text-muted">No status history available</p>}
         {(loaded.state === 'ready' || loaded.state === 'failed') && hops.length > 0 && (
-          <ol aria-label="Order status history" className="w-full">
-            {hops.map((hop) => (
-              <Hop key={hop.id} hop={hop} />
-            ))}
-          </ol>
+          <>
+            <ol aria-label="Order status history" className="w-full">
+              {hops.map((hop) => (
+                <Hop key={hop.id} hop={hop} />
+              ))}
+            </ol>
+            <CsvButton shopId={shopId} what="Order status history" read={() => hopsToTable(hops, statusName)} />
+          </>
         )}
       </div>
     </Panel>

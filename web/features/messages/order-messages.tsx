@@ -7,12 +7,14 @@ import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
 import { useIsUnsent } from '#web/device/react/use-device.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip, CountBadge } from '#web/ui/layout/badge.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { CustomerLink } from './customer-link.tsx'
+import { messagesToTable } from './messages-csv.ts'
 import { messageToFacts, stateToWords, textToRead } from './message-words.ts'
 
 const MessageDialog = lazy(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))
@@ -36,6 +38,7 @@ export function OrderMessages({ shopId, orderId }: { shopId: string; orderId: st
           <MessageSquarePlus aria-hidden="true" />
           Write to Customer
         </Button>
+        {!isEmpty && <CsvButton shopId={shopId} what="Messages" read={() => messagesToTable(messages)} />}
         <CustomerLink shopId={shopId} orderId={orderId} />
       </div>
       {isWriting && (

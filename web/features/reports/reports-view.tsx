@@ -60,7 +60,7 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
         state.money === undefined ? (
           <ReportSkeleton />
         ) : (
-          <CashUpView money={state.money} />
+          <CashUpView shopId={shop.id} money={state.money} />
         )
       ) : filters.view === 'charts' ? (
         state.money === undefined ? (

@@ -28,6 +28,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { useFocusInSight } from '#web/ui/controls/use-focus-in-sight.ts'
 import { TaskAssignee } from './assignee-cell.tsx'
 import { TaskDialog } from './task-dialog.tsx'
+import { OrderTasksCsv } from './tasks-csv.tsx'
 import { TaskDue } from './task-due.tsx'
 import { TaskTick } from './task-tick.tsx'
 import { newTaskForm, type TaskForm, taskForms } from './form.ts'
@@ -49,6 +50,11 @@ export function OrderTasks({ shopId, orderId, report }: OrderTasksProps) {
             <OrderTask key={task.id} shopId={shopId} task={task} onEdit={() => setEditedId(task.id)} />
           ))}
         </ul>
+        {tasks !== undefined && tasks.length > 0 && (
+          <div className="mt-1 flex justify-end">
+            <OrderTasksCsv shopId={shopId} tasks={tasks} />
+          </div>
+        )}
         <AddTask shopId={shopId} orderId={orderId} report={report} taskCount={tasks?.length ?? 0} />
       </Panel>
       {editedId !== undefined && <TaskDialog shopId={shopId} taskId={editedId} isNested report={report} onClose={() => setEditedId(undefined)} />}

@@ -1,3 +1,5 @@
+import type { Task } from '#schema/collections/work/tasks.ts'
+import type { CsvCell } from '#schema/rules/money/csv.ts'
 import { localDay } from '#schema/rules/text/calendar.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
@@ -20,12 +22,32 @@ export const toTasksTable = (rows: readonly Pick<TaskListRow, 'task' | 'order' |
     order?.itemDetails ?? '',
     order === undefined ? '' : toPrintedTicket(order, prefix),
     order === undefined ? '' : (orderStatusById.get(order.orderStatusId)?.statusName ?? ''),
-    task.description,
-    task.completed ? 'Yes' : '',
-    task.assignedEmployeeId === null ? '' : employeeName(task.assignedEmployeeId),
-    task.dueTimestamp === null ? '' : localDay(task.dueTimestamp, timeZone),
+    ...toTaskCells(task, { timeZone, employeeName }),
   ]),
 })
+
+type OrderTaskWords = Pick<Words, 'timeZone' | 'employeeName'>
+
+/** What an order's own list shows of its tasks. */
+export const toOrderTasksTable = (tasks: readonly Task[], { timeZone, employeeName }: OrderTaskWords): CsvTable => ({
+  header: ['Task', 'Done', 'Assign To', 'Due By'],
+  rows: tasks.map((task) => toTaskCells(task, { timeZone, employeeName })),
+})
+
+function toTaskCells({ description, completed, assignedEmployeeId, dueTimestamp }: Task, { timeZone, employeeName }: OrderTaskWords): CsvCell[] {
+  return [
+    description,
+    completed ? 'Yes' : '',
+    assignedEmployeeId === null ? '' : employeeName(assignedEmployeeId),
+    dueTimestamp === null ? '' : localDay(dueTimestamp, timeZone),
+  ]
+}
+
+export function OrderTasksCsv({ shopId, tasks }: { shopId: string; tasks: readonly Task[] }) {
+  const { timeZone } = useShopFormat()
+  const employeeName = useEmployeeNames(shopId)
+  return <CsvButton shopId={shopId} what="Order tasks" read={() => toOrderTasksTable(tasks, { timeZone, employeeName })} />
+}
 
 export function TasksCsv({ shopId, filters }: { shopId: string; filters: TasksFilters }) {
   const whole = useWholeLists()

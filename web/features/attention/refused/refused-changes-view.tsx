@@ -4,6 +4,7 @@ import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { RefusedChangeEntry } from '#schema/api/refused-changes.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useIsOffline } from '#web/device/react/use-device.ts'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
@@ -12,6 +13,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { changeToHeading, changeToParts, partsToText } from '../change-words.ts'
 import { changeToFailureTitle } from '../failure-title.ts'
 import { refusalToReason } from './refusal-reason.ts'
+import { refusedToTable, type RefusedLine } from './refused-csv.ts'
 import { TypedParts } from './typed-parts.tsx'
 import { type KnownRows, useKnownRows } from '../use-change-words.ts'
 import { type RefusedPages, useRefusedPages } from './use-refused-pages.ts'
@@ -50,10 +52,19 @@ function Loaded({ shop }: { shop: BootstrapShop }) {
         // Where nothing came there is "Try again" in its place.
         actions={
           pages.entries === undefined && pages.problem !== undefined ? undefined : (
-            <Button busy={pages.isLoading && pages.entries !== undefined} onClick={pages.reload}>
-              <RefreshCw aria-hidden="true" />
-              Load again
-            </Button>
+            <>
+              {pages.entries !== undefined && pages.entries.length > 0 && (
+                <CsvButton
+                  shopId={shop.id}
+                  what="Refused changes"
+                  read={() => refusedToTable((pages.entries ?? []).map((entry) => entryToLine(entry, known)))}
+                />
+              )}
+              <Button busy={pages.isLoading && pages.entries !== undefined} onClick={pages.reload}>
+                <RefreshCw aria-hidden="true" />
+                Load again
+              </Button>
+            </>
           )
         }
       />
@@ -103,11 +114,9 @@ function Content({ shop, pages, known }: { shop: BootstrapShop; pages: RefusedPa
 }
 
 function RefusedEntryItem({ entry, known }: { entry: RefusedChangeEntry; known: KnownRows }) {
-  const { user, typedAt, refusedAt, ops, error, unreadable } = entry
+  const { typedAt, refusedAt, ops, unreadable } = entry
   const { dateTime } = known.words
-  const author = user === null ? 'A person who was removed' : user.name?.trim() || user.login_id
-  const heading = changeToHeading(ops, known.words)
-  const reason = refusalToReason({ id: entry.id, ops, error }, { ...known, author, isMember: wasMember(entry), canEdit: false })
+  const { author, heading, reason } = describeEntry(entry, known)
   const parts = changeToParts(ops, known.words)
   const facts = [`By ${author}`, typedAt === null ? undefined : `typed ${dateTime(typedAt)}`, `refused ${dateTime(refusedAt)}`].filter(
     (fact) => fact !== undefined,
@@ -152,6 +161,20 @@ function RefusedEntryItem({ entry, known }: { entry: RefusedChangeEntry; known: 
       </article>
     </li>
   )
+}
+
+function describeEntry(entry: RefusedChangeEntry, known: KnownRows) {
+  const { id, user, ops, error } = entry
+  const author = user === null ? 'A person who was removed' : user.name?.trim() || user.login_id
+  const reason = refusalToReason({ id, ops, error }, { ...known, author, isMember: wasMember(entry), canEdit: false })
+  return { author, heading: changeToHeading(ops, known.words), reason }
+}
+
+function entryToLine(entry: RefusedChangeEntry, known: KnownRows): RefusedLine {
+  const { typedAt, refusedAt, ops, unreadable } = entry
+  const { author, heading, reason } = describeEntry(entry, known)
+  const typed = [partsToText('', [], changeToParts(ops, known.words)), unreadable].filter((text) => text !== null && text !== '').join('\n')
+  return { typedAt, refusedAt, author, heading, reason: [reason.what, reason.server].filter((text) => text !== undefined).join(' '), typed: typed.trim() }
 }
 
 /** A member is refused for a privilege only where an op needs one; else it was the membership. */

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { CustomerLine } from '#web/inputs/customer-line.tsx'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
+import { duplicatesToTable } from './duplicates-csv.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { reasonsToText } from './merge-texts.ts'
 import { NotTheSame } from './not-the-same.tsx'
@@ -24,7 +26,14 @@ export function DuplicatesDialog({ shopId, onClose }: { shopId: string; onClose:
       title={count === undefined ? 'Likely duplicates' : `Likely duplicates (${count.toLocaleString('en-US')})`}
       description="Customers who share a phone, an email or a name."
       onCloseRequest={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <>
+          {found.state === 'ready' && found.groups.length > 0 && (
+            <CsvButton shopId={shopId} what="Likely duplicates" read={() => duplicatesToTable(found.groups)} />
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
     >
       {found.state === 'loading' && <PageSpinner />}
       {found.state === 'failed' && <p role="alert">This device could not read its customers. Close this and try again.</p>}

@@ -3,15 +3,17 @@ import { useMemo } from 'react'
 import { buildCashUpInSteps, type CashUp, cashUpMethods, type CashUpPart } from '#schema/rules/money/cash-up.ts'
 import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { cn } from '#web/ui/cn.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { cashUpToTable } from './cash-up-csv.ts'
 import type { Money } from '../use-report-money.ts'
 import { useSteps } from '../use-steps.ts'
 
 /** What came in by day and method (BAL-02); each day can be printed. */
-export function CashUpView({ money }: { money: Money }) {
+export function CashUpView({ shopId, money }: { shopId: string; money: Money }) {
   const { timeZone } = useShopFormat()
   const start = useMemo(() => () => buildCashUpInSteps({ payments: money.payments, range: money.range, timeZone }), [money, timeZone])
   const { result } = useSteps(start)
@@ -23,7 +25,14 @@ export function CashUpView({ money }: { money: Money }) {
     )
   }
   if (result.days.length === 0) return <EmptyState icon={<Banknote />} title="No payments in the selected date range." />
-  return <CashUpTable cashUp={result} />
+  return (
+    <>
+      <p className="flex justify-end px-4 pb-2">
+        <CsvButton shopId={shopId} what="Cash-up" read={() => cashUpToTable(result)} />
+      </p>
+      <CashUpTable cashUp={result} />
+    </>
+  )
 }
 
 const cell = 'border-b border-line px-2 py-1 text-right whitespace-nowrap tabular-nums first:pl-4 last:pr-4'

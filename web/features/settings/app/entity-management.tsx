@@ -1,6 +1,7 @@
 import { assignEntityShop, assignEntityUser, reads, removeEntityShop, removeEntityUser } from '#web/api/admin-api.ts'
 import { AssignLine } from '../online/assign-line.tsx'
 import { assignShopFailure } from '../online/failures.ts'
+import { linkedShopsToTable, peopleToTable } from '../online/lists-csv.ts'
 import { OnlineList } from '../online/online-list.tsx'
 import { dataOf, findFree, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { PersonLines, personName } from '../online/person-name.tsx'
@@ -45,7 +46,13 @@ function EntityUsers({ entityId }: { entityId: string }) {
         }
       />
       <div className="mt-3">
-        <OnlineList answer={assigned} label="Users assigned to this entity" emptyText="No users assigned to this entity yet." rowKey={({ id }) => id}>
+        <OnlineList
+          answer={assigned}
+          label="Users assigned to this entity"
+          emptyText="No users assigned to this entity yet."
+          rowKey={({ id }) => id}
+          toTable={(users) => peopleToTable(users.map(({ name, login_id }) => ({ name, loginId: login_id })))}
+        >
           {({ user_id, name, login_id }) => (
             <>
               <PersonLines name={name} loginId={login_id} />
@@ -82,7 +89,13 @@ function EntityShops({ entityId }: { entityId: string }) {
         }
       />
       <div className="mt-3">
-        <OnlineList answer={assigned} label="Shops assigned to this entity" emptyText="No shops assigned to this entity yet." rowKey={({ id }) => id}>
+        <OnlineList
+          answer={assigned}
+          label="Shops assigned to this entity"
+          emptyText="No shops assigned to this entity yet."
+          rowKey={({ id }) => id}
+          toTable={linkedShopsToTable}
+        >
           {(shop) => (
             <>
               <ShopLines name={shop.shop_name} code={shop.shop_code} color={shop.shop_color} description={shop.shop_description} />

@@ -3,11 +3,13 @@ import { useRef, useState } from 'react'
 import type { EntityShopMappingAnswer } from '#schema/api/answers/administration-answers.ts'
 import { assignEntityShop, reads, removeEntityShop } from '#web/api/admin-api.ts'
 import { formatDate } from '#web/inputs/time/time.ts'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { assignShopFailure } from '../online/failures.ts'
+import { mappingsToTable, shopsToTable } from '../online/lists-csv.ts'
 import { OnlineData } from '../online/online-list.tsx'
 import { dataOf, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
@@ -30,11 +32,16 @@ export function MappingsOverview() {
             rows.length === 0 ? (
               <EmptyState icon={<Link2 />} title="No entity-shop mappings found." />
             ) : (
-              <ul aria-label="Mappings" className="grid gap-3 md:grid-cols-2 2xl:grid-cols-3">
-                {rows.map((mapping) => (
-                  <MappingCard key={mapping.id} mapping={mapping} onEdit={() => setEditedShopId(mapping.shop_id)} />
-                ))}
-              </ul>
+              <>
+                <p className="flex justify-end pb-2">
+                  <CsvButton what="Mappings" read={() => mappingsToTable(rows)} />
+                </p>
+                <ul aria-label="Mappings" className="grid gap-3 md:grid-cols-2 2xl:grid-cols-3">
+                  {rows.map((mapping) => (
+                    <MappingCard key={mapping.id} mapping={mapping} onEdit={() => setEditedShopId(mapping.shop_id)} />
+                  ))}
+                </ul>
+              </>
             )
           }
         </OnlineData>
@@ -78,6 +85,9 @@ function UnlinkedShops({ onEdit }: { onEdit: (shopId: string) => void }) {
   return (
     <>
       <SubHeading>Shops without an entity</SubHeading>
+      <p className="flex justify-end pb-2">
+        <CsvButton what="Shops without an entity" read={() => shopsToTable(shops)} />
+      </p>
       <ul aria-label="Shops without an entity" className="divide-y divide-line border-y border-line">
         {shops.map(({ id, name, code, color, description }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 py-2">

@@ -5,6 +5,7 @@ import { cn } from '#web/ui/cn.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { AddEmployee } from '../employees/add-employee.tsx'
 import { EmployeeList } from '../employees/employee-list.tsx'
+import { linkedShopsToTable } from '../online/lists-csv.ts'
 import { OnlineData, OnlineList } from '../online/online-list.tsx'
 import { useOnline } from '../online/online-work.tsx'
 import { SubHeading } from '../online/section.tsx'
@@ -62,7 +63,13 @@ function ChosenEntity({ entityId }: { entityId: string }) {
       <SubHeading>
         Shops <Chip>{shops.state === 'ready' ? shops.data.length : '…'}</Chip>
       </SubHeading>
-      <OnlineList answer={shops} label="Shops of this entity" emptyText="No shops assigned to this entity yet." rowKey={({ id }) => id}>
+      <OnlineList
+        answer={shops}
+        label="Shops of this entity"
+        emptyText="No shops assigned to this entity yet."
+        rowKey={({ id }) => id}
+        toTable={linkedShopsToTable}
+      >
         {(shop) => <ShopLines name={shop.shop_name} code={shop.shop_code} color={shop.shop_color} description={shop.shop_description} />}
       </OnlineList>
       <SubHeading>Add New Employee</SubHeading>

@@ -3,47 +3,39 @@ import { useState } from 'react'
 import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
 import { formatPhone } from '#schema/values/phone.ts'
 import { deleteEmployee, reads } from '#web/api/admin-api.ts'
-import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
+import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { deleteEmployeeFailure } from '../online/failures.ts'
 import { OnlineList } from '../online/online-list.tsx'
-import { dataOf, useOnline, useOnlineAction } from '../online/online-work.tsx'
+import { useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { EditEmployee } from './edit-employee.tsx'
 
 /** Employees of an entity with their shop and how to reach them (APP-20, APP-26). */
 export function EmployeeList({ entityId, canEdit = false }: { entityId: string; canEdit?: boolean | undefined }) {
   const employees = useOnline(reads.entityEmployees(entityId))
   const [editedId, setEditedId] = useState<string>()
-  const rows = dataOf(employees) ?? []
   return (
-    <>
-      {rows.length > 0 && (
-        <p className="flex justify-end pb-2">
-          <CsvButton what="Employees" read={() => toEmployeesTable(rows)} />
-        </p>
-      )}
-      <OnlineList answer={employees} label="Employees" emptyText="No employees found for this entity." rowKey={({ id }) => id}>
-        {(employee) =>
-          canEdit && employee.id === editedId ? (
-            <EditEmployee employee={employee} onClose={() => setEditedId(undefined)} />
-          ) : (
-            <>
-              <EmployeeLines employee={employee} />
-              <span className="ml-auto flex flex-wrap items-center">
-                {canEdit && (
-                  <Button variant="ghost" aria-label={`Edit ${employee.name}`} onClick={() => setEditedId(employee.id)}>
-                    <Pencil aria-hidden="true" />
-                    Edit
-                  </Button>
-                )}
-                <DeleteEmployee entityId={entityId} employee={employee} />
-              </span>
-            </>
-          )
-        }
-      </OnlineList>
-    </>
+    <OnlineList answer={employees} label="Employees" emptyText="No employees found for this entity." rowKey={({ id }) => id} toTable={toEmployeesTable}>
+      {(employee) =>
+        canEdit && employee.id === editedId ? (
+          <EditEmployee employee={employee} onClose={() => setEditedId(undefined)} />
+        ) : (
+          <>
+            <EmployeeLines employee={employee} />
+            <span className="ml-auto flex flex-wrap items-center">
+              {canEdit && (
+                <Button variant="ghost" aria-label={`Edit ${employee.name}`} onClick={() => setEditedId(employee.id)}>
+                  <Pencil aria-hidden="true" />
+                  Edit
+                </Button>
+              )}
+              <DeleteEmployee entityId={entityId} employee={employee} />
+            </span>
+          </>
+        )
+      }
+    </OnlineList>
   )
 }
 

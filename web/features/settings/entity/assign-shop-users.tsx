@@ -3,6 +3,7 @@ import { assignShopUser, reads, removeShopUser, type ShopAnswer } from '#web/api
 import { useAuth } from '#web/session/session.ts'
 import { Picker } from '../app/entity-picker.tsx'
 import { AssignLine } from '../online/assign-line.tsx'
+import { peopleToTable } from '../online/lists-csv.ts'
 import { OnlineList } from '../online/online-list.tsx'
 import { dataOf, findFree, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { PersonLines, personName } from '../online/person-name.tsx'
@@ -56,7 +57,13 @@ function ShopUsers({ shopId }: { shopId: string }) {
         }
       />
       <div className="mt-3">
-        <OnlineList answer={assigned} label="Users assigned to this shop" emptyText="No users assigned to this shop yet." rowKey={({ id }) => id}>
+        <OnlineList
+          answer={assigned}
+          label="Users assigned to this shop"
+          emptyText="No users assigned to this shop yet."
+          rowKey={({ id }) => id}
+          toTable={(users) => peopleToTable(users.map(({ userName, loginId }) => ({ name: userName, loginId })))}
+        >
           {({ userId, userName, loginId }) => (
             <>
               <PersonLines name={userName} loginId={loginId} />

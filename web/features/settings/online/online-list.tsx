@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { Answer } from './answers.ts'
@@ -44,24 +45,31 @@ type OnlineListProps<Row> = {
   /** The documented text for when there are none. */
   emptyText: ReactNode
   rowKey: (row: Row) => string
+  /** What the list shows, for a file. */
+  toTable: (rows: readonly Row[]) => CsvTable
   children: (row: Row) => ReactNode
 }
 
 /** A list of the server, one row a line, with its empty, loading and offline texts. */
-export function OnlineList<Row>({ answer, label, emptyText, rowKey, children }: OnlineListProps<Row>) {
+export function OnlineList<Row>({ answer, label, emptyText, rowKey, toTable, children }: OnlineListProps<Row>) {
   return (
     <OnlineData answer={answer}>
       {(rows) =>
         rows.length === 0 ? (
           <p className="max-w-200 border-t border-line py-3 text-muted">{emptyText}</p>
         ) : (
-          <ul aria-label={label} className="max-w-200 border-t border-line">
-            {rows.map((row) => (
-              <li key={rowKey(row)} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1">
-                {children(row)}
-              </li>
-            ))}
-          </ul>
+          <div className="max-w-200">
+            <p className="flex justify-end pb-2">
+              <CsvButton what={label} read={() => toTable(rows)} />
+            </p>
+            <ul aria-label={label} className="border-t border-line">
+              {rows.map((row) => (
+                <li key={rowKey(row)} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1">
+                  {children(row)}
+                </li>
+              ))}
+            </ul>
+          </div>
         )
       }
     </OnlineData>

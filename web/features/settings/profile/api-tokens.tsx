@@ -7,6 +7,7 @@ import { formatDate, formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
+import { tokensToTable } from '../online/lists-csv.ts'
 import { OnlineList } from '../online/online-list.tsx'
 import { useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
@@ -17,6 +18,7 @@ import { endToLastDay } from './token-end.ts'
 /** The own keys for programs; their texts are never shown again. */
 export function ApiTokens() {
   const tokens = useOnline(reads.apiTokens)
+  const shops = useBootstrap()?.shops ?? []
   const [isCreating, setIsCreating] = useState(false)
   const createButton = useRef<HTMLButtonElement>(null)
   return (
@@ -37,7 +39,13 @@ export function ApiTokens() {
         <KeyRound aria-hidden="true" />
         Create token
       </Button>
-      <OnlineList answer={tokens} label="API tokens" emptyText="No API tokens yet." rowKey={({ id }) => id}>
+      <OnlineList
+        answer={tokens}
+        label="API tokens"
+        emptyText="No API tokens yet."
+        rowKey={({ id }) => id}
+        toTable={(rows) => tokensToTable(rows, (id) => shops.find((shop) => shop.id === id)?.name)}
+      >
         {(token) => <Token token={token} afterwards={createButton} />}
       </OnlineList>
       {isCreating && <CreateTokenDialog onClose={() => setIsCreating(false)} />}

@@ -4,6 +4,7 @@ import { endOtherSessions, endOwnSession, reads } from '#web/api/admin-api.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
+import { sessionsToTable } from '../online/lists-csv.ts'
 import { OnlineList } from '../online/online-list.tsx'
 import { dataOf, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
@@ -25,7 +26,7 @@ export function OwnSessions() {
       title="Where you are signed in"
       text="End what you do not know or no longer use. Work that a device has not sent yet stays on it until you sign in there again."
     >
-      <OnlineList answer={sessions} label="Sessions" emptyText="No sessions." rowKey={({ id }) => id}>
+      <OnlineList answer={sessions} label="Sessions" emptyText="No sessions." rowKey={({ id }) => id} toTable={sessionsToTable}>
         {(session) => <SessionRow session={session} />}
       </OnlineList>
       {others.length > 1 && (

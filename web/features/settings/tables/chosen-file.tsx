@@ -8,7 +8,8 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { ColumnsTable } from './columns-table.tsx'
 import { RunImport } from './run-import.tsx'
-import { type Reading, readTable, type ReadTable } from './read-file.ts'
+import type { Reading, ReadTable } from './read-file.ts'
+import { useTable } from './use-table.ts'
 
 export type SendImport = (body: Partial<ImportBody> & Pick<ImportBody, 'kind' | 'csv'>, signal: AbortSignal) => Promise<ImportAnswer>
 
@@ -22,51 +23,61 @@ const dateOrderOptions = [
 /** How the file is read, and what its columns are: guessed, and to be changed. */
 export function ChosenFile({ kind, bytes, fileName, locale, onBusy, send }: ChosenFileProps) {
   const [chosen, setChosen] = useState<Partial<Reading>>({})
-  const read = useMemo(() => tryToRead(bytes, chosen), [bytes, chosen])
+  const { state, reading } = useTable(bytes, chosen)
   const [isBusy, setIsBusy] = useState(false)
-  if (typeof read === 'string') {
-    return (
-      <p role="alert" className="mt-3 text-danger">
-        {read}
-      </p>
-    )
-  }
   const report = (next: boolean): void => {
     setIsBusy(next)
     onBusy(next)
   }
-  const { encoding, delimiter } = read.reading
+  // Known once the file was read: then it stands while the file is read in another way.
+  const encoding = chosen.encoding ?? reading?.encoding
+  const delimiter = chosen.delimiter ?? reading?.delimiter
   return (
     <>
-      <div className="mt-4 flex flex-wrap gap-4">
-        <Field label="Encoding" className="w-72">
-          <Select
-            value={encoding}
-            disabled={isBusy}
-            options={textEncodings.map((value) => ({ value, label: encodingLabels[value] }))}
-            onChange={({ target }) => setChosen({ delimiter: chosen.delimiter, encoding: textEncodings.find((one) => one === target.value) })}
-          />
-        </Field>
-        <Field label="Between the cells" className="w-44">
-          <Select
-            value={delimiter}
-            disabled={isBusy}
-            options={csvDelimiters.map((value) => ({ value, label: delimiterLabels[value] }))}
-            onChange={({ target }) => setChosen({ encoding: chosen.encoding, delimiter: csvDelimiters.find((one) => one === target.value) })}
-          />
-        </Field>
-      </div>
-      <Columns key={`${encoding}/${delimiter}`} kind={kind} table={read} fileName={fileName} locale={locale} isBusy={isBusy} onBusy={report} send={send} />
+      {encoding !== undefined && delimiter !== undefined && (
+        <div className="mt-4 flex flex-wrap gap-4">
+          <Field label="Encoding" className="w-72">
+            <Select
+              value={encoding}
+              disabled={isBusy}
+              options={textEncodings.map((value) => ({ value, label: encodingLabels[value] }))}
+              onChange={({ target }) => setChosen({ delimiter: chosen.delimiter, encoding: textEncodings.find((one) => one === target.value) })}
+            />
+          </Field>
+          <Field label="Between the cells" className="w-44">
+            <Select
+              value={delimiter}
+              disabled={isBusy}
+              options={csvDelimiters.map((value) => ({ value, label: delimiterLabels[value] }))}
+              onChange={({ target }) => setChosen({ encoding: chosen.encoding, delimiter: csvDelimiters.find((one) => one === target.value) })}
+            />
+          </Field>
+        </div>
+      )}
+      {state.phase === 'reading' && (
+        <p role="status" className="mt-4 text-muted">
+          Reading the file...
+        </p>
+      )}
+      {state.phase === 'failed' && (
+        <p role="alert" className="mt-4 text-danger">
+          {state.trouble}
+        </p>
+      )}
+      {state.phase === 'ready' && (
+        <Columns
+          key={`${encoding}/${delimiter}`}
+          kind={kind}
+          table={state.table}
+          fileName={fileName}
+          locale={locale}
+          isBusy={isBusy}
+          onBusy={report}
+          send={send}
+        />
+      )}
     </>
   )
-}
-
-function tryToRead(bytes: Uint8Array, chosen: Partial<Reading>): ReadTable | string {
-  try {
-    return readTable(bytes, chosen)
-  } catch (error) {
-    return (error as Error).message
-  }
 }
 
 type ColumnsProps = Omit<ChosenFileProps, 'bytes'> & { table: ReadTable; isBusy: boolean }

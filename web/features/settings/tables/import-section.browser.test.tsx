@@ -37,6 +37,42 @@ test('guesses encoding, delimiter and columns of a file, and shows its first lin
   expect(screen.getByRole('button', { name: 'Import', exact: true }).elements()).toEqual([])
 })
 
+test('reads a file in another way without losing the place of the keyboard, also after one in which it cannot be read', async () => {
+  const { screen, choose } = await open(async () => answerOf())
+  await choose('c.csv', 'Name\tPhone\n"A;x\t5550101\n')
+  const encoding = screen.getByLabelText('Encoding')
+  await expect.element(screen.getByText(/^1 line\./)).toBeVisible()
+  await encoding.element().focus()
+  await encoding.selectOptions('utf-16le')
+  await expect.element(screen.getByLabelText('What Name is')).not.toBeInTheDocument()
+  await expect.element(encoding).toHaveFocus()
+  await encoding.selectOptions('utf-8')
+  await expect.element(screen.getByLabelText('What Name is')).toHaveValue('name')
+  await expect.element(encoding).toHaveFocus()
+})
+
+test('reads a large file beside the page, with all of its lines in their order', async () => {
+  const sent: string[] = []
+  const { screen, choose } = await open(async (_shop, { csv }) => {
+    sent.push(csv)
+    return answerOf()
+  })
+  const text = `Name,Phone\n${Array.from({ length: 30_000 }, (_line, index) => `C${index},555${1_000_000 + index}\n`).join('')}`
+  await choose('c.csv', text)
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Reading the file...')
+  await expect.element(screen.getByText(/^30,000 lines\. The first 20 are shown\./)).toBeVisible()
+  await screen.getByRole('button', { name: 'Try it out' }).click()
+  await expect.poll(() => sent).toEqual([text])
+  await screen.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect.element(screen.getByText(/30,000 of 30,000|customers imported/)).toBeVisible()
+  expect(
+    sent
+      .slice(1)
+      .map((csv) => csv.slice(csv.indexOf('\n') + 1))
+      .join(''),
+  ).toBe(text.slice(text.indexOf('\n') + 1))
+})
+
 test('tries out as a whole and stores nothing; says the numbers and gives the refused lines', async () => {
   const send = vi.fn<Send>(async () => answerOf({ created: 1, existing: 1, refused: [{ line: 4, reason: 'Phone is not a phone number: n/a' }] }))
   const { screen, busy, choose } = await open(send)

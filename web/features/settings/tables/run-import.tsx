@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ImportAnswer } from '#schema/api/shop/table-import.ts'
 import type { ImportColumn, ImportKind } from '#schema/rules/import/import-fields.ts'
 import { findHighestTicket } from '#schema/rules/import/order-row.ts'
@@ -34,7 +34,8 @@ export function RunImport({ kind, table, columns, dateOrder, fileName, onBusy, s
   const [trouble, setTrouble] = useState<string>()
   const stopper = useRef<AbortController>(undefined)
   useStopOnLeave(stopper)
-  const shared = { kind, dateOrder, columns: [...columns], ...(kind === 'orders' && { numbersAbove: highestTicketOf(table, columns) }) }
+  const numbersAbove = useMemo(() => highestTicketOf(table, columns), [table, columns])
+  const shared = { kind, dateOrder, columns: [...columns], ...(kind === 'orders' && { numbersAbove }) }
 
   const begin = (): AbortSignal => {
     stopper.current = new AbortController()

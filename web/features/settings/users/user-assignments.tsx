@@ -1,6 +1,7 @@
 import { assignEntityUser, assignPrivilege, assignShopUser, reads, removeEntityUser, removePrivilege, removeShopUser } from '#web/api/admin-api.ts'
 import { AssignLine } from '../online/assign-line.tsx'
 import { userFailure, userSuccess } from '../online/failures.ts'
+import { entitiesToTable, privilegesToTable, shopsToTable } from '../online/lists-csv.ts'
 import { OnlineList } from '../online/online-list.tsx'
 import { dataOf, findFree, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
@@ -39,7 +40,7 @@ export function UserShops({ userId, isLocked }: UserPartProps) {
         />
       )}
       <div className="mt-3">
-        <OnlineList answer={assigned} label="Shops of this user" emptyText="This user belongs to no shop yet." rowKey={({ id }) => id}>
+        <OnlineList answer={assigned} label="Shops of this user" emptyText="This user belongs to no shop yet." rowKey={({ id }) => id} toTable={shopsToTable}>
           {({ id, name, code, color }) => (
             <>
               <ShopLines name={name} code={code} color={color} description={null} />
@@ -94,7 +95,13 @@ export function UserEntities({ userId, isLocked }: UserPartProps) {
         />
       )}
       <div className="mt-3">
-        <OnlineList answer={assigned} label="Entities of this user" emptyText="This user belongs to no entity yet." rowKey={({ id }) => id}>
+        <OnlineList
+          answer={assigned}
+          label="Entities of this user"
+          emptyText="This user belongs to no entity yet."
+          rowKey={({ id }) => id}
+          toTable={entitiesToTable}
+        >
           {({ entity_id, entity_name, contact_name }) => (
             <>
               <span className="min-w-0 flex-1 basis-40">
@@ -150,7 +157,13 @@ export function UserPrivileges({ userId, isSelf, isLocked }: UserPartProps & { i
         }
       />
       <div className="mt-3">
-        <OnlineList answer={assigned} label="Privileges of this user" emptyText="This user holds no privilege yet." rowKey={({ id }) => id}>
+        <OnlineList
+          answer={assigned}
+          label="Privileges of this user"
+          emptyText="This user holds no privilege yet."
+          rowKey={({ id }) => id}
+          toTable={privilegesToTable}
+        >
           {({ id, privilegeName }) => (
             <>
               <span className="min-w-0 flex-1 font-semibold break-all">{privilegeName}</span>

@@ -3,10 +3,12 @@ import type { Webhook, WebhookDelivery } from '#schema/api/programs/webhooks.ts'
 import { reads, repeatDelivery } from '#web/api/admin-api.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip, type ChipTone } from '#web/ui/layout/badge.tsx'
 import { OnlineData } from '../online/online-list.tsx'
 import { useOnline, useOnlineAction } from '../online/online-work.tsx'
+import { deliveriesToTable } from './webhooks-csv.ts'
 import { deliveryToText, wordsByDeliveryState, wordsByEvent } from './webhook-words.ts'
 
 const toneByState: Readonly<Record<WebhookDelivery['state'], ChipTone>> = { waiting: 'neutral', delivered: 'ok', failed: 'danger' }
@@ -25,13 +27,18 @@ export function Deliveries({ shopId, webhook }: { shopId: string; webhook: Webho
             {deliveries.length === 0 ? (
               <p className="border-t border-line py-3 text-muted">Nothing happened yet that this webhook is told.</p>
             ) : (
-              <ul aria-label="Deliveries" className="border-t border-line">
-                {deliveries.map((delivery) => (
-                  <li key={delivery.id} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1">
-                    <Row shopId={shopId} webhookId={webhook.id} delivery={delivery} />
-                  </li>
-                ))}
-              </ul>
+              <>
+                <p className="flex justify-end pb-2">
+                  <CsvButton shopId={shopId} what="Deliveries" read={() => deliveriesToTable(deliveries)} />
+                </p>
+                <ul aria-label="Deliveries" className="border-t border-line">
+                  {deliveries.map((delivery) => (
+                    <li key={delivery.id} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1">
+                      <Row shopId={shopId} webhookId={webhook.id} delivery={delivery} />
+                    </li>
+                  ))}
+                </ul>
+              </>
             )}
             {(places.length > 0 || next !== null) && (
               <div className="mt-3 flex gap-3">

@@ -8,13 +8,14 @@ import { Chip } from '#web/ui/layout/badge.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { OnlineList } from '../online/online-list.tsx'
 import { useOnline, useOnlineAction } from '../online/online-work.tsx'
+import { webhooksToTable } from './webhooks-csv.ts'
 import { answerToText, eventsToText, webhookToText } from './webhook-words.ts'
 
 type WebhookListProps = { shopId: string; onDeliveries: (webhook: Webhook) => void }
 
 export function WebhookList({ shopId, onDeliveries }: WebhookListProps) {
   return (
-    <OnlineList answer={useOnline(reads.webhooks(shopId))} label="Webhooks" emptyText="No webhooks yet." rowKey={({ id }) => id}>
+    <OnlineList answer={useOnline(reads.webhooks(shopId))} label="Webhooks" emptyText="No webhooks yet." rowKey={({ id }) => id} toTable={webhooksToTable}>
       {(webhook) => <Row shopId={shopId} webhook={webhook} onDeliveries={() => onDeliveries(webhook)} />}
     </OnlineList>
   )

@@ -59,6 +59,8 @@ export function webhookToText({ state, waiting, failingSince, pausedAt, nextTryA
   return lastSentAt === null ? 'Nothing sent yet.' : `All sent. Last ${toTime(lastSentAt)}.`
 }
 
+export const wordsByWebhookState: Readonly<Record<Webhook['state'], string>> = { idle: 'All sent', waiting: 'Waiting', failing: 'Failing', paused: 'Paused' }
+
 export const wordsByDeliveryState: Readonly<Record<WebhookDelivery['state'], string>> = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Given up' }
 
 /** What became of a delivery, beside its state. */

@@ -1,0 +1,9 @@
+import type { CsvTable } from '#web/list-kit/csv-button.tsx'
+
+/** A refused change as the list of the shop shows it; `typed` is all that was typed, a line for each value. */
+export type RefusedLine = { typedAt: string | null; refusedAt: string; author: string; heading: string; reason: string; typed: string }
+
+export const refusedToTable = (lines: readonly RefusedLine[]): CsvTable => ({
+  header: ['Typed', 'Refused', 'By', 'Change', 'Reason', 'What was typed'],
+  rows: lines.map(({ typedAt, refusedAt, author, heading, reason, typed }) => [typedAt ?? '', refusedAt, author, heading, reason, typed]),
+})

@@ -1,0 +1,25 @@
+import type { Estimate } from '#schema/collections/work/estimates.ts'
+import { toLineTotal } from '#schema/rules/money/line-totals.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
+import type { CsvTable } from '#web/list-kit/csv-button.tsx'
+import { answerToText, stateToWords } from './estimate-words.ts'
+
+/** The estimates of an order, a row for each line of each version; one without lines has a row too. */
+export const estimatesToTable = (estimates: readonly Estimate[], format: ShopFormat, now: Date): CsvTable => ({
+  header: ['Version', 'State', 'Description', 'Quantity', 'Unit price', 'Line total', 'Estimate total', 'Valid until', 'Answer', 'Note'],
+  rows: estimates.flatMap((estimate) => {
+    const { version, state, total, validUntil, note } = estimate
+    const isAnswered = state === 'approved' || state === 'declined'
+    const lines = readEstimateLines(estimate.lines).map((line) => [line.description, String(line.quantity), line.unitPrice, toLineTotal(line)])
+    return (lines.length === 0 ? [['', '', '', '']] : lines).map((line) => [
+      version === 0 ? '' : String(version),
+      stateToWords(estimate, now.toISOString()).name,
+      ...line,
+      total,
+      validUntil ?? '',
+      isAnswered ? answerToText(estimate, format, now) : '',
+      note ?? '',
+    ])
+  }),
+})

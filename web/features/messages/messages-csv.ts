@@ -1,0 +1,20 @@
+import type { Message } from '#schema/collections/work/messages.ts'
+import type { CsvTable } from '#web/list-kit/csv-button.tsx'
+import { stateToWords, textToRead } from './message-words.ts'
+
+const channelToText: Readonly<Record<string, string>> = { sms: 'Text message', email: 'E-mail', portal: 'From the customer' }
+
+/** What was said to the customer of an order and by them, with its times as they are stored. */
+export const messagesToTable = (messages: readonly Message[]): CsvTable => ({
+  header: ['Written', 'Channel', 'To', 'State', 'Sent', 'Subject', 'Text', 'Problem'],
+  rows: messages.map((message) => [
+    message.createdAt,
+    channelToText[message.channel] ?? message.channel,
+    message.to ?? '',
+    stateToWords(message).name,
+    message.sentAt ?? '',
+    message.subject ?? '',
+    textToRead(message.text),
+    message.error ?? '',
+  ]),
+})

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { CsvLine } from '#schema/rules/import/csv-lines.ts'
+import type { Reading, ReadTable } from './read-file.ts'
+import type { TablePart, TableQuestion } from './read-table.worker.ts'
+
+export type TableState = { phase: 'reading' } | { phase: 'ready'; table: ReadTable } | { phase: 'failed'; trouble: string }
+
+const unreadableText = 'The file could not be read. Choose it again.'
+
+/**
+ * The table of a file, read beside the page, which goes on answering; anew whenever it shall be read in another way. `reading`: how it was
+ * read last, undefined until it was.
+ */
+export function useTable(bytes: Uint8Array, chosen: Partial<Reading>): { state: TableState; reading: Reading | undefined } {
+  const [reading, setReading] = useState<Reading>()
+  const [read, setRead] = useState<{ of: Partial<Reading>; state: TableState }>({ of: chosen, state: { phase: 'reading' } })
+  useEffect(() => {
+    const worker = new Worker(new URL('./read-table.worker.ts', import.meta.url), { type: 'module' })
+    const settle = (state: TableState): void => {
+      worker.terminate()
+      setRead({ of: chosen, state })
+    }
+    let head: Omit<ReadTable, 'lines'> | undefined
+    const lines: CsvLine[] = []
+    worker.addEventListener('message', ({ data: part }: MessageEvent<TablePart>) => {
+      if ('head' in part) head = part.head
+      else if ('lines' in part) lines.push(...part.lines)
+      else if ('trouble' in part) settle({ phase: 'failed', trouble: part.trouble })
+      else if (head !== undefined) {
+        settle({ phase: 'ready', table: { ...head, lines } })
+        setReading(head.reading)
+      }
+    })
+    // Such as its script that cannot be loaded, or a file for which there is not enough memory.
+    worker.addEventListener('error', () => settle({ phase: 'failed', trouble: unreadableText }))
+    worker.postMessage({ bytes, chosen } satisfies TableQuestion)
+    return () => worker.terminate()
+  }, [bytes, chosen])
+  return { state: read.of === chosen ? read.state : { phase: 'reading' }, reading }
+}
