@@ -291,7 +291,7 @@ const isBulk = (kind: Step['kind']): kind is BulkKind => (bulkKinds as readonly 
 const isShown = async (device: Device, intent: Intent | undefined): Promise<boolean> =>
   intent !== undefined && (await device.rows.read(intent.collection as CollectionName, intent.id)) !== undefined
 
-const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks', 'assets', 'order_lines', 'estimates', 'messages'])
+const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks', 'assets', 'order_lines', 'estimates'])
 
 function pick<T>(items: readonly T[], roll = 0): T | undefined {
   return items[Math.floor(roll * items.length)]
