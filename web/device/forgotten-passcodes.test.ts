@@ -73,6 +73,24 @@ describe('what this device stores holds no passcode that an order has lost (PASS
     await expectForgotten(userId, other)
   })
 
+  it('in what was sent of its order, which was deleted here: not before the server has taken that, for it may be refused', async () => {
+    const { api, device, userId, orderId } = await openWorld()
+    const mine = 'mine-1379'
+    await device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { passcode: mine } }])
+    await untilSynced(device)
+    api.always = () => Promise.reject(new Error('offline'))
+    await device.write(shopId, [{ action: 'delete', collection: 'orders', id: orderId }])
+    await until(async () => !(await readStoredText(userId)).includes('"key":"forgotten/'), 'what was given up to be gone through')
+    expect(await readStoredText(userId)).toContain(`"to":"${mine}"`)
+    api.always = undefined
+    device.wakeUp('online')
+    await untilSynced(device)
+    // The deleted row itself stays for a while, as it was.
+    const others = async (): Promise<string[]> =>
+      (await readStoredText(userId)).split('\n').filter((line) => line.includes(mine) && !line.includes('"_deleted":true'))
+    await until(async () => (await others()).length === 0, 'the passcode to go')
+  })
+
   it('after the order was handed out elsewhere, and pulled', async () => {
     const { server, device, userId, orderId } = await openWorld()
     const change = { orderStatusId: { from: statusId['Dropped Off'], to: statusId['Picked up'] } }

@@ -10,7 +10,7 @@ export function withoutLost(entry: SentEntry, rowOf: (key: RowKey) => Row | null
   return ops === entry.mutation.ops ? entry : { ...entry, mutation: { ...entry.mutation, ops } }
 }
 
-/** Values that rows gave up for good go out of what the server took (PASS-03). Inside the write lock. */
+/** Values that the server's rows gave up go out of what the server took (PASS-03). Inside the write lock. */
 export async function forgetSentGuarded({ database, outbox }: LocalState, store: DeviceStore): Promise<void> {
   const opsOf = (record: SentEntry | SentBatch) => toSentEntries(record).flatMap(({ mutation }) => mutation.ops)
   const telling = await store.sent.filter((record) => toldGuarded(opsOf(record)).length > 0).toArray()
@@ -21,9 +21,14 @@ export async function forgetSentGuarded({ database, outbox }: LocalState, store:
     database,
     telling.flatMap((record) => toldGuarded(opsOf(record))),
   )
+  const rowOf = (key: RowKey): Row | null => {
+    // A change that waits is not for good: the server may refuse it, and then what was sent before must be all there.
+    const base = outbox.baseOf(key)
+    return base === undefined ? (rowByKey.get(key) ?? null) : base
+  }
   const changed = telling.flatMap((record) => {
     const before = toSentEntries(record)
-    const entries = before.map((entry) => (comparedShops.has(entry.mutation.shopId) ? entry : withoutLost(entry, (key) => rowByKey.get(key) ?? null)))
+    const entries = before.map((entry) => (comparedShops.has(entry.mutation.shopId) ? entry : withoutLost(entry, rowOf)))
     return entries.every((entry, index) => entry === before[index]) ? [] : [{ id: record.id, instead: { ...record, id: `${record.id}+`, entries } }]
   })
   if (changed.length === 0) return

@@ -1,12 +1,13 @@
 import type { Checkpoint, MutationResult } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
-import type { CollectionName } from '#schema/collections/index.ts'
+import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import type { BaseRow, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
 import type { LocalDatabase, ReachedWith, RowWrite } from '../storage/row-database.ts'
 import type { Renumbered } from '../numbers/renumbered.ts'
 import type { Outbox } from './outbox.ts'
 import type { TakenNote } from './sent.ts'
 import { isLiving, rebaseRow } from '../rows/rebase.ts'
+import { baseGivesUpGuarded } from '../rows/guarded-values.ts'
 import {
   isKnownKey,
   keyToRef,
@@ -108,6 +109,7 @@ async function applyDirty(
   }
   if (bases.length === 0) return
   if (reached?.part !== undefined) await database.saveCheckpoint(collection, reached.part)
+  if (bases.some(({ key, row }) => baseGivesUpGuarded(collection, outbox.baseOf(key), row))) await database.noteForgotten(collection)
   await outbox.putBases(bases)
   await reconcile(
     { database, outbox },
@@ -147,6 +149,8 @@ export async function settle(
   noteOf?: (id: string) => TakenNote | undefined,
 ): Promise<readonly Renumbered[]> {
   const { database, outbox } = localState
+  // Before the answers are stored: a page that ends behind them leaves it to the next one.
+  for (const collection of findGivingUp(outbox, results)) await database.noteForgotten(collection)
   let reading: ReturnType<typeof readStored> | undefined
   // The rows are read while the answers are stored: nobody else writes them meanwhile.
   const { keys, refusedKeys, renumbered } = await outbox.settle(results, toRefused, noteOf, (all) => {
@@ -158,6 +162,17 @@ export async function settle(
   await writeRows(localState, keys.filter(isDue), await reading)
   await outbox.releaseBases(keys)
   return renumbered
+}
+
+/** Collections of which the answers take values that this device must not keep, from rows whose deletion or change it shows already. */
+function findGivingUp(outbox: Outbox, results: readonly MutationResult[]): ReadonlySet<CollectionName> {
+  const found = new Set<CollectionName>()
+  for (const { collection, document } of results.flatMap(({ documents }) => documents)) {
+    if (!isCollectionName(collection)) continue
+    const before = outbox.baseOf(rowKey(collection, document.id))
+    if (baseGivesUpGuarded(collection, before, wireToServerRow(collection, document).row)) found.add(collection)
+  }
+  return found
 }
 
 /** Makes the rows whose making was put off because more answers were about to come. */

@@ -24,6 +24,10 @@ export const givesUpGuarded = (
   { previous, row, isDeleted }: { previous: Readonly<Record<string, unknown>> | undefined; row: Row; isDeleted: boolean },
 ): boolean => guardedOf(name).some((field) => typeof previous?.[field] === 'string' && (isDeleted || row[field] !== previous[field]))
 
+/** Whether the server's newest word takes such a value from a row that changes of this device wait for. */
+export const baseGivesUpGuarded = (name: CollectionName, before: Row | null | undefined, now: Row | null): boolean =>
+  hasGuarded(name) && before != null && givesUpGuarded(name, { previous: before, row: now ?? before, isDeleted: now === null })
+
 /** Rows of which the ops tell such values. */
 export const toldGuarded = (ops: readonly Op[]): RowKey[] =>
   ops.flatMap((op) => {

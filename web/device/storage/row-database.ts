@@ -22,7 +22,7 @@ import { AddedRows } from './rows/added-rows.ts'
 import { localVersion } from './local-version.ts'
 import { getRxStorageForNotes } from './packed/memory-storage.ts'
 import type { PackedInternals } from './packed/packed-instance.ts'
-import { notingForgotten, PackedKeeper } from './packed/packed-keeper.ts'
+import { noteForgotten, notingForgotten, PackedKeeper } from './packed/packed-keeper.ts'
 import { getRxStoragePacked } from './packed/packed-storage.ts'
 import type { Companion } from './packed/packed-store.ts'
 import type { TakeSheets } from './packed/packed-scan.ts'
@@ -53,6 +53,8 @@ export type LocalDatabase = {
    * @throws when a row is no longer what `previous` says: writers hold the write lock, so that is a fault.
    */
   write: (collection: CollectionName, writes: readonly RowWrite[], reached?: Checkpoint) => Promise<void>
+  /** Values that the server's rows give up go out of what lies beside the rows too, soon or at the next start. */
+  noteForgotten: (collection: CollectionName) => Promise<void>
   /**
    * Living rows in batches; those of one shop in the order of its list as far as they have been put in order. `takeSheets`: is given, once
    * and before the first row, what is kept of rows beside their segments; these do not come as rows then.
@@ -222,6 +224,11 @@ export async function openLocalDatabase({
       const isForgotten = writes.some((write) => givesUpGuarded(name, write))
       const { error: errors } = await bulkWrite(name, documents, reached, isForgotten)
       if (errors[0] !== undefined) throw writeFailure(errors[0])
+    },
+
+    async noteForgotten(name) {
+      await noteForgotten(store, groupOf(name))
+      keeper.noteWrite()
     },
 
     scan: (name, { shopId, batch, takeSheets } = {}) => toRows(scan.scan(groupOf(name), { part: shopId }, { batch, isPlain: true, takeSheets })),

@@ -137,6 +137,12 @@ export const notingForgotten = ({ tables, directory }: PackedStore, group: strin
   },
 })
 
+/** The same without a write of rows: what gave a value up lies beside them. */
+export async function noteForgotten({ tables }: PackedStore, group: string): Promise<void> {
+  // A value of its own: who found the note of before has not seen this one.
+  await tables.notes.put({ key: groupPrefix + group, value: Math.random() })
+}
+
 async function findForgotten({ tables }: PackedStore, groups: readonly string[]): Promise<Forgotten> {
   if (groups.length === 0) return new Map()
   const [noted, ...found] = await tables.notes.bulkGet([notedKey, ...groups.map((group) => groupPrefix + group)])
