@@ -75,6 +75,7 @@ export class MessageRounds {
     const heads = await server.read('select shop_id, seq from shop_feed')
     const isMoved = heads.some(({ shop_id: shopId, seq }) => Number(seq) !== (oracle.model.headByShop.get(String(shopId)) ?? 0))
     const rows = isMoved ? await server.read('select * from messages where deleted = 0 order by shop_id, seq') : []
-    toFailure(() => this.#book.onRound(rows, isWhole))
+    const jobs = await server.read('select message_id, tries, claim from message_jobs order by message_id')
+    toFailure(() => this.#book.onRound(rows, jobs, isWhole))
   }
 }

@@ -122,14 +122,30 @@ export class MessageBook {
 
   // What the worker writes
 
-  /** Looks at every message after a round. `isWhole`: it was not cut off. @throws Error */
-  onRound(rows: readonly SqlRow[], isWhole: boolean): void {
+  /** Looks at every message after a round, and at what the servers know of the tries. `isWhole`: it was not cut off. @throws Error */
+  onRound(rows: readonly SqlRow[], jobs: readonly SqlRow[], isWhole: boolean): void {
     for (const row of rows) {
       const known = this.#model().find('messages', String(row['id']))
       if (known === undefined) this.#onMade(row)
       else if (!known.isDeleted) this.#onNoted(known, row)
     }
+    this.#noteSameAgain(jobs)
     this.#checkAllMade(isWhole)
+  }
+
+  /** A carrier that says the same as before changes nothing that devices learn: only the servers' own count of tries tells that it was noted. */
+  #noteSameAgain(jobs: readonly SqlRow[]): void {
+    const { handings, repeats } = this.#model().messages
+    for (const { message_id: messageId, tries, claim } of jobs) {
+      const id = String(messageId)
+      const own = handings.get(id) ?? []
+      const last = own.at(-1)
+      if (last === undefined || last.isNoted || last.outcome !== 'again' || claim !== null) continue
+      const noted = own.filter((one) => one.isNoted && one.repeats === (repeats.get(id) ?? 0)).length
+      if (Number(tries) !== noted + 1) continue
+      handings.set(id, [...own.slice(0, -1), { ...last, isNoted: true }])
+      this.#note('message: the carrier said the same again')
+    }
   }
 
   #onMade(row: SqlRow): void {
