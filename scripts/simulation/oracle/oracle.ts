@@ -383,12 +383,23 @@ export class Oracle implements ServerListener {
 
   /**
    * After a backup was put back or its storage was cleared, a device does not say of its own work either that it knows it: a deletion may be
-   * refused for it. Nor does one that merged customers know what the server gave along, which it had not heard of.
+   * refused for it. Nor does one that merged customers know what the server gave along, which it had not heard of. And during a first pull a
+   * device shows nothing of what it sent itself until the pages get there.
    */
   #mayBeStrange({ intents, account = '' }: KnownStep, isApplied: boolean): boolean {
     return (
-      (this.#restoredAtMs > 0 || this.#forgetful.has(account) || this.#mergers.has(account)) && !isApplied && intents.some(({ action }) => action === 'delete')
+      !isApplied &&
+      intents.some(
+        (intent) =>
+          intent.action === 'delete' && (this.#restoredAtMs > 0 || this.#forgetful.has(account) || this.#mergers.has(account) || this.#hasUnshown(intent)),
+      )
     )
+  }
+
+  /** Of what hangs on the row, something lives that its author did not see at all. */
+  #hasUnshown({ id, seen }: Extract<Intent, { action: 'delete' }>): boolean {
+    if (seen === undefined) return false
+    return [...this.model.rows.values()].some((row) => !row.isDeleted && !(row.id in seen) && Object.values(row.values).includes(id))
   }
 
   #notePush({ mutations }: PushRequest, results: readonly MutationResult[]): void {
