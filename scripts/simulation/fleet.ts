@@ -157,10 +157,11 @@ export class Fleet {
         `${account} does #${step.token} ${step.kind}: ${report.state === 'written' ? (report.mutationId?.slice(-4) ?? 'nothing differs') : report.state} ${JSON.stringify(report.intents)}`,
     )
     this.#noteStep(tablet, step.kind, report, reply.discardedRefusedId)
+    this.#world.oracle.onShelves(report)
     const { acts, ...whole } = report
     this.#world.oracle.onStep(account, this.userId(tablet.user), acts === undefined ? whole : { ...whole, state: 'none' })
     for (const act of acts ?? []) {
-      const one: StepReport = { ...whole, shelves: undefined, form: undefined, ...act }
+      const one: StepReport = { ...whole, form: undefined, ...act }
       this.#world.say(
         () =>
           `${account} does one of #${step.token}: ${act.state === 'written' ? (act.mutationId?.slice(-4) ?? 'nothing differs') : act.state} ${JSON.stringify(act.intents)}`,

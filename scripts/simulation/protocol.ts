@@ -117,8 +117,19 @@ export type StepReport = {
   acts?: ActReport[] | undefined
 } & StepOutcome
 
-/** By part, what a tablet shows of it. `withHeld`: with the pieces that living lines hold. */
-export type Shelf = Record<string, { count: number; withHeld: number }>
+/** What a tablet shows of parts and of the lines that hold them, each by its id. */
+export type Shelf = {
+  /** `withHeld`: with the pieces that living lines hold. */
+  parts: Record<string, { count: number; withHeld: number }>
+  lines: Record<string, ShelfLine>
+  /** Of lines that something waiting has changed or taken along: the server's last word, null where it has none. */
+  told: Record<string, ShelfLine | null>
+  /** The waiting steps that name a line. */
+  waiting: Record<string, string[]>
+}
+
+/** `partId`: null where it takes nothing from the shelf. `seq`: of the server's word that it rests on. */
+export type ShelfLine = { orderId: string; partId: string | null; quantity: number; seq: number }
 
 /** `values` of its row. `isDamaged`: its bytes are not those that the row names. */
 export type AddedFile = FilePlace & { userId: string; values: Record<string, Json>; base64: string; isDamaged: boolean }

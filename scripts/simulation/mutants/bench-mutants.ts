@@ -69,6 +69,13 @@ export const benchMutants: readonly (Mutant & { seed: number })[] = [
     snippets: [{ find: 'of toStockMoves(toLine(before), toLine(draft))', replace: 'of isLiving(draft) ? toStockMoves(toLine(before), toLine(draft)) : []' }],
   },
   {
+    name: 'a deletion that is taken back brings no line back on the device',
+    seed: 17,
+    snippets: [
+      { find: 'await showTakenBack(path, entry.keys)', replace: "await showTakenBack(path, entry.keys.filter((key) => !key.startsWith('order_lines/')))" },
+    ],
+  },
+  {
     name: 'money that was given back counts as paid',
     seed: 1,
     wraps: [

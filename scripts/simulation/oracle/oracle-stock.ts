@@ -1,4 +1,4 @@
-import type { Look, StepReport } from '../protocol.ts'
+import type { Look, Shelf, ShelfLine, StepReport } from '../protocol.ts'
 import type { Model, Movement } from './oracle-model.ts'
 
 /** What must hold of parts: each piece lies on the shelf or in a living line, and every change of a count says why. */
@@ -36,24 +36,77 @@ function checkMovements(id: string, rows: readonly SqlRow[], due: readonly Movem
     throw new Error(`products/${id} has the movement '${stored.at(place) ?? 'none'}', the oracle: '${expected.at(place) ?? 'none'}'`)
 }
 
-/** Whatever is done with lines, what a tablet shows of a part and what its lines hold make the same together; only who counts changes that. @throws Error */
-export function checkShelves({ intents, shelves }: StepReport): void {
-  const counted = new Set(intents.flatMap(({ collection, id }) => (collection === 'products' ? [id] : [])))
-  for (const [id, before] of Object.entries(shelves?.before ?? {})) {
-    const after = shelves?.after[id]
-    if (after === undefined || counted.has(id) || after.withHeld === before.withHeld) continue
-    throw new Error(`products/${id} lay on the shelf or in lines ${before.withHeld} times, and ${after.withHeld} times behind ${JSON.stringify(intents)}`)
-  }
-}
+type GoneLine = ShelfLine & { id: string; restsOn: string }
 
-/** By how much waiting steps moved what their tablet showed of parts. */
+/** What waiting steps did to what their tablet showed of parts. */
 export class CountBook {
   readonly #moved = new Map<string, ReadonlyMap<string, number>>()
+  /** By the deletion that took them along. */
+  readonly #gone = new Map<string, readonly GoneLine[]>()
 
-  onStep(id: string, { shelves }: StepReport): void {
+  /** @throws Error */
+  onStep(report: StepReport): void {
+    const { shelves } = report
     if (shelves === undefined) return
+    this.#checkShelves(report, shelves)
     const { before, after } = shelves
-    this.#moved.set(id, new Map(Object.entries(after).map(([part, { count }]) => [part, count - (before[part]?.count ?? 0)])))
+    const gone = Object.entries(before.lines).flatMap(([id, line]): GoneLine[] =>
+      id in after.lines ? [] : [{ ...line, id, restsOn: restsOn(line.seq, before.waiting[id]) }],
+    )
+    for (const act of report.acts ?? [report]) {
+      if (act.state !== 'written' || act.mutationId === null) continue
+      const deleted = new Set(act.intents.flatMap(({ action, id }) => (action === 'delete' ? [id] : [])))
+      const taken = gone.filter(({ id, orderId }) => deleted.has(id) || deleted.has(orderId))
+      if (deleted.size > 0) this.#gone.set(act.mutationId, taken)
+      // Of several acts nobody can tell what each of them moved.
+      if (report.acts === undefined)
+        this.#moved.set(act.mutationId, new Map(Object.entries(after.parts).map(([part, { count }]) => [part, count - (before.parts[part]?.count ?? 0)])))
+    }
+  }
+
+  /**
+   * Whatever is done with lines, what a tablet shows of a part and what its lines hold make the same together; only who counts changes
+   * that, and who takes back a deletion whose lines are others by now.
+   */
+  #checkShelves(report: StepReport, { before, after }: { before: Shelf; after: Shelf }): void {
+    const acts = report.acts ?? [report]
+    const intents = acts.flatMap((act) => act.intents)
+    const due = this.#dueOf(
+      acts.flatMap(({ undoes, state }) => (undoes !== undefined && state === 'written' ? [undoes] : [])),
+      before,
+      after,
+    )
+    if (due === undefined) return
+    const counted = new Set(intents.flatMap(({ collection, id }) => (collection === 'products' ? [id] : [])))
+    for (const [id, { withHeld }] of Object.entries(before.parts)) {
+      const part = after.parts[id]
+      const expected = withHeld + (due.get(id) ?? 0)
+      if (part === undefined || counted.has(id) || part.withHeld === expected) continue
+      const was = expected === withHeld ? '' : `, which must become ${expected},`
+      throw new Error(`products/${id} lay on the shelf or in lines ${withHeld} times${was} and ${part.withHeld} times behind ${JSON.stringify(intents)}`)
+    }
+  }
+
+  /**
+   * A waiting deletion gives back what its lines held when they went. Taken back, it takes the same again, and the lines hold what they
+   * hold by now: by part, the difference. Undefined where nobody saw the deletion, as the page died over it.
+   */
+  #dueOf(undone: readonly string[], before: Shelf, after: Shelf): ReadonlyMap<string, number> | undefined {
+    const due = new Map<string, number>()
+    const add = ({ partId, quantity }: ShelfLine, sign: 1 | -1): void => {
+      if (partId !== null) due.set(partId, (due.get(partId) ?? 0) + sign * quantity)
+    }
+    for (const deletion of undone) {
+      const gone = this.#gone.get(deletion)
+      if (gone === undefined) return undefined
+      for (const line of gone) {
+        const back = after.lines[line.id]
+        checkBack(line, back, before.told[line.id], after.waiting[line.id])
+        add(line, -1)
+        if (back !== undefined) add(back, 1)
+      }
+    }
+    return due
   }
 
   /** What is shown is what the server said, moved by what waits; what others did since is in the former. @throws Error */
@@ -68,3 +121,22 @@ export class CountBook {
     }
   }
 }
+
+/**
+ * A line whose deletion is taken back is as the server says by now, with what waits on it. It is another one than it was only where the
+ * server has said something else since, or a step that waited on it was decided. `told`: undefined where the disk does not tell. @throws Error
+ */
+function checkBack(gone: GoneLine, back: ShelfLine | undefined, told: ShelfLine | null | undefined, waiting: readonly string[] = []): void {
+  const seq = told === undefined ? back?.seq : (told?.seq ?? 0)
+  const isNews = seq === undefined || restsOn(seq, waiting) !== gone.restsOn
+  const isAsTold = told === undefined || (waiting.length > 0 ? told === null || back !== undefined : holdsSame(back, told ?? undefined))
+  if (isAsTold && (isNews || holdsSame(back, gone))) return
+  throw new Error(
+    `order_lines/${gone.id} went as ${JSON.stringify(gone)}, the server says ${JSON.stringify(told)}, and it comes back as ${JSON.stringify(back)}`,
+  )
+}
+
+const holdsSame = (one: ShelfLine | undefined, other: ShelfLine | undefined): boolean => one?.partId === other?.partId && one?.quantity === other?.quantity
+
+/** The server's word on a line, and the steps that wait upon it. */
+const restsOn = (seq: number, waiting: readonly string[] = []): string => [seq, ...waiting].join(' ')

@@ -4,7 +4,7 @@ import { Model, type ModelRow, type ModelStep } from './oracle-model.ts'
 import { checkLocalPasscode } from './oracle-counter.ts'
 import { isFinished, policyOf, readableBy } from './oracle-facts.ts'
 import { FileBook } from './oracle-files.ts'
-import { checkShelves, CountBook } from './oracle-stock.ts'
+import { CountBook } from './oracle-stock.ts'
 import type { MessageFacts } from './message-memory.ts'
 import { MessageBook } from './oracle-messages.ts'
 import { NumberBook } from './oracle-numbers.ts'
@@ -124,16 +124,18 @@ export class Oracle implements ServerListener {
 
   // What people do
 
+  onShelves(report: StepReport): void {
+    toFailure(() => this.#counts.onStep(report))
+  }
+
   onStep(account: string, userId: string, report: StepReport): void {
     this.#formByAccount.delete(account)
-    toFailure(() => checkShelves(report))
     if (report.state === 'none' || report.state === 'refused-here') return
     if (report.intents.some((intent) => intent.action === 'delete' && intent.into !== undefined)) this.#mergers.add(account)
     const step = { shopId: report.shopId, intents: report.intents, account, userId, actedAtMs: this.#now() }
     if (report.undoes !== undefined) this.#onTakenBack(account, report.undoes, report.state === 'written')
     if (report.state === 'written') {
       if (report.mutationId === null) return
-      this.#counts.onStep(report.mutationId, report)
       this.steps.set(report.mutationId, { ...step, id: report.mutationId, isPromised: true })
       const queue = this.#undecidedByAccount.get(account) ?? []
       this.#undecidedByAccount.set(account, queue)

@@ -252,9 +252,9 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
     switch (command.kind) {
       case 'step': {
         issuedIds = []
-        const before = await finish('Looking at the shelves', () => readShelf(device))
+        const before = await finish('Looking at the shelves', () => readShelf(device, basesOf(device.userId)))
         const done = await finish('The mutation', () => writer.perform(device, command.step, command.deleted))
-        const after = done && (await finish('Looking at the shelves', () => readShelf(device)))
+        const after = done && (await finish('Looking at the shelves', () => readShelf(device, basesOf(device.userId))))
         const { discardedRefusedId, ...report } = done ?? writer.lastAttempt()
         return { step: structuredClone({ ...report, ids: issuedIds, at: now(), shelves: before && after && { before, after } }), discardedRefusedId }
       }
