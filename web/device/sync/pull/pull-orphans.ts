@@ -20,8 +20,13 @@ export async function findOrphans({ database, outbox }: LocalState, shopIds: rea
 export async function removeOrphans({ database, outbox }: LocalState, collection: CollectionName, orphans: readonly Row[], page: PullResponse): Promise<void> {
   const given = new Set(page.documents.map(({ id }) => id))
   const ofFeed = orphans.filter(({ shopId }) => page.checkpoint[shopId] !== undefined)
-  // Under a waiting mutation lies the same old word of the server; the answer to the mutation brings the newest.
-  await outbox.dropBases(ofFeed.flatMap(({ id, seq }) => (outbox.baseOf(rowKey(collection, id))?.seq === seq ? [rowKey(collection, id)] : [])))
+  // Under a waiting mutation lies the same old word of the server, or one in doubt already (0); the answer to the mutation brings the newest.
+  await outbox.dropBases(
+    ofFeed.flatMap(({ id, seq }) => {
+      const baseSeq = outbox.baseOf(rowKey(collection, id))?.seq
+      return baseSeq === seq || baseSeq === 0 ? [rowKey(collection, id)] : []
+    }),
+  )
   const doubtful = ofFeed.filter(({ id }) => !outbox.isDirty(rowKey(collection, id)))
   const storedById = await database.find(
     collection,
