@@ -74,6 +74,8 @@ export class Oracle implements ServerListener {
   readonly #forgetful = new Set<string>()
   /** Accounts that merged customers. */
   readonly #mergers = new Set<string>()
+  /** By account, rows that it deleted and that the server kept. */
+  readonly #keptByAccount = new Map<string, Set<string>>()
   /** Steps that their devices had forgotten before the server lost them. */
   readonly #forgotten = new Set<string>()
   #restoredAtMs = 0
@@ -281,7 +283,7 @@ export class Oracle implements ServerListener {
       ...step,
       ...(this.#mayBeStrange(step, isApplied) && { account: undefined }),
       copiedIds: this.#copiedIds.get(step.account ?? ''),
-      intents: this.#seenIn(step, isApplied),
+      intents: this.#withKept(step, this.#seenIn(step, isApplied), isApplied),
       id,
       stepAtMs,
       heardAtMs: Math.trunc(this.#serverNow()),
@@ -297,6 +299,7 @@ export class Oracle implements ServerListener {
     // A copy that was late on its way reaches the restored database after the device had its answer from the former. A device that
     // sends it after the restore crashed before it had stored that answer.
     if (step.account === undefined) return
+    if (!isApplied) this.#noteKept(step.account, step.intents)
     if (this.#lostWithRestore.has(id) && sentAtMs < this.#restoredAtMs) {
       // It knows nothing of the number that the server gave the order in the life that ended. Its author sends that along, too late.
       this.numbers.forgetTold(step.intents.map((intent) => intent.id))
@@ -381,6 +384,25 @@ export class Oracle implements ServerListener {
       if (actedAtMs > this.#restoredAtMs) return intent
       return { ...intent, seen: Object.fromEntries(Object.entries(intent.seen).map(([rowId, seq]) => [rowId, Math.min(seq, least)])) }
     })
+  }
+
+  /**
+   * What somebody deleted on its own before they deleted what it hangs on, they do not see: the device knows the server's newest word of it,
+   * and answers for it. So the whole may be taken, though the server kept the part for what others made of it.
+   */
+  #withKept({ account = '' }: KnownStep, intents: readonly Intent[], isApplied: boolean): readonly Intent[] {
+    const kept = this.#keptByAccount.get(account)
+    if (!isApplied || kept === undefined) return intents
+    return intents.map((intent) => {
+      if (intent.action !== 'delete' || intent.seen === undefined) return intent
+      return { ...intent, seen: { ...Object.fromEntries([...kept].filter((id) => id !== intent.id).map((id) => [id, Infinity])), ...intent.seen } }
+    })
+  }
+
+  #noteKept(account: string, intents: readonly Intent[]): void {
+    const kept = this.#keptByAccount.get(account) ?? new Set()
+    this.#keptByAccount.set(account, kept)
+    for (const { action, id } of intents) if (action === 'delete') kept.add(id)
   }
 
   /**
