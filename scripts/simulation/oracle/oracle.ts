@@ -294,7 +294,8 @@ export class Oracle implements ServerListener {
     if (verdict.isApplied && !isApplied) throw new SimulationFailure(`Refused without a reason (${result.error?.code}: ${result.error?.message}): ${what}`)
     if (!verdict.isApplied && isApplied) throw new SimulationFailure(`Taken although it had to be refused (${verdict.why}): ${what}`)
     this.model.decided.set(id, { isApplied, userId, shopId, receivedAt: this.#now() })
-    if (this.#dueAgain.delete(id)) this.note(`push: sent again after a set-back: ${isApplied ? 'taken' : 'refused'}`)
+    const isDueAgain = this.#dueAgain.delete(id)
+    if (isDueAgain) this.note(`push: sent again after a set-back: ${isApplied ? 'taken' : 'refused'}`)
     this.arrivals.set(id, { sentAtMs, receivedAtMs: this.#now() })
     // A copy that was late on its way reaches the restored database after the device had its answer from the former. A device that
     // sends it after the restore crashed before it had stored that answer.
@@ -306,6 +307,8 @@ export class Oracle implements ServerListener {
       this.#madeByLateCopy.add(id)
       return
     }
+    // Its author had the former life's answer, and hears nothing of what another tablet, which had it in a file, was told in this one.
+    if (this.#lostWithRestore.has(id) && !isDueAgain) return
     const refused = this.refusedByAccount.get(step.account) ?? new Set()
     this.refusedByAccount.set(step.account, refused)
     if (isApplied || this.#takenBackByOne.has(id)) refused.delete(id)
