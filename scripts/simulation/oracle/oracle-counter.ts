@@ -1,6 +1,6 @@
 import type { Json } from '#schema/values/merge.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
-import { isFinished } from './oracle-facts.ts'
+import { isDone, isFinished } from './oracle-facts.ts'
 import type { Model } from './oracle-model.ts'
 
 /** What must hold of passcodes: no finished order keeps one, nothing but the order tells it, and each look at one is in the log once. */
@@ -32,21 +32,13 @@ export function checkLocalPasscode(key: string, row: Readonly<Record<string, Jso
   if (isFinished(row['orderStatusId']) && row['passcode'] != null) throw new Error(`${key} is finished and holds its passcode`)
 }
 
-const doneStatuses = new Set([
-  orderStatusIdByName.Fixed,
-  orderStatusIdByName['Not Fixable'],
-  orderStatusIdByName['Part Not Available'],
-  orderStatusIdByName.Recycled,
-  orderStatusIdByName['Picked up'],
-  orderStatusIdByName.Cancelled,
-])
-
 /** An order is Fixed since a time of its history, as long as it is finished (PICT-01). @throws Error */
-export function checkFixed(orders: Rows, history: Rows): void {
+export function checkFixed(model: Model, orders: Rows, history: Rows): void {
   const times = Map.groupBy(history, (row) => row['order_id'])
   for (const { id = null, order_status_id: statusId, fixed_at: fixedAt } of orders) {
     const isTold = times.get(id)?.some((row) => row['order_status_id'] === orderStatusIdByName.Fixed && row['created_at'] === fixedAt) === true
-    const isRight = fixedAt === null ? statusId !== orderStatusIdByName.Fixed : isTold && doneStatuses.has(String(statusId))
-    if (!isRight) throw new Error(`The order ${String(id)} is Fixed since ${String(fixedAt)}, and its history says otherwise`)
+    const isRight = fixedAt === null ? statusId !== orderStatusIdByName.Fixed : isTold && isDone(statusId)
+    const isDue = model.find('orders', String(id))?.isFixed === true
+    if (!isRight || isDue !== (fixedAt !== null)) throw new Error(`The order ${String(id)} is Fixed since ${String(fixedAt)}, and its history says otherwise`)
   }
 }

@@ -121,6 +121,18 @@ export const filesPerOrder = 40
 
 const finalStatuses: ReadonlySet<unknown> = new Set([orderStatusIdByName['Picked up'], orderStatusIdByName.Recycled, orderStatusIdByName.Cancelled])
 
+const doneStatuses: ReadonlySet<unknown> = new Set([
+  orderStatusIdByName.Fixed,
+  orderStatusIdByName['Not Fixable'],
+  orderStatusIdByName['Part Not Available'],
+  orderStatusIdByName.Recycled,
+  orderStatusIdByName['Picked up'],
+  orderStatusIdByName.Cancelled,
+])
+
+/** The work at the order is over (PICT-01). */
+export const isDone = (orderStatusId: unknown): boolean => doneStatuses.has(orderStatusId)
+
 /** The device has left the shop: nobody keeps its passcode (PASS-03). */
 export const isFinished = (orderStatusId: unknown): boolean => finalStatuses.has(orderStatusId)
 

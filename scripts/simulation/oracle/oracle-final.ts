@@ -59,7 +59,7 @@ export function checkServer(
   toFailure(() => checkBelongings(server))
   toFailure(() => oracle.numbers.check(server.rowsByCollection.get('orders') ?? []))
   toFailure(() => checkPasscodes(oracle.model, server))
-  toFailure(() => checkFixed(server.rowsByCollection.get('orders') ?? [], server.history))
+  toFailure(() => checkFixed(oracle.model, server.rowsByCollection.get('orders') ?? [], server.history))
   toFailure(() => oracle.files.checkServer(oracle.model, server.contents, localFiles))
 }
 

@@ -2,7 +2,7 @@ import type { Json } from '#schema/values/merge.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { DeleteIntent, Intent } from '../protocol.ts'
 import { addressOf, findMessageFault, MessageMemory } from './message-memory.ts'
-import { factsByCollection, factsOf, filesPerOrder, isFinished, linesOf, policyOf, textOf } from './oracle-facts.ts'
+import { factsByCollection, factsOf, filesPerOrder, isDone, isFinished, linesOf, policyOf, textOf } from './oracle-facts.ts'
 
 /**
  * What the shops' data must be, worked out from what people meant, in the order in which the server took it. Texts are
@@ -38,6 +38,8 @@ export type ModelRow = {
   readonly mergedFrom?: string | undefined
   /** Steps that deleted it when it was deleted already. */
   readonly alsoDeletedWith?: readonly string[]
+  /** Of an order: it is over, and was Fixed since it is. */
+  readonly isFixed?: boolean
   /** Whose steps wrote it, when they arrived, and the end of the feed just before each. */
   readonly writings?: readonly Writing[]
 }
@@ -328,6 +330,7 @@ class Trial {
       ...(collection === 'passcode_views' ? { isDeleted: true, deletedWith: this.#step.id } : { isDeleted: false, deletedWith: null }),
       made: this.#doing(),
       set: {},
+      isFixed: values['orderStatusId'] === fixedStatus,
       mergedFrom: origin,
     })
     this.#movePieces(undefined, this.#find(collection, id))
@@ -536,7 +539,11 @@ class Trial {
     const isChanged = [...touched].some((field) => !isSame(row.values[field] ?? null, next[field] ?? null))
     if (isChanged && collection === 'orders') this.#checkOwnDevice(next)
     if (isChanged && collection === 'order_lines') checkWhole(next)
-    if (isChanged) this.#put({ ...row, values: next, set })
+    // One that was Fixed before it was over says so, though that is heard only now.
+    const wasFixed = passed === fixedStatus && isDone(next['orderStatusId']) && row.isFixed !== true
+    if (wasFixed) this.marks.push('effect: Fixed before it was over, heard late')
+    const isFixed = isDone(next['orderStatusId']) && (next['orderStatusId'] === fixedStatus || row.isFixed === true || wasFixed)
+    if (isChanged || wasFixed) this.#put({ ...row, values: next, set, isFixed })
     else this.#changed.set(keyOf(collection, id), { ...row, set })
     this.#movePieces(row, this.#find(collection, id))
     if (collection === 'products') this.#noteCounted(id, Number(row.values['inventoryCount']))
@@ -933,6 +940,7 @@ function checkWhole({ fromStock, productId, quantity }: Readonly<Record<string, 
 }
 
 const waitingStatus = orderStatusIdByName['Waiting For Approval']
+const fixedStatus = orderStatusIdByName.Fixed
 const nextStatus = orderStatusIdByName['In Progress']
 const answerFields = new Set(['decidedAt', 'decidedName', 'decidedBy', 'consentNote'])
 

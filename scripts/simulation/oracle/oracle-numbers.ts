@@ -9,17 +9,24 @@ export class NumberBook {
   readonly #given = new Map<string, Set<number>>()
   /** By order, all that devices were told of it. */
   readonly #told = new Map<string, Set<number>>()
+  /** By order, what devices were told of it in a life of the feed that ended, and that it need not have any more. */
+  readonly #toldBefore = new Map<string, Set<number>>()
   /** By shop and number, the orders that devices gave it. */
   readonly #ordersByNumber = new Map<string, Set<string>>()
   #leased: (LeasedNumbers & { shopId: string })[] = []
 
-  /** What devices gave to orders of their own. Answers how many, and how many of them another order was given too. */
-  noteSent(mutations: PushRequest['mutations']): { given: number; givenTwice: number } {
+  /**
+   * What devices gave to orders of their own. Answers how many, and how many of them another order was given too. `isDecided`: before this
+   * push. Whoever was told a number by the life of the feed that ended sends it along: too late where another one, who did not know it, has
+   * made the order again by then.
+   */
+  noteSent(mutations: PushRequest['mutations'], isDecided: (mutationId: string) => boolean): { given: number; givenTwice: number } {
     let given = 0
     let givenTwice = 0
-    for (const { op, shopId } of mutations.flatMap(({ ops, shopId: ofShop }) => ops.map((one) => ({ op: one, shopId: ofShop })))) {
+    for (const { op, id, shopId } of mutations.flatMap((mutation) => mutation.ops.map((one) => ({ op: one, id: mutation.id, shopId: mutation.shopId })))) {
       const number = op.action === 'create' && op.collection === 'orders' ? op.values['number'] : undefined
       if (typeof number !== 'number') continue
+      if (isDecided(id) && this.#toldBefore.get(op.id)?.has(number) === true) continue
       note(this.#given, op.id, number)
       note(this.#ordersByNumber, `${shopId}/${number}`, op.id)
       given += 1
@@ -52,7 +59,7 @@ export class NumberBook {
    */
   goBack(isDeleted: (orderId: string) => boolean): void {
     this.#leased = []
-    for (const orderId of this.#told.keys()) if (isDeleted(orderId)) this.#told.delete(orderId)
+    this.forgetTold([...this.#told.keys()].filter(isDeleted))
   }
 
   /** Its device gave it a number. */
@@ -62,7 +69,10 @@ export class NumberBook {
 
   /** These orders went with what the server told of them. */
   forgetTold(orderIds: readonly string[]): void {
-    for (const id of orderIds) this.#told.delete(id)
+    for (const id of orderIds) {
+      for (const number of this.#told.get(id) ?? []) note(this.#toldBefore, id, number)
+      this.#told.delete(id)
+    }
   }
 
   /** @throws Error */

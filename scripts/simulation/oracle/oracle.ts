@@ -65,8 +65,6 @@ export class Oracle implements ServerListener {
   /** Of the answered ones, those whose answer the tablet has stored. */
   readonly #answerStored = new Set<string>()
   readonly #lostWithRestore = new Set<string>()
-  /** Mutations that a copy of a push brought to a restored database, which had been on its way since before. */
-  readonly #madeByLateCopy = new Set<string>()
   /** Lost with a database that went back by itself: their devices send them again. */
   readonly #dueAgain = new Set<string>()
   /** Those that were due again at some time. */
@@ -249,7 +247,7 @@ export class Oracle implements ServerListener {
     stepAtById: ReadonlyMap<string, number>,
   ): void {
     this.#notePush(request, results)
-    const { given, givenTwice } = this.numbers.noteSent(request.mutations.filter(({ id }) => !this.#madeByLateCopy.has(id)))
+    const { given, givenTwice } = this.numbers.noteSent(request.mutations, (id) => this.model.decided.has(id))
     if (given > 0) this.note('number: given by a tablet')
     if (givenTwice > 0) this.note('number: given by a tablet and its copy')
     if (results.length !== request.mutations.length) throw new SimulationFailure('The answer to a push has another length')
@@ -304,7 +302,6 @@ export class Oracle implements ServerListener {
     if (this.#lostWithRestore.has(id) && sentAtMs < this.#restoredAtMs) {
       // It knows nothing of the number that the server gave the order in the life that ended. Its author sends that along, too late.
       this.numbers.forgetTold(step.intents.map((intent) => intent.id))
-      this.#madeByLateCopy.add(id)
       return
     }
     // Its author had the former life's answer, and hears nothing of what another tablet, which had it in a file, was told in this one.
@@ -577,7 +574,6 @@ export class Oracle implements ServerListener {
     else this.numbers.goBack((id) => this.model.find('orders', id)?.isDeleted === true)
     this.#restoredAtMs = this.#now()
     this.#hasGoneBack ||= !isOnPurpose
-    this.#madeByLateCopy.clear()
     this.#undecidedByAccount.clear()
     for (const [id, { account, isPromised }] of this.steps) {
       if (account === undefined || !isPromised || backup.decided.has(id) || (this.#lostWithRestore.has(id) && !this.#dueAgain.has(id))) continue

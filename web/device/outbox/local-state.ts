@@ -135,6 +135,19 @@ export async function readBases({ database, outbox }: LocalState, keys: readonly
   return bases
 }
 
+/**
+ * The numbers of the shop's bases are of a life of the feed that may have ended: whatever the server says of these rows is newer.
+ * `collection`: of its rows alone.
+ */
+export async function outdateBases({ outbox }: LocalState, shopId: string, collection?: CollectionName): Promise<void> {
+  const bases = outbox.dirtyKeys().flatMap((key) => {
+    const base = outbox.baseOf(key)
+    const isMeant = base != null && base.seq !== 0 && base.shopId === shopId && (collection === undefined || key === rowKey(collection, base.id))
+    return isMeant ? [{ key, row: { ...base, seq: 0 } }] : []
+  })
+  if (bases.length > 0) await outbox.putBases(bases)
+}
+
 /** Makes rows what the server's state and the waiting mutations say, and forgets the bases that nothing waits upon. */
 export async function reconcile(localState: LocalState, keys: readonly RowKey[]): Promise<void> {
   await writeRows(localState, keys)

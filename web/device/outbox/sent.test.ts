@@ -95,6 +95,23 @@ it('hazard 36: what a server that went back lost is sent again out of any answer
   store.close()
 })
 
+it('what waits beside what a server that went back lost stands on the answer of the life that goes on, whatever its number', async () => {
+  const { store, outbox } = await openTaken([1])
+  const database = await openLocalDatabase({ userId: v7(), storage: testStorage(), collections: ['customers'] })
+  const waiting = makeEntry(0)
+  const [key = expect.unreachable()] = waiting.keys
+  const id = waiting.mutation.ops[0]?.id ?? ''
+  const customer = (email: string | null, seq: number) => ({ id, shopId, name: 'Ada', email, createdAt: now.toISOString(), updatedAt: now.toISOString(), seq })
+  await outbox.appendAll([waiting], [{ key, row: customer('of-before@example.com', 74) }], [])
+  await takeBackSent({ database, outbox }, store, shopId, { epoch: 'epoch', heldSeq: 5 }, now)
+  await outbox.settle([{ id: waiting.mutation.id, outcome: 'applied', documents: [{ collection: 'customers', document: customer('a@example.com', 9) }] }], () =>
+    expect.unreachable(),
+  )
+  expect(outbox.baseOf(key)).toMatchObject({ email: 'a@example.com', seq: 9 })
+  await database.close()
+  store.close()
+})
+
 it('the oldest of what was taken goes beyond 2,000 mutations, however they lie, and what is older than 14 days', async () => {
   const { store, outbox, sent } = await openTaken([400, 400, 400, 1, 400, 400, 400])
   await outbox.holdSent()

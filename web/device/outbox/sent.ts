@@ -1,5 +1,5 @@
 import type { KnownFeeds } from '#schema/api/sync.ts'
-import { type LocalState, readBases } from './local-state.ts'
+import { type LocalState, outdateBases, readBases } from './local-state.ts'
 import {
   type DeviceStore,
   type OutboxEntry,
@@ -113,12 +113,15 @@ export async function listKnownPlaces(store: DeviceStore, shopId: string): Promi
  * Runs inside the write lock.
  */
 export async function takeBackSent(
-  { database, outbox }: LocalState,
+  localState: LocalState,
   store: DeviceStore,
   shopId: string,
   { epoch, heldSeq }: { epoch: string; heldSeq: number },
   now: Date,
 ): Promise<number> {
+  const { outbox } = localState
+  // Of rows for which something else waits too: its answer is of the life that goes on.
+  await outdateBases(localState, shopId)
   const lost = (await sentOf(store, shopId)).filter(({ reached }) => reached?.epoch === epoch && reached.seq > heldSeq).toSorted(bySending)
   const lostIds = new Set(lost.map(({ id }) => id))
   const entries = toFreePlaces(
@@ -126,7 +129,7 @@ export async function takeBackSent(
     outbox.entries,
   )
   const held = await readBases(
-    { database, outbox },
+    localState,
     entries.flatMap(({ keys }) => keys),
   )
   // Rows of another life of the feed: whatever the server says of them is newer.

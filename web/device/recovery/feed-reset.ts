@@ -1,7 +1,7 @@
 import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { WithLock } from '../outbox/local-parts.ts'
-import { type LocalState, reconcile } from '../outbox/local-state.ts'
+import { type LocalState, outdateBases, reconcile } from '../outbox/local-state.ts'
 import type { NewerRow } from '../storage/unsent-store.ts'
 import { isSentByDevices, type NewerRows, sayTheSame } from './newer.ts'
 import { keyToRef, type Row, type RowKey, rowKey, rowsAreEqual, type StoredRow, storedToRow, wireToServerRow } from '../rows/rows.ts'
@@ -38,17 +38,13 @@ export class FeedReset {
   /** Before the full set is asked for, and outside of the write lock: tens of thousands of rows take their time. */
   static async begin(options: Options): Promise<FeedReset> {
     const { localState, collection, shopId, withLock } = options
-    const { database, outbox } = localState
+    const { database } = localState
     const reset = new FeedReset(options)
     for await (const rows of database.scan(collection, { shopId })) for (const { id, seq } of rows) reset.#seqById.set(id, seq)
     await withLock(async () => {
       // The number of a deletion in the former feed would outlive the row's return.
       await database.purge(collection)
-      const bases = outbox.dirtyKeys().flatMap((key) => {
-        const base = outbox.baseOf(key)
-        return base != null && base.seq !== 0 && base.shopId === shopId && key === rowKey(collection, base.id) ? [{ key, row: { ...base, seq: 0 } }] : []
-      })
-      if (bases.length > 0) await outbox.putBases(bases)
+      await outdateBases(localState, shopId, collection)
     })
     return reset
   }

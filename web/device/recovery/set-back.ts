@@ -1,3 +1,4 @@
+import type { KnownFeeds } from '#schema/api/sync.ts'
 import type { WithLock } from '../outbox/local-parts.ts'
 import type { LocalState } from '../outbox/local-state.ts'
 import { dropLeases } from '../numbers/number-leases.ts'
@@ -30,23 +31,28 @@ export class SetBacks {
 
   /**
    * Asks the server how far its feed is the one that took this device's mutations. If it lost some of them, every collection of the shop is
-   * compared anew, and they go back into the outbox.
+   * compared anew, and they go back into the outbox. Several may ask at once, and an answer may be late: what it says holds only for what
+   * was asked about.
    */
   async ask(shopId: string, signal: AbortSignal): Promise<void> {
     const { api, localState, deviceId, onMarked, ports, store, withLock } = this.#options
-    const known = await listKnownPlaces(store, shopId)
-    if (known === undefined) return
-    const answer = await api.push({ deviceId, deviceTime: ports.clock().toISOString(), mutations: [], known }, signal)
-    const epoch = known[shopId]?.epoch
-    if (epoch === undefined || !isSetBack(answer) || answer.setBack[shopId] === undefined) return
-    const heldSeq = answer.setBack[shopId]
-    const count = await withLock(async () => {
-      // First: a page that dies in between asks again, because the answered place is still known.
-      await this.#markCheckpoints(shopId)
-      await dropLeases(store, [shopId])
-      return takeBackSent(localState, store, shopId, { epoch, heldSeq }, ports.clock())
-    })
-    onMarked(count)
+    for (;;) {
+      const known = await listKnownPlaces(store, shopId)
+      if (known === undefined) return
+      const answer = await api.push({ deviceId, deviceTime: ports.clock().toISOString(), mutations: [], known }, signal)
+      const epoch = known[shopId]?.epoch
+      if (epoch === undefined || !isSetBack(answer) || answer.setBack[shopId] === undefined) return
+      const heldSeq = answer.setBack[shopId]
+      const count = await withLock(async () => {
+        // The server has taken more since, or what it lost was taken back and perhaps sent again already.
+        if (!areSame(known, await listKnownPlaces(store, shopId))) return undefined
+        // First: a page that dies in between asks again, because the answered place is still known.
+        await this.#markCheckpoints(shopId)
+        await dropLeases(store, [shopId])
+        return takeBackSent(localState, store, shopId, { epoch, heldSeq }, ports.clock())
+      })
+      if (count !== undefined) return onMarked(count)
+    }
   }
 
   /** Somebody else marked some. */
@@ -64,3 +70,5 @@ export class SetBacks {
     }
   }
 }
+
+const areSame = (one: KnownFeeds, other: KnownFeeds | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
