@@ -140,11 +140,9 @@ export class MessageBook {
       const id = String(messageId)
       const own = handings.get(id) ?? []
       const last = own.at(-1)
-      if (last === undefined || last.isNoted || last.outcome !== 'again' || claim !== null) continue
+      if (last?.outcome !== 'again' || last.isNoted || claim !== null) continue
       const noted = own.filter((one) => one.isNoted && one.repeats === (repeats.get(id) ?? 0)).length
-      if (Number(tries) !== noted + 1) continue
-      handings.set(id, [...own.slice(0, -1), { ...last, isNoted: true }])
-      this.#note('message: the carrier said the same again')
+      if (Number(tries) === noted + 1) handings.set(id, [...own.slice(0, -1), { ...last, isNoted: true }])
     }
   }
 

@@ -22,7 +22,7 @@ import { AddedRows } from './rows/added-rows.ts'
 import { localVersion } from './local-version.ts'
 import { getRxStorageForNotes } from './packed/memory-storage.ts'
 import type { PackedInternals } from './packed/packed-instance.ts'
-import { noteForgotten, notingForgotten, PackedKeeper } from './packed/packed-keeper.ts'
+import { notingForgotten, PackedKeeper } from './packed/packed-keeper.ts'
 import { getRxStoragePacked } from './packed/packed-storage.ts'
 import type { Companion } from './packed/packed-store.ts'
 import type { TakeSheets } from './packed/packed-scan.ts'
@@ -195,7 +195,6 @@ export async function openLocalDatabase({
 
   return {
     collections,
-
     find,
 
     async insert(name, given, reached = {}) {
@@ -226,11 +225,7 @@ export async function openLocalDatabase({
       if (errors[0] !== undefined) throw writeFailure(errors[0])
     },
 
-    async noteForgotten(name) {
-      await noteForgotten(store, groupOf(name))
-      keeper.noteWrite()
-    },
-
+    noteForgotten: (name) => keeper.noteForgotten(groupOf(name)),
     scan: (name, { shopId, batch, takeSheets } = {}) => toRows(scan.scan(groupOf(name), { part: shopId }, { batch, isPlain: true, takeSheets })),
 
     scanCreated: (name, shopId, { fromInstant, toInstantExclusive }) =>
@@ -302,6 +297,4 @@ function eventsToChanges(events: readonly RxStorageChangeEvent<RxDocumentData<St
   })
 }
 
-function writeFailure({ status, documentId }: { status: number; documentId: string }): Error {
-  return new Error(`Could not store ${documentId} (${status})`)
-}
+const writeFailure = ({ status, documentId }: { status: number; documentId: string }): Error => new Error(`Could not store ${documentId} (${status})`)

@@ -75,6 +75,13 @@ export class PackedKeeper {
     }, durationMs)
   }
 
+  /** As with a write that gives a value up, where what gave it up lies beside the rows. */
+  async noteForgotten(group: string): Promise<void> {
+    // A value of its own: who found the note of before has not seen this one.
+    await this.#store.tables.notes.put({ key: groupPrefix + group, value: Math.random() })
+    this.noteWrite()
+  }
+
   #stopWaiting(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -136,12 +143,6 @@ export const notingForgotten = ({ tables, directory }: PackedStore, group: strin
     await Promise.all([companion.store(isWhole), tables.notes.put({ key: groupPrefix + group, value: directory.state.change })])
   },
 })
-
-/** The same without a write of rows: what gave a value up lies beside them. */
-export async function noteForgotten({ tables }: PackedStore, group: string): Promise<void> {
-  // A value of its own: who found the note of before has not seen this one.
-  await tables.notes.put({ key: groupPrefix + group, value: Math.random() })
-}
 
 async function findForgotten({ tables }: PackedStore, groups: readonly string[]): Promise<Forgotten> {
   if (groups.length === 0) return new Map()

@@ -42,7 +42,7 @@ test('reads a file in another way without losing the place of the keyboard, also
   await choose('c.csv', 'Name\tPhone\n"A;x\t5550101\n')
   const encoding = screen.getByLabelText('Encoding')
   await expect.element(screen.getByText(/^1 line\./)).toBeVisible()
-  await encoding.element().focus()
+  encoding.element().focus()
   await encoding.selectOptions('utf-16le')
   await expect.element(screen.getByLabelText('What Name is')).not.toBeInTheDocument()
   await expect.element(encoding).toHaveFocus()
