@@ -95,7 +95,7 @@ export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgr
       const places: { shopId: string; id: string }[] = []
       for (const shopId of bootstrap.shopIds() ?? []) {
         for (const orderId of await listOpenOrderIds(reader.lists, shopId, closing))
-          places.push(...(await reader.rows.listOf('attachments', 'orderId', orderId)).map(({ id }) => ({ shopId, id })))
+          for (const { id, kind } of await reader.rows.listOf('attachments', 'orderId', orderId)) if (kind !== 'signature') places.push({ shopId, id })
       }
       return places
     },

@@ -17,23 +17,30 @@ type Options = {
 }
 
 const betweenMs = 150
+/** After each answer that there is none, twice as many rounds go by, up to an hour of them. */
+const roundsMax = 360
 
 /** Thumbnails of unfinished orders come by themselves, to one tab, for as long as the page lives. */
 export async function fetchThumbnails(options: Options): Promise<void> {
   const { closing, isOnline, lockName, network, pauseMs, ports, rows } = options
   await ports.locks
     .request(lockName, { signal: closing }, async () => {
-      while (!closing.aborted) {
+      const lacking: Lacking = new Map()
+      for (let round = 0; !closing.aborted; round += 1) {
         await ports.wait(pauseMs, closing)
         if (closing.aborted || !isOnline() || network.isSaving()) continue
-        await fetchMissing(options, await rows.listOpenOrders().catch(() => []))
+        const due = (await rows.listOpenOrders().catch(() => [])).filter(({ id }) => round >= (lacking.get(id)?.nextRound ?? 0))
+        await fetchMissing(options, due, lacking, round)
       }
     })
     .catch(() => undefined)
 }
 
+/** What the server has no thumbnail of: a document, or a photo on its way. */
+type Lacking = Map<string, { rounds: number; nextRound: number }>
+
 /** One by one with a breath between: nobody waits for them. */
-async function fetchMissing({ api, kept, ports, closing }: Options, places: readonly FilePlace[]): Promise<void> {
+async function fetchMissing({ api, kept, ports, closing }: Options, places: readonly FilePlace[], lacking: Lacking, round: number): Promise<void> {
   for (const place of places) {
     if (closing.aborted) return
     if (await kept.has(place.id, 'thumbnail')) continue
@@ -42,6 +49,8 @@ async function fetchMissing({ api, kept, ports, closing }: Options, places: read
     } catch (error) {
       // One that the server lacks stops nobody; a network that went stops all, until the next round.
       if (!(error instanceof AppError && error.code === 'NOT_FOUND')) return
+      const rounds = Math.min((lacking.get(place.id)?.rounds ?? 0.5) * 2, roundsMax)
+      lacking.set(place.id, { rounds, nextRound: round + 1 + rounds })
     }
     await ports.wait(betweenMs, closing)
   }

@@ -50,12 +50,12 @@ export function OrderTasks({ shopId, orderId, report }: OrderTasksProps) {
             <OrderTask key={task.id} shopId={shopId} task={task} onEdit={() => setEditedId(task.id)} />
           ))}
         </ul>
+        <AddTask shopId={shopId} orderId={orderId} report={report} taskCount={tasks?.length ?? 0} />
         {tasks !== undefined && tasks.length > 0 && (
-          <div className="mt-1 flex justify-end">
+          <div className="mt-2 pl-7">
             <OrderTasksCsv shopId={shopId} tasks={tasks} />
           </div>
         )}
-        <AddTask shopId={shopId} orderId={orderId} report={report} taskCount={tasks?.length ?? 0} />
       </Panel>
       {editedId !== undefined && <TaskDialog shopId={shopId} taskId={editedId} isNested report={report} onClose={() => setEditedId(undefined)} />}
     </>
