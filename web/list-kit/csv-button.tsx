@@ -18,11 +18,13 @@ type CsvButtonProps = {
   shopId?: string | undefined
   /** 'Customers': of the button and of the file. */
   what: string
+  /** Where another file can be saved beside it, the button says which one it is. */
+  isNamed?: boolean
   read: () => CsvTable | Promise<CsvTable>
 }
 
 /** Saves what the list shows, all pages of it, as a CSV file (CSV-02). */
-export function CsvButton({ shopId, what, read }: CsvButtonProps) {
+export function CsvButton({ shopId, what, isNamed = false, read }: CsvButtonProps) {
   const { timeZone } = useShopFormat()
   const shopName = useBootstrap()?.shops.find(({ id }) => id === shopId)?.name
   const [isBusy, setIsBusy] = useState(false)
@@ -45,7 +47,7 @@ export function CsvButton({ shopId, what, read }: CsvButtonProps) {
   return (
     <Button className="px-3" busy={isBusy} aria-label={`CSV of ${what.toLowerCase()}`} onClick={() => void save()}>
       <Download aria-hidden="true" />
-      <span className="max-sm:sr-only">CSV</span>
+      <span className="max-sm:sr-only">{isNamed ? `CSV of ${what.toLowerCase()}` : 'CSV'}</span>
     </Button>
   )
 }

@@ -28,7 +28,7 @@ export function CashUpView({ shopId, money }: { shopId: string; money: Money }) 
   return (
     <>
       <p className="flex justify-end px-4 pb-2">
-        <CsvButton shopId={shopId} what="Cash-up" read={() => cashUpToTable(result)} />
+        <CsvButton shopId={shopId} what="Cash-up" isNamed read={() => cashUpToTable(result)} />
       </p>
       <CashUpTable cashUp={result} />
     </>
