@@ -72,12 +72,13 @@ export class Oracle implements ServerListener {
   readonly #forgetful = new Set<string>()
   /** Accounts that merged customers. */
   readonly #mergers = new Set<string>()
+  /** What the server had when its database went back. */
+  #formerModel: Model | undefined
   /** By account, rows that it deleted and that the server kept. */
   readonly #keptByAccount = new Map<string, Set<string>>()
   /** Steps that their devices had forgotten before the server lost them. */
   readonly #forgotten = new Set<string>()
   #restoredAtMs = 0
-  #hasGoneBack = false
   readonly #retried = new Set<string>()
   readonly #takenBack = new Set<string>()
   /** By the account of a copied profile, the steps that the tablet had written that it was copied from. */
@@ -281,7 +282,7 @@ export class Oracle implements ServerListener {
       ...step,
       ...(this.#mayBeStrange(step, isApplied) && { account: undefined }),
       copiedIds: this.#copiedIds.get(step.account ?? ''),
-      intents: this.#withKept(step, this.#seenIn(step, isApplied), isApplied),
+      intents: this.#withoutGivenUp(this.#withKept(step, this.#seenIn(step, isApplied), isApplied), mutation),
       id,
       stepAtMs,
       heardAtMs: Math.trunc(this.#serverNow()),
@@ -396,6 +397,20 @@ export class Oracle implements ServerListener {
     return intents.map((intent) => {
       if (intent.action !== 'delete' || intent.seen === undefined) return intent
       return { ...intent, seen: { ...Object.fromEntries([...kept].filter((id) => id !== intent.id).map((id) => [id, Infinity])), ...intent.seen } }
+    })
+  }
+
+  /** A passcode that its order gave up in the life that ended is told no more (PASS-03): what is sent again comes without it. @throws SimulationFailure */
+  #withoutGivenUp(intents: readonly Intent[], { id: mutationId, ops }: Mutation): readonly Intent[] {
+    return intents.map((intent) => {
+      if ((intent.action !== 'create' && intent.action !== 'update') || typeof intent.values['passcode'] !== 'string') return intent
+      const { passcode, ...values } = intent.values
+      const op = ops.find(({ collection, id, action }) => collection === intent.collection && id === intent.id && action === intent.action)
+      const sent = op?.action === 'create' ? op.values['passcode'] : op?.action === 'update' ? op.changes['passcode']?.to : undefined
+      if (sent === passcode) return intent
+      const former = this.#formerModel?.find(intent.collection, intent.id)
+      if (former?.isDeleted === false && former.values['passcode'] === passcode) throw new SimulationFailure(`${mutationId} comes again without its passcode`)
+      return { ...intent, values }
     })
   }
 
@@ -573,7 +588,6 @@ export class Oracle implements ServerListener {
     if (isOnPurpose) this.#dueAgain.clear()
     else this.numbers.goBack((id) => this.model.find('orders', id)?.isDeleted === true)
     this.#restoredAtMs = this.#now()
-    this.#hasGoneBack ||= !isOnPurpose
     this.#undecidedByAccount.clear()
     for (const [id, { account, isPromised }] of this.steps) {
       if (account === undefined || !isPromised || backup.decided.has(id) || (this.#lostWithRestore.has(id) && !this.#dueAgain.has(id))) continue
@@ -582,6 +596,7 @@ export class Oracle implements ServerListener {
       queue.push(id)
     }
     this.files.goBack(this.model, backup)
+    this.#formerModel = this.model
     this.model = backup.copy()
     if (isOnPurpose) this.messages?.onRestored()
     return true
@@ -628,11 +643,6 @@ export class Oracle implements ServerListener {
   onLeased(shopId: string, range: LeasedNumbers): void {
     this.note('number: leased')
     toFailure(() => this.numbers.noteLease(shopId, range))
-  }
-
-  /** Of its own accord; nobody restored it on purpose. */
-  get hasGoneBack(): boolean {
-    return this.#hasGoneBack
   }
 
   onSetBack(): void {

@@ -60,7 +60,8 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
   Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
 
   const newId = (): string => {
-    const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0').slice(-length)
+    // A skewed clock has parts of a millisecond.
+    const hex = (value: number, length: number): string => value.toString(16).replace('.', '0').padStart(length, '0').slice(-length)
     const time = hex(now(), 12)
     const id = `${time.slice(0, 8)}-${time.slice(8)}-7${hex(tablet, 3)}-8${hex(tablet, 3)}-${hex(++counter, 12)}`
     issuedIds.push(id)
