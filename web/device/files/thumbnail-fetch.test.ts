@@ -27,7 +27,7 @@ async function fetchFor(rounds: number, ids: readonly string[], answer: (id: str
       wait: async (ms: number) => {
         if (ms === 10_000 && ++round > rounds) closing.abort()
       },
-    } as never,
+    },
     lockName: v7(),
     pauseMs: 10_000,
     isOnline: () => true,
