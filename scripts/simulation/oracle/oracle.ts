@@ -74,8 +74,8 @@ export class Oracle implements ServerListener {
   readonly #mergers = new Set<string>()
   /** What the server had when its database went back. */
   #formerModel: Model | undefined
-  /** By account, rows that it deleted and that the server kept. */
-  readonly #keptByAccount = new Map<string, Set<string>>()
+  /** By account, rows that it may not see and answers for all the same, with the server's numbers of them that its device knows. */
+  readonly #knownByAccount = new Map<string, Map<string, number>>()
   /** Steps that their devices had forgotten before the server lost them. */
   readonly #forgotten = new Set<string>()
   #restoredAtMs = 0
@@ -282,7 +282,7 @@ export class Oracle implements ServerListener {
       ...step,
       ...(this.#mayBeStrange(step, isApplied) && { account: undefined }),
       copiedIds: this.#copiedIds.get(step.account ?? ''),
-      intents: this.#withoutGivenUp(this.#withKept(step, this.#seenIn(step, isApplied), isApplied), mutation),
+      intents: this.#withoutGivenUp(this.#withKnown(step, this.#seenIn(step, isApplied), isApplied), mutation),
       id,
       stepAtMs,
       heardAtMs: Math.trunc(this.#serverNow()),
@@ -299,7 +299,7 @@ export class Oracle implements ServerListener {
     // A copy that was late on its way reaches the restored database after the device had its answer from the former. A device that
     // sends it after the restore crashed before it had stored that answer.
     if (step.account === undefined) return
-    if (!isApplied) this.#noteKept(step.account, step.intents)
+    if (!isApplied) this.#noteKnown(step.account, step.intents, result)
     if (this.#lostWithRestore.has(id) && sentAtMs < this.#restoredAtMs) {
       // It knows nothing of the number that the server gave the order in the life that ended. Its author sends that along, too late.
       this.numbers.forgetTold(step.intents.map((intent) => intent.id))
@@ -389,14 +389,14 @@ export class Oracle implements ServerListener {
 
   /**
    * What somebody deleted on its own before they deleted what it hangs on, they do not see: the device knows the server's newest word of it,
-   * and answers for it. So the whole may be taken, though the server kept the part for what others made of it.
+   * and answers for it. So it does for what a refusal told them of, and brought, until it is shown.
    */
-  #withKept({ account = '' }: KnownStep, intents: readonly Intent[], isApplied: boolean): readonly Intent[] {
-    const kept = this.#keptByAccount.get(account)
-    if (!isApplied || kept === undefined) return intents
+  #withKnown({ account = '' }: KnownStep, intents: readonly Intent[], isApplied: boolean): readonly Intent[] {
+    const known = this.#knownByAccount.get(account)
+    if (!isApplied || known === undefined) return intents
     return intents.map((intent) => {
       if (intent.action !== 'delete' || intent.seen === undefined) return intent
-      return { ...intent, seen: { ...Object.fromEntries([...kept].filter((id) => id !== intent.id).map((id) => [id, Infinity])), ...intent.seen } }
+      return { ...intent, seen: { ...Object.fromEntries([...known].filter(([id]) => id !== intent.id)), ...intent.seen } }
     })
   }
 
@@ -414,10 +414,11 @@ export class Oracle implements ServerListener {
     })
   }
 
-  #noteKept(account: string, intents: readonly Intent[]): void {
-    const kept = this.#keptByAccount.get(account) ?? new Set()
-    this.#keptByAccount.set(account, kept)
-    for (const { action, id } of intents) if (action === 'delete') kept.add(id)
+  #noteKnown(account: string, intents: readonly Intent[], { documents }: MutationResult): void {
+    const known = this.#knownByAccount.get(account) ?? new Map<string, number>()
+    this.#knownByAccount.set(account, known)
+    for (const { action, id } of intents) if (action === 'delete') known.set(id, Infinity)
+    for (const { document } of documents) if (typeof document['seq'] === 'number' && !known.has(document.id)) known.set(document.id, document['seq'])
   }
 
   /**
