@@ -78,6 +78,13 @@ async function toMerge(device: TestDevice, goesId: string, staysId: string): Pro
 
 const whenHere = (device: TestDevice, id: string) => until(async () => (await device.rows.read('orders', id)) !== undefined, 'the order to arrive')
 
+/** All of them: each collection comes by itself. */
+const whenTwinsAreHere = (device: TestDevice, { bob, bobLee, assetId, order }: Awaited<ReturnType<typeof addTwins>>) =>
+  until(async () => {
+    const customers = await Promise.all([bob, bobLee].map((id) => device.rows.read('customers', id)))
+    return [...customers, await device.rows.read('assets', assetId), await device.rows.read('orders', order)].every((row) => row !== undefined)
+  }, 'the two customers to arrive with all that they have')
+
 describe('merging customers on a device (MERGE-01)', () => {
   it('shows the orders and devices with the one that stays at once, offline, with all phones and notes', async () => {
     const { device, goOffline, reconnect } = await openFor('lab')
@@ -99,7 +106,8 @@ describe('merging customers on a device (MERGE-01)', () => {
 
   it.each(['before it is sent', 'after it was answered'])('is undone %s: everything is as it was, on both sides', async (when) => {
     const { device, goOffline, reconnect } = await openFor('lab')
-    const { bob, bobLee, assetId, order } = await addTwins(device)
+    const twins = await addTwins(device)
+    const { bob, bobLee, assetId, order } = twins
     const merge = await toMerge(device, bob, bobLee)
     if (when === 'before it is sent') goOffline()
     const { mutationId } = await device.write(shopId, toMergeOps(merge))
@@ -110,7 +118,8 @@ describe('merging customers on a device (MERGE-01)', () => {
     expect(device.refused.changes.get()).toEqual([])
     const other = await openFor('desk')
     for (const one of [device, other.device]) {
-      await until(async () => (await ownerOf(one, order)) === bob && (await one.rows.read('customers', bob)) !== undefined, 'the customer to be back')
+      await whenTwinsAreHere(one, twins)
+      await until(async () => (await ownerOf(one, order)) === bob, 'the order to be back with its customer')
       expect(await one.rows.read('orders', order)).toMatchObject({ customerId: bob, assetId })
       expect(await one.rows.read('assets', assetId)).toMatchObject({ customerId: bob })
       const { updatedAt: _, seq: __, ...stays } = merge.stays
@@ -122,8 +131,9 @@ describe('merging customers on a device (MERGE-01)', () => {
 
   it('gives the order that another device took in meanwhile to who stays, on all devices', async () => {
     const [lab, desk] = [await openFor('lab'), await openFor('desk')]
-    const { bob, bobLee, order } = await addTwins(lab.device)
-    await whenHere(desk.device, order)
+    const twins = await addTwins(lab.device)
+    const { bob, bobLee, order } = twins
+    await whenTwinsAreHere(desk.device, twins)
     desk.goOffline()
     const late = orderInput(bob)
     await desk.device.write(shopId, [late])
@@ -140,7 +150,9 @@ describe('merging customers on a device (MERGE-01)', () => {
 
   it('leaves what somebody else changed meanwhile after an undo', async () => {
     const [lab, desk] = [await openFor('lab'), await openFor('desk')]
-    const { bob, bobLee, order } = await addTwins(lab.device)
+    const twins = await addTwins(lab.device)
+    const { bob, bobLee, order } = twins
+    await whenTwinsAreHere(desk.device, twins)
     const merge = await toMerge(lab.device, bob, bobLee)
     const { mutationId } = await lab.device.write(shopId, toMergeOps(merge))
     await untilSynced(lab.device)
@@ -164,8 +176,9 @@ describe('merging customers on a device (MERGE-01)', () => {
 
   it('is refused whole when another device merged the two the other way round: it shows that, and keeps what was meant', async () => {
     const [lab, desk] = [await openFor('lab'), await openFor('desk')]
-    const { bob, bobLee, order } = await addTwins(lab.device)
-    await whenHere(desk.device, order)
+    const twins = await addTwins(lab.device)
+    const { bob, bobLee, order } = twins
+    await whenTwinsAreHere(desk.device, twins)
     desk.goOffline()
     await desk.device.write(shopId, toMergeOps(await toMerge(desk.device, bob, bobLee)))
     expect(await ownerOf(desk.device, order)).toBe(bobLee)
