@@ -12,7 +12,7 @@ import { KeptFiles } from './kept-files.ts'
 import { PendingFates } from './pending-fates.ts'
 import { PendingFiles } from './pending-files.ts'
 import { type OpenSealed, SealedContents } from './sealed-contents.ts'
-import { fetchThumbnails } from './thumbnail-fetch.ts'
+import { fetchThumbnails } from './thumbnails/thumbnail-fetch.ts'
 
 export type NewFile = Pick<PendingFile, 'id' | 'shopId' | 'orderId' | 'draftKey' | 'facts' | 'content' | 'thumbnail' | 'thumbnailType'>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
-import { createTabLocks } from '../platform/ports.ts'
+import { createTabLocks } from '../../platform/ports.ts'
 import { fetchThumbnails } from './thumbnail-fetch.ts'
 
 const shopId = v7()

@@ -1,8 +1,8 @@
 import { AppError } from '#schema/errors.ts'
-import type { Ports } from '../platform/ports.ts'
-import type { FilePlace, FilesApi } from '../platform/server-port.ts'
-import type { FileRows, NetworkPort } from './files-port.ts'
-import type { KeptFiles } from './kept-files.ts'
+import type { Ports } from '../../platform/ports.ts'
+import type { FilePlace, FilesApi } from '../../platform/server-port.ts'
+import type { FileRows, NetworkPort } from '../files-port.ts'
+import type { KeptFiles } from '../kept-files.ts'
 
 type Options = {
   api: FilesApi
