@@ -6,8 +6,10 @@ export function useOrderStatuses(): readonly { id: string; statusName: string }[
   return useBootstrap()?.orderStatuses ?? orderStatuses
 }
 
-/** The name of a status; 'Unknown status' for an id that this device does not know yet. */
-export function useStatusName(statusId: string): string {
+/** Names statuses; 'Unknown status' for an id that this device does not know yet. */
+export function useStatusNames(): (statusId: string) => string {
   const statuses = useOrderStatuses()
-  return statuses.find(({ id }) => id === statusId)?.statusName ?? orderStatusById.get(statusId)?.statusName ?? 'Unknown status'
+  return (statusId) => statuses.find(({ id }) => id === statusId)?.statusName ?? orderStatusById.get(statusId)?.statusName ?? 'Unknown status'
 }
+
+export const useStatusName = (statusId: string): string => useStatusNames()(statusId)

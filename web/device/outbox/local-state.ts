@@ -7,7 +7,7 @@ import type { Renumbered } from '../numbers/renumbered.ts'
 import type { Outbox } from './outbox.ts'
 import type { TakenNote } from './sent.ts'
 import { isLiving, rebaseRow } from '../rows/rebase.ts'
-import { baseGivesUpGuarded } from '../rows/guarded-values.ts'
+import { baseGivesUpGuarded, hasGuarded } from '../rows/guarded-values.ts'
 import {
   isKnownKey,
   keyToRef,
@@ -181,7 +181,8 @@ export async function settle(
 function findGivingUp(outbox: Outbox, results: readonly MutationResult[]): ReadonlySet<CollectionName> {
   const found = new Set<CollectionName>()
   for (const { collection, document } of results.flatMap(({ documents }) => documents)) {
-    if (!isCollectionName(collection)) continue
+    // Of most collections nothing needs to be read.
+    if (!isCollectionName(collection) || !hasGuarded(collection)) continue
     const before = outbox.baseOf(rowKey(collection, document.id))
     if (baseGivesUpGuarded(collection, before, wireToServerRow(collection, document).row)) found.add(collection)
   }

@@ -1,4 +1,5 @@
 import type { KnownFeeds } from '#schema/api/sync.ts'
+import { jsonEquals } from '#schema/values/merge.ts'
 import type { WithLock } from '../outbox/local-parts.ts'
 import type { LocalState } from '../outbox/local-state.ts'
 import { dropLeases } from '../numbers/number-leases.ts'
@@ -71,4 +72,4 @@ export class SetBacks {
   }
 }
 
-const areSame = (one: KnownFeeds, other: KnownFeeds | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
+const areSame = (one: KnownFeeds, other: KnownFeeds | undefined): boolean => other !== undefined && jsonEquals(one, other)

@@ -26,7 +26,7 @@ export const givesUpGuarded = (
 
 /** Whether the server's newest word takes such a value from a row that changes of this device wait for. */
 export const baseGivesUpGuarded = (name: CollectionName, before: Row | null | undefined, now: Row | null): boolean =>
-  hasGuarded(name) && before != null && givesUpGuarded(name, { previous: before, row: now ?? before, isDeleted: now === null })
+  before != null && givesUpGuarded(name, { previous: before, row: now ?? before, isDeleted: now === null })
 
 /** Rows of which the ops tell such values. */
 export const toldGuarded = (ops: readonly Op[]): RowKey[] =>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Estimate } from '#schema/collections/work/estimates.ts'
+import { isDecided } from '#schema/rules/estimates/estimate-states.ts'
 import { toLineTotal } from '#schema/rules/money/line-totals.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import { sendEstimate } from '#web/api/shop-api.ts'
@@ -25,7 +26,7 @@ export function EstimateItem({ shopId, estimate, onAsk }: EstimateItemProps) {
   const [now] = useState(() => new Date())
   const { name, tone } = stateToWords(estimate, now.toISOString())
   const lines = readEstimateLines(estimate.lines)
-  const isAnswered = estimate.state === 'approved' || estimate.state === 'declined'
+  const isAnswered = isDecided(estimate.state)
   return (
     <li className="border-b border-line py-3 pl-7 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,4 +1,5 @@
 import type { Estimate } from '#schema/collections/work/estimates.ts'
+import { isDecided } from '#schema/rules/estimates/estimate-states.ts'
 import { toLineTotal } from '#schema/rules/money/line-totals.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
@@ -10,7 +11,6 @@ export const estimatesToTable = (estimates: readonly Estimate[], format: ShopFor
   header: ['Version', 'State', 'Description', 'Quantity', 'Unit price', 'Line total', 'Estimate total', 'Valid until', 'Answer', 'Note'],
   rows: estimates.flatMap((estimate) => {
     const { version, state, total, validUntil, note } = estimate
-    const isAnswered = state === 'approved' || state === 'declined'
     const lines = readEstimateLines(estimate.lines).map((line) => [line.description, String(line.quantity), line.unitPrice, toLineTotal(line)])
     return (lines.length === 0 ? [['', '', '', '']] : lines).map((line) => [
       version === 0 ? '' : String(version),
@@ -18,7 +18,7 @@ export const estimatesToTable = (estimates: readonly Estimate[], format: ShopFor
       ...line,
       total,
       validUntil ?? '',
-      isAnswered ? answerToText(estimate, format, now) : '',
+      isDecided(state) ? answerToText(estimate, format, now) : '',
       note ?? '',
     ])
   }),

@@ -8,7 +8,7 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
-import { useOrderStatuses, useStatusName } from '#web/inputs/use-status-name.ts'
+import { useStatusNames } from '#web/inputs/use-status-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { hopsToTable } from './history-csv.ts'
@@ -60,8 +60,8 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unsent.length])
 
-  const statuses = useOrderStatuses()
-  const statusName = (id: string): string => (statuses.find((status) => status.id === id)?.statusName ?? 'Unknown status').replaceAll('_', ' ')
+  const nameOf = useStatusNames()
+  const statusName = (id: string): string => nameOf(id).replaceAll('_', ' ')
   const hops = mergeHops(loaded.state === 'ready' ? loaded.hops : [], unsent)
   return (
     <Panel title="Order Status History">
@@ -82,7 +82,7 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
           <>
             <ol aria-label="Order status history" className="w-full">
               {hops.map((hop) => (
-                <Hop key={hop.id} hop={hop} />
+                <Hop key={hop.id} hop={hop} name={statusName(hop.statusId)} />
               ))}
             </ol>
             <CsvButton shopId={shopId} what="Order status history" read={() => hopsToTable(hops, statusName)} />
@@ -93,13 +93,12 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
   )
 }
 
-function Hop({ hop: { at, isUnsent, statusId } }: { hop: StatusHop }) {
+function Hop({ hop: { at, isUnsent }, name }: { hop: StatusHop; name: string }) {
   const now = useNow()
   const { dateTime } = useShopFormat()
-  const name = useStatusName(statusId)
   return (
     <li className="flex min-h-10 items-center gap-3 border-b border-line last:border-b-0">
-      <span className="min-w-0 flex-1">{name.replaceAll('_', ' ')}</span>
+      <span className="min-w-0 flex-1">{name}</span>
       {isUnsent && <UnsentMark />}
       <time dateTime={at} className="shrink-0 text-sm text-muted tabular-nums">
         {dateTime(at, now)}

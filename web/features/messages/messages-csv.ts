@@ -1,15 +1,16 @@
 import type { Message } from '#schema/collections/work/messages.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
+import { channelToText } from './form.ts'
 import { stateToWords, textToRead } from './message-words.ts'
 
-const channelToText: Readonly<Record<string, string>> = { sms: 'Text message', email: 'E-mail', portal: 'From the customer' }
+const storedChannelToText: Readonly<Record<string, string>> = { ...channelToText, portal: 'From the customer' }
 
 /** What was said to the customer of an order and by them, with its times as they are stored. */
 export const messagesToTable = (messages: readonly Message[]): CsvTable => ({
   header: ['Written', 'Channel', 'To', 'State', 'Sent', 'Subject', 'Text', 'Problem'],
   rows: messages.map((message) => [
     message.createdAt,
-    channelToText[message.channel] ?? message.channel,
+    storedChannelToText[message.channel] ?? message.channel,
     message.to ?? '',
     stateToWords(message).name,
     message.sentAt ?? '',
