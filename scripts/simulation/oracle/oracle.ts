@@ -69,6 +69,8 @@ export class Oracle implements ServerListener {
   readonly #dueAgain = new Set<string>()
   /** Those that were due again at some time. */
   readonly #wentBack = new Set<string>()
+  /** Decided in a life of the feed that ended, whether or not their devices heard of it. */
+  readonly #onceDecided = new Set<string>()
   readonly #forgetful = new Set<string>()
   /** Accounts that merged customers. */
   readonly #mergers = new Set<string>()
@@ -573,6 +575,7 @@ export class Oracle implements ServerListener {
     if (backup === undefined) return false
     for (const id of this.model.decided.keys()) {
       if (backup.decided.has(id)) continue
+      this.#onceDecided.add(id)
       this.note('server: decided mutations lost with the backup')
       if (!isOnPurpose) this.#expectAgain(id, backup)
       // A copy that is late on its way makes the order again, without the number that the server gave it in the life that ended. So does
@@ -671,8 +674,8 @@ export class Oracle implements ServerListener {
       if (this.#wentBack.has(mutationId)) continue
       for (const op of ops) {
         const rowKey = `${op.collection}/${op.id}`
-        // Its answer was lost, and the row is on the server: what others made of it since is newer than what was typed.
-        if (op.action === 'create' && this.model.decided.has(mutationId)) continue
+        // Its answer was lost, and the row is on the server, or was before it went back: what others made of it since is newer than what was typed.
+        if (op.action === 'create' && (this.model.decided.has(mutationId) || this.#onceDecided.has(mutationId))) continue
         if (op.action === 'delete' || op.action === 'restore') {
           for (const key of typed.keys()) if (key.startsWith(`${rowKey}/`)) typed.delete(key)
           // What is written for a customer goes where the customer goes, and comes back with them.

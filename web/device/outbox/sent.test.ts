@@ -112,6 +112,26 @@ it('what waits beside what a server that went back lost stands on the answer of 
   store.close()
 })
 
+it('what came once more in a file while the server had it waits once when the server goes back, in front of what came behind it', async () => {
+  const { store, outbox, ids, entries, sent } = await openTaken([1, 2])
+  const database = await openLocalDatabase({ userId: v7(), storage: testStorage(), collections: ['customers'] })
+  const later = makeEntry(0)
+  const origin = { deviceId: 'the other tablet', clockOffsetMs: 0 }
+  await outbox.appendAll([...entries.map((entry) => ({ ...entry, origin })), later], [], [])
+  expect(await takeBackSent({ database, outbox }, store, shopId, { epoch: 'epoch', heldSeq: 5 }, now)).toBe(2)
+  expect(outbox.entries.map(({ mutation }) => mutation.id)).toEqual([ids[0], ids[2], ids[1], later.mutation.id])
+  const mutations = outbox.entries.map(({ mutation }) => mutation)
+  await outbox.settle(
+    mutations.map(({ id }) => ({ id, outcome: 'applied', documents: [] })),
+    () => expect.unreachable(),
+  )
+  expect(outbox.entries).toEqual([])
+  expect(await store.outbox.count()).toBe(0)
+  expect((await sent()).map(({ id }) => id)).toEqual([ids[1]])
+  await database.close()
+  store.close()
+})
+
 it('the oldest of what was taken goes beyond 2,000 mutations, however they lie, and what is older than 14 days', async () => {
   const { store, outbox, sent } = await openTaken([400, 400, 400, 1, 400, 400, 400])
   await outbox.holdSent()

@@ -124,9 +124,11 @@ export async function takeBackSent(
   await outdateBases(localState, shopId)
   const lost = (await sentOf(store, shopId)).filter(({ reached }) => reached?.epoch === epoch && reached.seq > heldSeq).toSorted(bySending)
   const lostIds = new Set(lost.map(({ id }) => id))
+  // They came in a file once more: each waits once, in front, where others may build upon it.
+  const doubled = outbox.entries.filter(({ mutation }) => lostIds.has(mutation.id))
   const entries = toFreePlaces(
     lost.map(({ id: _, answeredAt: __, reached: ___, ...entry }): OutboxEntry => entry),
-    outbox.entries,
+    outbox.entries.filter((entry) => !doubled.includes(entry)),
   )
   const held = await readBases(
     localState,
@@ -135,6 +137,7 @@ export async function takeBackSent(
   // Rows of another life of the feed: whatever the server says of them is newer.
   const bases = held.map(({ key, row }) => ({ key, row: row === null ? null : { ...row, seq: 0 } }))
   await store.transaction('rw', [store.outbox, store.bases, store.sent, store.meta], async () => {
+    await store.outbox.bulkDelete(doubled.map(({ position }) => position))
     await store.outbox.bulkPut(entries)
     await outbox.noteOffered(Math.max(0, ...entries.map(({ position }) => position)))
     await store.bases.bulkPut(bases)
