@@ -21,7 +21,7 @@ export function ShopSelector({ shop, tab }: { shop: BootstrapShop | undefined; t
           className="flex min-h-11 min-w-0 items-center gap-2 rounded-md px-2 font-semibold transition-colors hover:bg-hover sm:max-w-64"
         >
           {shop && <ShopDot color={shop.color} />}
-          <span className="truncate text-left wrap-anywhere max-sm:line-clamp-2 max-sm:text-sm max-sm:leading-tight max-sm:whitespace-normal lg:max-2xl:line-clamp-2 lg:max-2xl:text-sm lg:max-2xl:leading-tight lg:max-2xl:whitespace-normal">
+          <span className="truncate text-left wrap-anywhere max-sm:line-clamp-2 max-sm:text-sm max-sm:leading-tight max-sm:whitespace-normal lg:max-2xl:line-clamp-2 lg:max-2xl:text-sm lg:max-2xl:leading-tight lg:max-2xl:whitespace-normal lg:max-[67.5rem]:line-clamp-3 lg:max-[67.5rem]:text-xs">
             {shop?.name ?? 'Shops'}
           </span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />

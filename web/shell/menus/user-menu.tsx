@@ -27,7 +27,7 @@ export function UserMenu({ canScan }: { canScan: boolean }) {
           className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 text-left transition-colors hover:bg-hover"
         >
           <CircleUserRound aria-hidden="true" className="size-6 shrink-0 stroke-[1.75] text-muted lg:max-[72rem]:hidden" />
-          <span className="max-w-28 lg:max-xl:max-w-22 leading-tight max-sm:hidden">
+          <span className="max-w-28 lg:max-xl:max-w-22 lg:max-[67.5rem]:max-w-16 leading-tight max-sm:hidden">
             <span className="block text-xs text-muted">Welcome, </span>
             <span className="block truncate text-sm font-semibold">{name}</span>
           </span>
