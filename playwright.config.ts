@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
+import { findTestBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
 
 const cores = os.availableParallelism()
 /** What `npm test -- --long` does besides. */
@@ -37,6 +37,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Recording each test costs a third of its time, and wakes pages that a test holds frozen: `--trace retain-on-failure` for one.
     trace: 'off',
-    launchOptions: { executablePath: findBrowser(), args: TEST_BROWSER_ARGS },
+    launchOptions: { executablePath: findTestBrowser(), args: TEST_BROWSER_ARGS },
   },
 })

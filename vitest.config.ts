@@ -4,9 +4,9 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { findBrowser, TEST_BROWSER_ARGS } from './scripts/tools/find-browser.ts'
+import { findTestBrowser, TEST_BROWSER_ARGS } from './scripts/tools/find-browser.ts'
 
-const executablePath = findBrowser()
+const executablePath = findTestBrowser()
 
 /** Each keeps every core busy by itself. */
 const simulations = ['scripts/simulation/simulation.test.ts', 'scripts/simulation/nodes/nodes-simulation.test.ts']

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { JSONReport } from '@playwright/test/reporter'
-import { findBrowser } from './tools/find-browser.ts'
+import { findTestBrowser } from './tools/find-browser.ts'
 import { bin, exitCodeToCounts, printSummary, readReport, run, runStep } from './tools/test-run/run-steps.ts'
 import { longAmounts } from './tools/test-run/long-amounts.ts'
 import { readShard } from './tools/test-run/shard.ts'
@@ -32,7 +32,7 @@ async function runEverything(): Promise<void> {
     await runStep('Format', 120, async (limitMs) => exitCodeToCounts(await run(bin('oxfmt'), ['--check'], limitMs)))
   }
   // The components' tests need it too.
-  const browser = findBrowser() ?? (await installBrowser())
+  const browser = findTestBrowser() ?? (await installBrowser())
   await runStep('Unit and integration tests', 2_700 * patience, async (limitMs) => {
     const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/tools/test-run/vitest-summary.ts', ...shard.args], limitMs)
     return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)
@@ -59,11 +59,12 @@ async function installBrowser(): Promise<string | undefined> {
   if (isDebian && process.getuid?.() === 0) {
     console.log('No Chromium here: installing the one of Debian …')
     const apt = (...args: string[]): Promise<number> => run('apt-get', args, 300_000, { DEBIAN_FRONTEND: 'noninteractive' })
-    if ((await apt('update')) === 0) await apt('install', '-y', '--no-install-recommends', 'chromium')
-    const browser = findBrowser()
+    if ((await apt('update')) === 0)
+      for (const name of ['chromium-headless-shell', 'chromium']) if ((await apt('install', '-y', '--no-install-recommends', name)) === 0) break
+    const browser = findTestBrowser()
     if (browser) return browser
   }
   console.log('No Chromium here: installing the one of Playwright …')
   await run(bin('playwright'), ['install', '--with-deps', 'chromium'], 300_000)
-  return findBrowser()
+  return findTestBrowser()
 }

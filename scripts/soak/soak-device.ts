@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { findBrowser, TEST_BROWSER_ARGS } from '../tools/find-browser.ts'
+import { findTestBrowser, TEST_BROWSER_ARGS } from '../tools/find-browser.ts'
 import { killBrowser } from '../tools/kill-browser.ts'
 import type { ChaosProxy } from './chaos-proxy.ts'
 import type { Ledger } from './ledger.ts'
@@ -46,7 +46,7 @@ export class SoakDevice {
 
   async open(): Promise<void> {
     if (this.profile === '') this.profile = await mkdtemp(path.join(os.tmpdir(), 'mainspring-soak-'))
-    const executablePath = findBrowser()
+    const executablePath = findTestBrowser()
     const context = await chromium.launchPersistentContext(this.profile, {
       baseURL: this.proxy.url,
       viewport: { width: 1280, height: 900 },

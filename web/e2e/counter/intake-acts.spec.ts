@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { drawPhoto } from '../harness/draw-photo.ts'
-import { TEST_BROWSER_ARGS, findBrowser } from '#scripts/tools/find-browser.ts'
+import { TEST_BROWSER_ARGS, findTestBrowser } from '#scripts/tools/find-browser.ts'
 import { choice, expect, field, test, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
 import { addCustomer } from '../harness/rows.ts'
 
 // The camera shows a test picture, and the browser asks nobody whether it may.
 test.use({
   serviceWorkers: 'allow',
-  launchOptions: { executablePath: findBrowser(), args: [...TEST_BROWSER_ARGS, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'] },
+  launchOptions: { executablePath: findTestBrowser(), args: [...TEST_BROWSER_ARGS, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'] },
 })
 
 /** What people do: keys that type, keys that go somewhere, taps, and dialogs that they have to look at. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
+import { findTestBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
 import { closeChecklist, expect, field, openSignedIn, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
 import { letHotkeysAct, typeAtOnce } from '../harness/keys.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
@@ -104,7 +104,7 @@ test('the camera reads the label that was printed and opens its order, also with
   const shop = await makeShop()
   await addCustomer(shop, { name: 'Ada' })
   const film = testInfo.outputPath('label.mjpeg')
-  const executablePath = findBrowser()
+  const executablePath = findTestBrowser()
   const browser = await chromium.launch({
     args: [...TEST_BROWSER_ARGS, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
     ...(executablePath === undefined ? {} : { executablePath }),

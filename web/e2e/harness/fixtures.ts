@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium, expect, test as base, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { serverMarkHeader } from '#schema/api/server-mark.ts'
 import type { Privilege } from '#schema/privileges.ts'
-import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
+import { findTestBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
 import { signInOverHttp, type ApiClient } from '#scripts/process-tests/api-client.ts'
 import type { TestSeed } from '#scripts/process-tests/seed.ts'
 import { startServerProcess, type ServerProcess } from '#scripts/process-tests/server-process.ts'
@@ -119,7 +119,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       folders.push(folder)
       return {
         async open({ offline = false } = {}) {
-          const executablePath = findBrowser()
+          const executablePath = findTestBrowser()
           const context = await chromium.launchPersistentContext(folder, {
             baseURL: url,
             serviceWorkers,

@@ -5,16 +5,8 @@ import type { Page } from '@playwright/test'
  * a debugger is attached to, as in these tests.
  */
 export async function stopIdleWorker(page: Page): Promise<void> {
-  const internals = await page.context().newPage()
-  await internals.goto('chrome://serviceworker-internals')
-  const stop = internals.getByRole('button', { name: 'Stop' }).first()
-  // No worker is running: the new one has already taken over and is idle.
-  if (
-    await stop.waitFor({ timeout: 2_000 }).then(
-      () => true,
-      () => false,
-    )
-  )
-    await stop.click().catch(() => undefined)
-  await internals.close()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  await devtools.detach().catch(() => undefined)
 }
