@@ -72,7 +72,7 @@ async function beginSignIn(url: string, login: { user_id: string; password: stri
 
 test('makes the first administrator once, with a password that is printed once', async () => {
   const first = await start('generated')
-  const printed = /^First administrator: admin \/ (\S{16}) \(shown only this once\)$/m.exec(first.stdout())
+  const printed = /^First administrator: admin \/ (\S{17}) \(shown only this once\)$/m.exec(first.stdout())
   expect(first.stdout().trim().split('\n')).toHaveLength(2)
   const answer = await signIn(first.url, 'admin', printed?.[1] ?? '')
   expect(answer.status).toBe(200)

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { privilegeNames } from '#schema/privileges.ts'
 import type { Config } from '../config.ts'
 import { createUser } from '../commands/administration/create-user.ts'
 import type { Services } from '../services.ts'
 import { isCommonPassword } from '../session/common-passwords.ts'
+import { makePassword } from '../session/passwords.ts'
 
 export type FirstAdmin = {
   loginId: string
@@ -15,7 +15,7 @@ export type FirstAdmin = {
 export async function createFirstAdmin(services: Services, admin: Config['admin']): Promise<FirstAdmin | undefined> {
   const anybody = await services.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (anybody) return undefined
-  const password = admin.password ?? randomBytes(12).toString('base64url')
+  const password = admin.password ?? makePassword()
   try {
     await createUser(services, { loginId: admin.loginId, password, name: 'Administrator', privileges: privilegeNames })
   } catch (error) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { passwordMaxLength } from '#schema/api/administration.ts'
@@ -15,6 +16,13 @@ export const hashQueue = createHashQueue({
 })
 
 const signedIn: HashLine = { kind: 'known', from: 'signed in' }
+
+/** 32 that nobody takes for another one, in whatever type they are printed. */
+const readable = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** One to be read off paper and typed: 75 random bits as three groups of five, such as `k7dtx-9aw2m-hq4ze`. */
+export const makePassword = (): string =>
+  Array.from({ length: 3 }, () => Array.from(randomBytes(5), (byte) => readable[byte % readable.length]).join('')).join('-')
 
 /** Argon2id hash in PHC format, salted. Serves sign-in passwords and customers' access codes. */
 export const hashPassword = (password: string): Promise<string> => hashQueue.run(signedIn, () => hash(password, cost))

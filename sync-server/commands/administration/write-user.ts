@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { CreatedUserAnswer } from '#schema/api/answers/administration-answers.ts'
 import type { UserCreate, UserUpdate } from '#schema/api/administration.ts'
 import type { SessionUser } from '#schema/api/sync.ts'
@@ -11,6 +10,7 @@ import { assertAdministrator, assertMayAdministerUser } from '../../queries/peop
 import type { Db } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { assertUncommonPassword } from '../../session/common-passwords.ts'
+import { makePassword } from '../../session/passwords.ts'
 import { userColumns, userRowToSessionUser } from '../../queries/people/session-user.ts'
 import { administer, changesToText, givenOnly } from './administer.ts'
 import { listMemberIds, listShopIdsOfUser } from '../../queries/people/memberships.ts'
@@ -23,7 +23,7 @@ export async function addUser(services: Services, caller: Caller, { loginId, pas
   assertAdministrator(caller)
   if (password !== undefined) assertUncommonPassword(password, 'password')
   assertCountryCodes({ countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null, ...givenOnly(values) })
-  const madeUp = password === undefined ? randomBytes(9).toString('base64url') : undefined
+  const madeUp = password === undefined ? makePassword() : undefined
   for (let tries = 0; ; tries++) {
     try {
       const user = {

@@ -31,7 +31,7 @@ function Progress({ state: { job, isUndo, total, tried, isCancelled, cancel } }:
         </Button>
       }
     >
-      <progress aria-label="Progress" max={total} value={tried} className="h-2 w-full accent-accent" />
+      <progress aria-label="Progress" max={total} value={tried} className="w-full" />
       <p className="pt-1 text-sm text-muted tabular-nums">
         {tried.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
       </p>

@@ -25,7 +25,7 @@ export function ImportResult({ state, kind, fileName, header, lines }: ImportRes
     <>
       {state.phase === 'running' && progress !== undefined && (
         <div>
-          <progress aria-label="Lines imported" max={progress.total} value={progress.tried} className="h-2 w-full accent-accent" />
+          <progress aria-label="Lines imported" max={progress.total} value={progress.tried} className="w-full" />
           <p className="text-sm text-muted tabular-nums">
             {count(progress.tried)} of {count(progress.total)} lines
           </p>
