@@ -273,7 +273,7 @@ const lists: readonly [name: string, header: string, toFile: (text: string) => s
       }
       return written(tokensToTable([some(token)], (id) => (id === 's' ? text : undefined)))
     },
-    (text) => [text, 'view_report, view_activity', 'Yes', text, at, '', at],
+    (text) => [text, 'View reports, View activities', 'Yes', text, at, '', at],
   ],
   [
     'refused lines of an import',

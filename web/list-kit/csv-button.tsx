@@ -51,3 +51,12 @@ export function CsvButton({ shopId, what, isNamed = false, read }: CsvButtonProp
     </Button>
   )
 }
+
+/** The button on a line of its own above the list, on its right. */
+export function CsvLine(props: CsvButtonProps) {
+  return (
+    <p className="flex justify-end pb-2">
+      <CsvButton {...props} />
+    </p>
+  )
+}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { EntityShopMappingAnswer } from '#schema/api/answers/administration-answers.ts'
 import { assignEntityShop, reads, removeEntityShop } from '#web/api/admin-api.ts'
 import { formatDate } from '#web/inputs/time/time.ts'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { CsvLine } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -33,9 +33,7 @@ export function MappingsOverview() {
               <EmptyState icon={<Link2 />} title="No entity-shop mappings found." />
             ) : (
               <>
-                <p className="flex justify-end pb-2">
-                  <CsvButton what="Mappings" read={() => mappingsToTable(rows)} />
-                </p>
+                <CsvLine what="Mappings" read={() => mappingsToTable(rows)} />
                 <ul aria-label="Mappings" className="grid gap-3 md:grid-cols-2 2xl:grid-cols-3">
                   {rows.map((mapping) => (
                     <MappingCard key={mapping.id} mapping={mapping} onEdit={() => setEditedShopId(mapping.shop_id)} />
@@ -85,9 +83,7 @@ function UnlinkedShops({ onEdit }: { onEdit: (shopId: string) => void }) {
   return (
     <>
       <SubHeading>Shops without an entity</SubHeading>
-      <p className="flex justify-end pb-2">
-        <CsvButton what="Shops without an entity" read={() => shopsToTable(shops)} />
-      </p>
+      <CsvLine what="Shops without an entity" read={() => shopsToTable(shops)} />
       <ul aria-label="Shops without an entity" className="divide-y divide-line border-y border-line">
         {shops.map(({ id, name, code, color, description }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 py-2">

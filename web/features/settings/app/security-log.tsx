@@ -4,7 +4,7 @@ import { securityEventKinds, securityEventTitles } from '#schema/rules/access/se
 import { reads } from '#web/api/admin-api.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { CsvLine } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DateField } from '#web/ui/controls/date-field.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -78,9 +78,7 @@ function Page({ filters, cursors, onTurn }: { filters: SecurityFilters; cursors:
         if (last === undefined) return <p className="border-t border-line py-3 text-muted">{isFiltered ? 'No entry fits these filters.' : 'No entries yet.'}</p>
         return (
           <>
-            <p className="flex justify-end pb-2">
-              <CsvButton what="Security log" read={() => toSecurityTable(shown)} />
-            </p>
+            <CsvLine what="Security log" read={() => toSecurityTable(shown)} />
             <ul aria-label="Security log" className="border-t border-line">
               {shown.map((event) => (
                 <li key={event.id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">

@@ -2,6 +2,7 @@ import type { OwnSessionAnswer } from '#schema/api/account.ts'
 import type { EntityShopMappingAnswer } from '#schema/api/answers/administration-answers.ts'
 import type { ApiTokenAnswer } from '#schema/api/tokens.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
+import { privilegesToWords } from '../profile/privilege-words.ts'
 
 type LinkedShop = Pick<EntityShopMappingAnswer, 'shop_code' | 'shop_name' | 'shop_description'>
 
@@ -51,7 +52,7 @@ export const tokensToTable = (tokens: readonly ApiTokenAnswer[], shopName: (id: 
   header: ['Name', 'Privileges', 'Read only', 'Only shops', 'Created', 'Last used', 'Ends'],
   rows: tokens.map(({ name, privileges, readOnly, shopIds, createdAt, lastUsedAt, expiresAt }) => [
     name,
-    privileges.join(', '),
+    privilegesToWords(privileges),
     readOnly ? 'Yes' : '',
     (shopIds ?? []).flatMap((id) => shopName(id) ?? []).join(', '),
     createdAt,

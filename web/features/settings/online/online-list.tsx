@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
+import { CsvLine, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { Answer } from './answers.ts'
@@ -59,9 +59,7 @@ export function OnlineList<Row>({ answer, label, emptyText, rowKey, toTable, chi
           <p className="max-w-200 border-t border-line py-3 text-muted">{emptyText}</p>
         ) : (
           <div className="max-w-200">
-            <p className="flex justify-end pb-2">
-              <CsvButton what={label} read={() => toTable(rows)} />
-            </p>
+            <CsvLine what={label} read={() => toTable(rows)} />
             <ul aria-label={label} className="border-t border-line">
               {rows.map((row) => (
                 <li key={rowKey(row)} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1">

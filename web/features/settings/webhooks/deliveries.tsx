@@ -3,7 +3,7 @@ import type { Webhook, WebhookDelivery } from '#schema/api/programs/webhooks.ts'
 import { reads, repeatDelivery } from '#web/api/admin-api.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { CsvLine } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip, type ChipTone } from '#web/ui/layout/badge.tsx'
 import { OnlineData } from '../online/online-list.tsx'
@@ -28,9 +28,7 @@ export function Deliveries({ shopId, webhook }: { shopId: string; webhook: Webho
               <p className="border-t border-line py-3 text-muted">Nothing happened yet that this webhook is told.</p>
             ) : (
               <>
-                <p className="flex justify-end pb-2">
-                  <CsvButton shopId={shopId} what="Deliveries" read={() => deliveriesToTable(deliveries)} />
-                </p>
+                <CsvLine shopId={shopId} what="Deliveries" read={() => deliveriesToTable(deliveries)} />
                 <ul aria-label="Deliveries" className="border-t border-line">
                   {deliveries.map((delivery) => (
                     <li key={delivery.id} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1">
