@@ -402,16 +402,28 @@ export class Oracle implements ServerListener {
     })
   }
 
-  /** A passcode that its order gave up in the life that ended is told no more (PASS-03): what is sent again comes without it. @throws SimulationFailure */
+  /**
+   * A passcode that its order gave up in the life that ended is told no more (PASS-03): what is sent again comes without it, and says nothing
+   * of the one that it had seen. @throws SimulationFailure
+   */
   #withoutGivenUp(intents: readonly Intent[], { id: mutationId, ops }: Mutation): readonly Intent[] {
-    return intents.map((intent) => {
-      if ((intent.action !== 'create' && intent.action !== 'update') || typeof intent.values['passcode'] !== 'string') return intent
+    const assertGivenUp = ({ collection, id }: Intent, passcode: string, what: string): void => {
+      const former = this.#formerModel?.find(collection, id)
+      if (former?.isDeleted === false && former.values['passcode'] === passcode) throw new SimulationFailure(`${mutationId} comes again without ${what}`)
+    }
+    return intents.map((told) => {
+      if (told.action !== 'create' && told.action !== 'update') return told
+      let intent = told
+      const op = ops.find(({ collection, id, action }) => collection === told.collection && id === told.id && action === told.action)
+      if (intent.action === 'update' && op?.action === 'update' && op.changes['passcode']?.from === '' && typeof intent.seen['passcode'] === 'string') {
+        assertGivenUp(intent, intent.seen['passcode'], 'the passcode that it had seen')
+        intent = { ...intent, seen: { ...intent.seen, passcode: null } }
+      }
+      if (typeof intent.values['passcode'] !== 'string') return intent
       const { passcode, ...values } = intent.values
-      const op = ops.find(({ collection, id, action }) => collection === intent.collection && id === intent.id && action === intent.action)
       const sent = op?.action === 'create' ? op.values['passcode'] : op?.action === 'update' ? op.changes['passcode']?.to : undefined
       if (sent === passcode) return intent
-      const former = this.#formerModel?.find(intent.collection, intent.id)
-      if (former?.isDeleted === false && former.values['passcode'] === passcode) throw new SimulationFailure(`${mutationId} comes again without its passcode`)
+      assertGivenUp(intent, passcode, 'its passcode')
       return { ...intent, values }
     })
   }
