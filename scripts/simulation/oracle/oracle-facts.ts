@@ -100,7 +100,7 @@ export const factsByCollection: Record<string, Facts> = {
     deletePrivilege: undefined,
     isEditable: true,
     labels: { caption: 'Caption' },
-    initial: { isStored: false },
+    initial: { isStored: false, forCustomer: false },
   },
   passcode_views: { links: [link('orderId', 'orders', 'keep', true)], policies: {}, deletePrivilege: null, isEditable: false, labels: {} },
   activities: { links: [], policies: {}, deletePrivilege: null, isEditable: false, labels: {} },

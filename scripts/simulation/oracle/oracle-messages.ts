@@ -35,7 +35,7 @@ export class MessageBook {
   readonly #note: (mark: string) => void
   /** Every message that a carrier took, also where the database forgot it. */
   readonly #taken = new Set<string>()
-  #deaths = 0
+  #lastDeathMs = -Infinity
 
   constructor({ facts, model, now, note }: Options) {
     this.#facts = facts
@@ -101,7 +101,7 @@ export class MessageBook {
   }
 
   onDeath(): void {
-    this.#deaths += 1
+    this.#lastDeathMs = this.#now()
     this.#note('message: a server died in a round')
     const isOpen = [...this.#model().messages.handings.values()].some((own) => own.at(-1)?.isNoted === false && own.at(-1)?.atMs === this.#now())
     if (isOpen) this.#note('message: handed over, and its server died before it noted that')
@@ -115,7 +115,7 @@ export class MessageBook {
       const outcome = this.#taken.has(id) ? 'taken' : 'lost unheard'
       const handing = { atMs: -Infinity, outcome, isNoted: false, repeats: messages.repeats.get(id) ?? 0 } as const
       messages.handings.set(id, [...(messages.handings.get(id) ?? []), handing])
-      this.#deaths += 1
+      this.#lastDeathMs = this.#now()
       this.#note('message: waits in a backup that is put back')
     }
   }
@@ -208,7 +208,8 @@ export class MessageBook {
         return this.#note(`message: cancelled, ${past.mark}`)
       }
       case 'failed': {
-        const isUnknown = kind === 'deaf' && last?.isNoted !== true && this.#deaths > 0
+        // Also one that died before the try that the carrier asked for.
+        const isUnknown = kind === 'deaf' && (last?.isNoted === true ? last.outcome === 'again' && this.#lastDeathMs > last.atMs : this.#lastDeathMs > 0)
         const isUnheard = kind !== 'repeats' && last?.outcome.endsWith('unheard') === true
         const isGivenUp = last?.outcome === 'again' && this.#now() - last.atMs < minuteMs && this.#spanOf(known.id) > givenUpMs
         if (!isUnknown && !isUnheard && !isGivenUp && last?.outcome !== 'refused') fail('the carrier did not say so')
