@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import type { Due } from './find-due.ts'
@@ -6,7 +7,7 @@ import type { Due } from './find-due.ts'
 export type Claim = { id: string; messageId: string; until: Date; tries: number; firstTryAt: string | null }
 
 type Seen = Pick<Due, 'id' | 'shopId' | 'tries' | 'claim'>
-type Job = { due_at?: string; tries?: number; first_try_at?: string | null; claim: string | null; claimed_until: string | null }
+type Job = { due_at?: string; claim: string | null; claimed_until: string | null }
 
 /** For so long nobody else hands the message over. */
 export const claimMs = 120_000
@@ -72,8 +73,8 @@ export async function releaseClaim(
 }
 
 /**
- * Writes while the message is as it was looked at: under the same claim, which has ended, or under none and after as many tries. Undefined
- * where it is not.
+ * Writes while the message is as it was looked at: it waits, under the same claim, which has ended, or under none and after as many tries.
+ * Undefined where it is not.
  */
 async function writeAsSeen<Values extends Job>(
   db: Db,
@@ -85,7 +86,11 @@ async function writeAsSeen<Values extends Job>(
     claim === null
       ? await db
           .insertInto('message_jobs')
-          .values({ message_id: id, shop_id: shopId, due_at: at.toISOString(), ...values })
+          .columns(['message_id', 'shop_id', 'due_at', 'claim', 'claimed_until'])
+          // Another server may have brought it to its end since, and its tries are gone with that.
+          .expression(
+            sql`select ${id}, ${shopId}, ${values.due_at ?? at.toISOString()}, ${values.claim}, ${values.claimed_until} from messages where id = ${id} and state = 'waiting' and deleted = 0`,
+          )
           .onConflict((conflict) =>
             conflict.column('message_id').doUpdateSet(values).where('message_jobs.claim', 'is', null).where('message_jobs.tries', '=', tries),
           )

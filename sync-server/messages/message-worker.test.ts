@@ -5,6 +5,8 @@ import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { saveRules } from '../commands/shop-profile/save-rules.ts'
 import { applyOps } from '../store/write.ts'
 import { create, createWorld, mutation, orderValues, remove, statusId, update, type World } from '../testing/test-world.ts'
+import { findDue } from './find-due.ts'
+import { takeClaim } from './message-claims.ts'
 import { MessageWorker } from './message-worker.ts'
 import type { Outgoing, Sender, Sending } from './senders/sender.ts'
 
@@ -352,6 +354,15 @@ describe('two servers', () => {
     expect(await read()).toMatchObject([{ state: 'failed', error: messageTexts.unknownOutcome }])
     expect(sms.taken).toEqual([])
     await dying.stop()
+  })
+
+  it('claim nothing that one of them has brought to its end since the other looked at it', async () => {
+    await push(create('messages', id, { orderId, text: 'x' }))
+    const [due = expect.unreachable()] = await findDue(world.services.db, 'sms', world.now)
+    await worker.run()
+    expect(await states()).toEqual(['sms sent'])
+    expect(await takeClaim(world.services, due)).toBeUndefined()
+    expect(await world.services.db.selectFrom('message_jobs').selectAll().execute()).toEqual([])
   })
 
   it.each([
