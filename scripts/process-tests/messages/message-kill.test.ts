@@ -150,17 +150,20 @@ test.for(engines)(
       const countMails = (id: string): number => received.filter((one) => one === id).length
       const outcomes = rows.map(({ id, state, error }) => `${state}, ${countMails(id)} mails${error === null ? '' : `: ${error}`}`)
       const count = (outcome: string): number => outcomes.filter((one) => one === outcome).length
-      const killsWith = (mailCount: number): number =>
-        Array.from({ length: kills }, (_, kill) => deathOf(kill)).filter((death) => death.isDoubtful && death.mails === mailCount).length
+      const died = Array.from({ length: kills }, (_, kill) => deathOf(kill))
+      const killsWith = (mailCount: number): number => died.filter((death) => death.isDoubtful && death.mails === mailCount).length
+      // Of two servers one may take up what the other is just ending: if it dies there, its claim stays, and nobody has a doubt of that message.
+      const idle = await last.services.reader.selectFrom('message_jobs').select('message_id').execute()
+      expect(idle.length).toBeLessThanOrEqual(servers === 1 ? 0 : died.filter(({ step }) => step === 'claimed').length)
+      expect(idle.filter(({ message_id }) => countMails(message_id) !== 1)).toEqual([])
       // What was in the hands of a server that died is not sent again, and a person is told.
-      const [lost, arrived] = [killsWith(0), killsWith(1)]
+      const [lost, arrived] = [killsWith(0) - idle.length, killsWith(1)]
       expect(Object.fromEntries([...new Set(outcomes)].map((outcome) => [outcome, count(outcome)]))).toEqual({
         'sent, 1 mails': messages - lost - arrived,
         ...(lost > 0 && { [`failed, 0 mails: ${messageTexts.unknownOutcome}`]: lost }),
         ...(arrived > 0 && { [`failed, 1 mails: ${messageTexts.unknownOutcome}`]: arrived }),
       })
       expect(new Set(received).size).toBe(received.length)
-      expect(await last.services.reader.selectFrom('message_jobs').selectAll().execute()).toEqual([])
     } finally {
       await last.close()
     }

@@ -27,6 +27,12 @@ export class MessageMemory {
   /** Hops that the worker has not looked at for sure. */
   unseen: Hop[] = []
 
+  /** From the first to the last time that a carrier was asked to take the message. */
+  spanOf(id: string): number {
+    const times = (this.handings.get(id) ?? []).map(({ atMs }) => atMs)
+    return Math.max(...times) - Math.min(...times)
+  }
+
   copy(): MessageMemory {
     const copy = new MessageMemory()
     copy.told = new Map(this.told)

@@ -211,18 +211,13 @@ export class MessageBook {
         // Also one that died before the try that the carrier asked for.
         const isUnknown = kind === 'deaf' && (last?.isNoted === true ? last.outcome === 'again' && this.#lastDeathMs > last.atMs : this.#lastDeathMs > 0)
         const isUnheard = kind !== 'repeats' && last?.outcome.endsWith('unheard') === true
-        const isGivenUp = last?.outcome === 'again' && this.#now() - last.atMs < minuteMs && this.#spanOf(known.id) > givenUpMs
+        const isGivenUp = last?.outcome === 'again' && this.#now() - last.atMs < minuteMs && this.#model().messages.spanOf(known.id) > givenUpMs
         if (!isUnknown && !isUnheard && !isGivenUp && last?.outcome !== 'refused') fail('the carrier did not say so')
         return this.#note(`message: failed, ${isUnknown ? 'its server died' : isUnheard ? 'nobody knows' : isGivenUp ? 'given up' : 'refused'}`)
       }
       default:
         if (row['state'] !== 'waiting' || last === undefined || last.outcome === 'taken' || last.outcome === 'refused') fail('nothing happened')
     }
-  }
-
-  #spanOf(id: string): number {
-    const times = (this.#model().messages.handings.get(id) ?? []).map(({ atMs }) => atMs)
-    return Math.max(...times) - Math.min(...times)
   }
 
   // Who is to be told
