@@ -128,7 +128,7 @@ export async function takeBackSent(
   const doubled = outbox.entries.filter(({ mutation }) => lostIds.has(mutation.id))
   const entries = toFreePlaces(
     lost.map(({ id: _, answeredAt: __, reached: ___, ...entry }): OutboxEntry => entry),
-    outbox.entries.filter((entry) => !doubled.includes(entry)),
+    outbox.entries.filter(({ mutation }) => !lostIds.has(mutation.id)),
   )
   const held = await readBases(
     localState,
