@@ -27,6 +27,11 @@ export class FeedWatcher {
       for (const collection of this.#collections) await this.#pull(collection)
       await delay(restMs)
     }
+    await this.pullAll()
+  }
+
+  /** To begin with, before much is there: a first pull of the log leaves out all but a shop's newest. */
+  async pullAll(): Promise<void> {
     for (const collection of this.#collections) while ((await this.#pull(collection)) !== 'everything');
   }
 

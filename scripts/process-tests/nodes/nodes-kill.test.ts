@@ -80,6 +80,7 @@ it('nodes, connections and the database of many nodes are killed while devices p
   const rest = () => delay(2)
   const pushing = Array.from({ length: deviceCount }, (_, device) => createPushingDevice(client, workshops, records, createRandom(seed + 1 + device), rest))
   const watchers = [new FeedWatcher(client, watched), new FeedWatcher(await signIn(), watched)]
+  for (const watcher of watchers) await watcher.pullAll()
   const streams = Array.from({ length: nodeCount }, () => new HeadsWatcher(client))
   const adaId = userIdByLogin['ada'] ?? ''
   const api = await signInToServer(proxy.url, adaId, 'ada', testPassword)
