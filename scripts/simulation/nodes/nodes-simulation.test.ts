@@ -48,7 +48,8 @@ describe('tablets and two nodes of one PostgreSQL under a seeded scheduler: node
     if (findBinaries() === undefined) return skip(noPostgres)
     const failures: SeedLine[] = []
     const onSeed = (line: SeedLine): void => void (line.failure !== undefined && failures.push(line))
-    await runInPool({ from: 1, seeds: 20, workers: 2, mutant, engine: 'postgres', isStoppedByFailure: true, onSeed })
+    // The first finds each of them; where a new collection moves what it does, one of those behind it.
+    await runInPool({ from: 4, seeds: 20, workers: 1, mutant, engine: 'postgres', isStoppedByFailure: true, onSeed })
     expect(failures).not.toEqual([])
   })
 })
