@@ -30,7 +30,7 @@ export class FeedWatcher {
     await this.pullAll()
   }
 
-  /** To begin with, before much is there: a first pull of the log leaves out all but a shop's newest. */
+  /** Until nothing is left. A watcher begins with it, before much is there: a first pull of the log leaves out all but a shop's newest. */
   async pullAll(): Promise<void> {
     for (const collection of this.#collections) while ((await this.#pull(collection)) !== 'everything');
   }
