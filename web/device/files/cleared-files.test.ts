@@ -6,6 +6,7 @@ import { AppError } from '#schema/errors.ts'
 import { filesStoreName } from '../storage/files-store-name.ts'
 import { emptyKeptFiles, emptyUserDatabases } from '../storage/wipe.ts'
 import { collect } from '../testing/collect.ts'
+import { failOpening } from '../testing/fail-opening.ts'
 import { mapNotes } from '../testing/test-device.ts'
 import { closeFileRooms, createWorld, newFile, openRoom, until, type World } from '../testing/test-files.ts'
 import { openFilesStore, storePending } from './files-store.ts'
@@ -219,6 +220,27 @@ describe('contents whose storage the browser removed under the open page', () =>
     await room.look()
     expect(readProgress()).toMatchObject({ waiting: 1, unstored: 0, lost: 0 })
     expect(await readPending(world)).toEqual([file.id])
+  })
+
+  test('are stored again where the browser could not open the storage while it removed it', async () => {
+    const world = createQuietWorld()
+    const { room, readProgress } = await openRoom(world)
+    const file = newFile(world, 'order', 'a')
+    await room.add(file)
+    await clear(world)
+    const failing = failOpening(filesStoreName(world.userId))
+    try {
+      await expect(room.look()).rejects.toThrow('Connection is closing')
+      await expect(room.describe(file.id, { caption: 'The crack' })).rejects.toThrow('Connection is closing')
+      expect(failing.tries).toBeGreaterThan(0)
+    } finally {
+      failing.end()
+    }
+    await room.look()
+    expect(await readPending(world)).toEqual([file.id])
+    expect(readProgress()).toMatchObject({ waiting: 1, lost: 0, unstored: 0 })
+    goOnline(world)
+    await until(() => world.server.size === 2)
   })
 
   test.for(ways)('go into a file whole, also when it was $how while that was written', async ({ clear }) => {

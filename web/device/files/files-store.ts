@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import { toLasting } from '../storage/lasting-database.ts'
 import { filesStoreName, letGoText } from '../storage/files-store-name.ts'
 import type { Sealed } from '../storage/stored-work.ts'
 
@@ -70,7 +71,7 @@ export type FilesStore = Dexie & {
 
 /** Strict, as the outbox: when a picture counts as stored, a power cut does not undo it. */
 export async function openFilesStore(userId: string): Promise<FilesStore> {
-  const store = new Dexie(filesStoreName(userId), { chromeTransactionDurability: 'strict' }) as FilesStore
+  const store = toLasting(new Dexie(filesStoreName(userId), { chromeTransactionDurability: 'strict' }) as FilesStore)
   store.version(1).stores({ pending: 'id, draftKey', bytes: 'id', kept: 'key', marks: 'key, usedAt' })
   store.version(2).stores({ sealed: 'id' })
   store.version(3).stores({ lost: 'id', meta: 'key' })

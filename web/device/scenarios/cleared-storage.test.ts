@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { DeviceOptions } from '../device.ts'
 import { browserLocks, type ChannelPort } from '../platform/ports.ts'
+import { failOpening } from '../testing/fail-opening.ts'
 import {
   closeTestDevices,
   customerInput,
@@ -85,6 +86,28 @@ describe('storage that is removed under an open app', () => {
     api.always = offline
     await device.write(shopId, [orderInput(customer.id)])
     for (const name of await databases()) await Dexie.delete(name)
+    await until(() => device.sync.status.get().problem === kept, 'the notice')
+    api.always = undefined
+    device.wakeUp('online')
+    await untilSynced(device)
+    expect(server.applied).toHaveLength(2)
+    expect(await deviceState(device, [shopId])).toEqual(server.state())
+  })
+
+  it('is noticed, sent on and fetched again also where the browser opened no database for a while', async () => {
+    const { server, userId, api, device, customer, databases } = await world()
+    api.always = offline
+    await device.write(shopId, [orderInput(customer.id)])
+    const names = await databases()
+    const failing = failOpening(userId)
+    try {
+      for (const name of names) await Dexie.delete(name)
+      await expect(device.write(shopId, [customerInput({ name: 'Not stored' })])).rejects.toThrow('Connection is closing')
+      await until(() => failing.tries >= 5, 'both databases to be tried')
+    } finally {
+      failing.end()
+    }
+    device.wakeUp('visible')
     await until(() => device.sync.status.get().problem === kept, 'the notice')
     api.always = undefined
     device.wakeUp('online')

@@ -2,6 +2,7 @@ import { Dexie, type EntityTable } from 'dexie'
 import { v7 } from 'uuid'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
 import type { Privilege } from '#schema/privileges.ts'
+import { toLasting } from './lasting-database.ts'
 
 /** Who signed in last on this device: opens the app without network, for as long as the shops allow. */
 export type SessionDescriptor = {
@@ -14,7 +15,7 @@ export type SessionDescriptor = {
 
 type Entry = { key: string; value: unknown }
 
-const database = new Dexie('mainspring-session') as Dexie & { entries: EntityTable<Entry, 'key'> }
+const database = toLasting(new Dexie('mainspring-session') as Dexie & { entries: EntityTable<Entry, 'key'> })
 database.version(1).stores({ entries: 'key' })
 
 export async function readSessionDescriptor(): Promise<SessionDescriptor | null> {

@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { FeedPlace, MutationError, Mutation } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
 import type { Draft } from './stored-draft.ts'
+import { toLasting } from './lasting-database.ts'
 import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.ts'
 import { noteAllOffered } from './offered.ts'
 import type { Effect } from '../rows/rebase.ts'
@@ -103,7 +104,7 @@ export type DeviceStoreOptions = {
 export async function openDeviceStore(userId: string, options: DeviceStoreOptions = {}): Promise<DeviceStore> {
   const { version = localVersion, onBlocked, onOutdated, onRemoved } = options
   await assertNotNewer(deviceStoreName(userId), version)
-  const store = new Dexie(deviceStoreName(userId), { chromeTransactionDurability: 'strict' }) as DeviceStore
+  const store = toLasting(new Dexie(deviceStoreName(userId), { chromeTransactionDurability: 'strict' }) as DeviceStore)
   const tables = {
     outbox: '++position',
     bases: 'key',

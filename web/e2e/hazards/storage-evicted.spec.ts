@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { isTombstone } from '#schema/collection.ts'
 import {
   type Device,
@@ -28,6 +28,14 @@ async function evict(context: BrowserContext, origin: string, storageTypes: stri
   // The command returns while pages that are closing still hold databases.
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length).catch(() => undefined)).toBe(0)
   await page.close()
+}
+
+/** Clears the site's data under the open page, again and again: the page opens its databases anew while they are being removed (fault 68). */
+async function clearUnderneath(page: Page, origin: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const clear = () => devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage,cache_storage' })
+  for (const pauseMs of [3, 7, 12]) await Promise.all([clear(), page.waitForTimeout(pauseMs)])
+  await clear()
 }
 
 /** Leaves changes unsent and closes the page. The link is cut, because an outage that Playwright emulates ends before the page is gone. */
@@ -108,7 +116,7 @@ test('hazard 45: when the data of the site is cleared under an open app, what wa
   link,
 }) => {
   const shop = await makeShop({ generatedOrders: 30 })
-  const { page, context } = await newDevice(shop.person, { url: link.url })
+  const { page } = await newDevice(shop.person, { url: link.url })
   await waitForOfflineShell(page)
   await page.goto(`/${shop.id}/customers`)
   await waitUntilSynced(page)
@@ -117,8 +125,7 @@ test('hazard 45: when the data of the site is cleared under an open app, what wa
   await expect(syncBadge(page)).toHaveAccessibleName(/1 (change )?waiting/)
   await page.keyboard.press('c')
   await field(page.getByRole('dialog'), 'Name').fill('Half typed')
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Storage.clearDataForOrigin', { origin: link.url, storageTypes: 'indexeddb,local_storage,cache_storage' })
+  await clearUnderneath(page, link.url)
   await expect(
     page.getByText('The browser removed the local data of this device; it is being fetched again. 1 change that had not been sent was kept.'),
   ).toBeVisible()
@@ -146,7 +153,7 @@ test('hazard 64: when the data of the site is cleared under an open app, a photo
 }) => {
   const shop = await makeShop()
   await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Paula Photo' }), itemDetails: 'Scratched radio' })
-  const { page, context } = await newDevice(shop.person, { url: link.url })
+  const { page } = await newDevice(shop.person, { url: link.url })
   await waitForOfflineShell(page)
   await waitUntilSynced(page)
   const takePhoto = async (name: string): Promise<void> => {
@@ -161,8 +168,7 @@ test('hazard 64: when the data of the site is cleared under an open app, a photo
   await page.reload()
   await expect(page.getByRole('button', { name: /^Open red/ })).toBeVisible()
   await takePhoto('blue')
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Storage.clearDataForOrigin', { origin: link.url, storageTypes: 'indexeddb,local_storage,cache_storage' })
+  await clearUnderneath(page, link.url)
   await expect(page.getByText('2 changes that had not been sent were kept.')).toBeVisible()
 
   link.repair()

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { ShopCheckpoint } from '#schema/api/sync.ts'
+import { toLasting } from '../lasting-database.ts'
 import type { StoredColumns } from './columns/column-sheet.ts'
 
 /**
@@ -98,7 +99,7 @@ const anyNumber = (): number => 1 + Math.floor(Math.random() * 2 ** 48)
 
 /** Rows can be pulled again, so that a power cut may take the newest of them. */
 export function declarePackedTables(name: string, version: number): PackedTables {
-  const database = new Dexie(name, { chromeTransactionDurability: 'relaxed' }) as PackedTables
+  const database = toLasting(new Dexie(name, { chromeTransactionDurability: 'relaxed' }) as PackedTables)
   database.version(version).stores(packedStores)
   return database
 }

@@ -1,0 +1,27 @@
+/** Until `end`, the browser opens no database of which the name holds this text; `tries` counts how often it was asked to. */
+export function failOpening(name: string, errorName = 'UnknownError'): Disposable & { readonly tries: number; end: () => void } {
+  // oxlint-disable-next-line typescript/unbound-method -- called with the `this` of whoever asks
+  const { open } = IDBFactory.prototype
+  let tries = 0
+  const end = (): void => void (IDBFactory.prototype.open = open)
+  IDBFactory.prototype.open = function (this: IDBFactory, opened: string, ...version: number[]) {
+    if (!opened.includes(name)) return Reflect.apply(open, this, [opened, ...version]) as IDBOpenDBRequest
+    tries++
+    const request = new EventTarget() as IDBOpenDBRequest
+    const error = new DOMException('Connection is closing.', errorName)
+    Object.assign(request, { error })
+    setTimeout(() => {
+      const event = new Event('error', { cancelable: true })
+      request.dispatchEvent(event)
+      request.onerror?.(event)
+    })
+    return request
+  }
+  return {
+    get tries() {
+      return tries
+    },
+    end,
+    [Symbol.dispose]: end,
+  }
+}
