@@ -6,7 +6,7 @@ import { AppError } from '#schema/errors.ts'
 import { filesStoreName } from '../storage/files-store-name.ts'
 import { emptyKeptFiles, emptyUserDatabases } from '../storage/wipe.ts'
 import { collect } from '../testing/collect.ts'
-import { failOpening } from '../testing/fail-opening.ts'
+import { failOpening, notOpened } from '../testing/fail-opening.ts'
 import { mapNotes } from '../testing/test-device.ts'
 import { closeFileRooms, createWorld, newFile, openRoom, until, type World } from '../testing/test-files.ts'
 import { openFilesStore, storePending } from './files-store.ts'
@@ -230,8 +230,8 @@ describe('contents whose storage the browser removed under the open page', () =>
     await clear(world)
     const failing = failOpening(filesStoreName(world.userId))
     try {
-      await expect(room.look()).rejects.toThrow('Connection is closing')
-      await expect(room.describe(file.id, { caption: 'The crack' })).rejects.toThrow('Connection is closing')
+      await expect(room.look()).rejects.toThrow(notOpened)
+      await expect(room.describe(file.id, { caption: 'The crack' })).rejects.toThrow(notOpened)
       expect(failing.tries).toBeGreaterThan(0)
     } finally {
       failing.end()

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { DeviceOptions } from '../device.ts'
 import { browserLocks, type ChannelPort } from '../platform/ports.ts'
-import { failOpening } from '../testing/fail-opening.ts'
+import { failOpening, notOpened } from '../testing/fail-opening.ts'
 import {
   closeTestDevices,
   customerInput,
@@ -102,7 +102,7 @@ describe('storage that is removed under an open app', () => {
     const failing = failOpening(userId)
     try {
       for (const name of names) await Dexie.delete(name)
-      await expect(device.write(shopId, [customerInput({ name: 'Not stored' })])).rejects.toThrow('Connection is closing')
+      await expect(device.write(shopId, [customerInput({ name: 'Not stored' })])).rejects.toThrow(notOpened)
       await until(() => failing.tries >= 5, 'both databases to be tried')
     } finally {
       failing.end()

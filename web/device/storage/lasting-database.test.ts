@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie, type Table } from 'dexie'
 import { v7 } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
-import { failOpening } from '../testing/fail-opening.ts'
+import { failOpening, notOpened } from '../testing/fail-opening.ts'
 import { toLasting } from './lasting-database.ts'
 
 const opened: Dexie[] = []
@@ -26,9 +26,9 @@ describe('a database that the browser closed', () => {
     const database = await openWithRow()
     closeAsTheBrowser(database)
     using failing = failOpening(database.name, name)
-    await expect(database.rows.get(1)).rejects.toThrow('Connection is closing')
-    await expect(database.transaction('rw', database.rows, () => database.rows.get(1))).rejects.toThrow('Connection is closing')
-    await expect(database.open()).rejects.toThrow('Connection is closing')
+    await expect(database.rows.get(1)).rejects.toThrow(notOpened)
+    await expect(database.transaction('rw', database.rows, () => database.rows.get(1))).rejects.toThrow(notOpened)
+    await expect(database.open()).rejects.toThrow(notOpened)
     failing.end()
     expect(await database.transaction('rw', database.rows, () => database.rows.get(1))).toEqual({ id: 1 })
     expect(await database.rows.get(1)).toEqual({ id: 1 })

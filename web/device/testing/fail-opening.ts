@@ -25,3 +25,6 @@ export function failOpening(name: string, errorName = 'UnknownError'): Disposabl
     [Symbol.dispose]: end,
   }
 }
+
+/** What Dexie says then, to who opens and to who reads. */
+export const notOpened = /Connection is closing|OpenFailed/
