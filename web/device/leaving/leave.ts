@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import type { DraftBook } from '../drafts/drafts.ts'
-import { noteHeld } from '../storage/eviction.ts'
+import { noteHeld } from '../storage/clearing/eviction.ts'
 import { noteFirstSync } from '../recovery/first-sync.ts'
 import { countLeaving, endWork, type LeavingDevice, type LeaveChoice, type LeaveOutcome, type Leaving } from './leaving.ts'
 import { readInTime } from '../storage/patience.ts'

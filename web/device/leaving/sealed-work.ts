@@ -1,4 +1,4 @@
-import type { OpeningNews } from '../storage/eviction.ts'
+import type { OpeningNews } from '../storage/clearing/eviction.ts'
 import type { ConnectionKeeper } from '../sync/connection.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import type { SealState } from '../storage/stored-work.ts'

@@ -1,4 +1,4 @@
-import { assertSameLife, lifeKey } from '../storage/cleared-store.ts'
+import { assertSameLife, lifeKey } from '../storage/clearing/cleared-store.ts'
 import { assertNotLeft, leftKey } from '../storage/stored-work.ts'
 import { outboxVersionKey, writeFenceKey } from '../storage/meta-keys.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, type ReachedPlace, readMeta, type SentBatch, type SentEntry } from '../storage/unsent-store.ts'

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import type { OpeningNews } from '../storage/eviction.ts'
+import type { OpeningNews } from '../storage/clearing/eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
 import { isRowsDatabase } from '../storage/row-database.ts'
 import type { NotePort, Ports } from '../platform/ports.ts'

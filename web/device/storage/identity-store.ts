@@ -2,7 +2,7 @@ import { Dexie, type EntityTable } from 'dexie'
 import { v7 } from 'uuid'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
 import type { Privilege } from '#schema/privileges.ts'
-import { toLasting } from './lasting-database.ts'
+import { toLasting } from './clearing/lasting-database.ts'
 
 /** Who signed in last on this device: opens the app without network, for as long as the shops allow. */
 export type SessionDescriptor = {

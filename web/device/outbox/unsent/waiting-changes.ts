@@ -1,6 +1,6 @@
 import type { Op } from '#schema/api/sync.ts'
 import { createStore, type Readable, watchSet } from '../../platform/observable.ts'
-import { noteHeld } from '../../storage/eviction.ts'
+import { noteHeld } from '../../storage/clearing/eviction.ts'
 import type { Effect } from '../../rows/rebase.ts'
 import type { LocalParts } from '../local-parts.ts'
 import { type SendProgress, toSendProgress } from './send-progress.ts'

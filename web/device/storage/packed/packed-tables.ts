@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { ShopCheckpoint } from '#schema/api/sync.ts'
-import { toLasting } from '../lasting-database.ts'
+import { toLasting } from '../clearing/lasting-database.ts'
 import type { StoredColumns } from './columns/column-sheet.ts'
 
 /**

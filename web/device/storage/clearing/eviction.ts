@@ -1,10 +1,10 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import { lifeKey } from './cleared-store.ts'
-import { bootstrapKey } from './meta-keys.ts'
-import { type DeviceStore, writeMeta } from './unsent-store.ts'
-import type { NotePort, Ports } from '../platform/ports.ts'
-import { emptyStoredRows } from './wipe.ts'
-import { leftKey, madeAtKey } from './stored-work.ts'
+import { bootstrapKey } from '../meta-keys.ts'
+import { type DeviceStore, writeMeta } from '../unsent-store.ts'
+import type { NotePort, Ports } from '../../platform/ports.ts'
+import { emptyStoredRows } from '../wipe.ts'
+import { leftKey, madeAtKey } from '../stored-work.ts'
 
 /** What a device that opens has to say of what happened before. `lastContact`: an instant. */
 export type OpeningNews = { lastContact?: string | null; notice?: string }

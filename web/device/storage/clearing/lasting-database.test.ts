@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie, type Table } from 'dexie'
 import { v7 } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
-import { failOpening, notOpened } from '../testing/fail-opening.ts'
+import { failOpening, notOpened } from '../../testing/fail-opening.ts'
 import { toLasting } from './lasting-database.ts'
 
 const opened: Dexie[] = []
