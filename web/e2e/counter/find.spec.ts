@@ -69,6 +69,7 @@ test.describe('finding anything', () => {
     const customerId = await addCustomer(shop, { name: 'Ada Lovelace', phone: '4155550199' })
     await addOrder(shop, { customerId, itemDetails: 'Radio' })
     const { page, context } = await newDevice(shop.person)
+    await waitForOfflineShell(page)
     await context.setOffline(true)
     await page.keyboard.press('c')
     const form = page.getByRole('dialog', { name: 'Add New Customer' })

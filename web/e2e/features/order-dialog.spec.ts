@@ -12,6 +12,7 @@ import {
   syncBadge,
   test,
   toast,
+  waitForOfflineShell,
   waitUntilSynced,
   type TestShop,
 } from '../harness/fixtures.ts'
@@ -320,6 +321,7 @@ test.describe('an order that is open', () => {
     const customerId = await addCustomer(shop, { name: 'Gone Gus' })
     const orderId = await addOrder(shop, { customerId, itemDetails: 'Gone radio' })
     const { page, context } = await newDevice(shop.person)
+    await waitForOfflineShell(page)
     await context.setOffline(true)
     await rowWith(page, 'Gone radio').click()
     const dialog = page.getByRole('dialog', { name: 'Edit Order' })

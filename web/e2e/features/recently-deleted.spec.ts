@@ -177,6 +177,7 @@ test('a restore that the server refuses says why and waits under Needs attention
   await erase(shop, 'orders', orderId)
   const { page, context } = await newDevice(shop.person, { at: deletedOf(shop) })
   await expect(deletedRow(page, 'Late Lens')).toBeVisible()
+  await waitForOfflineShell(page)
   await context.setOffline(true)
   await restoreButton(page, 'Late Lens').click()
   await expect(toast(page)).toContainText('Order comes back later')

@@ -212,10 +212,12 @@ export async function waitForParts(page: Page): Promise<void> {
   await page.locator('html[data-parts="loaded"]').waitFor({ state: 'attached' })
 }
 
-/** Waits until the app's files are stored, so that it opens without a network. */
+/** Waits until the app's files are stored and this page gets them from there, so that it and all of its code come without a network. */
 export async function waitForOfflineShell(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
+    const worker = navigator.serviceWorker
+    await worker.ready
+    if (worker.controller === null) await new Promise((resolve) => worker.addEventListener('controllerchange', resolve, { once: true }))
   })
 }
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
-import { expect, makePerson, rowWith, syncBadge, takeInCustomer, test } from '../harness/fixtures.ts'
+import { expect, makePerson, rowWith, syncBadge, takeInCustomer, test, waitForOfflineShell } from '../harness/fixtures.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 import { readRawRows, readRawRowText } from '../harness/raw-storage.ts'
 
@@ -71,6 +71,7 @@ test('hazard 27: unsent changes of a shop whose membership ended are kept on the
   const person = await makePerson(server, { shops: [lost, kept] })
   const { page, context } = await newDevice(person, { at: `/${lost.id}/customers` })
   await expect(rowWith(page, 'Former Fred')).toBeVisible()
+  await waitForOfflineShell(page)
   await context.setOffline(true)
   await takeInCustomer(page, { name: 'Typed In Vain', phone: '5550107070' })
   await expect(syncBadge(page)).toHaveAccessibleName(/1 waiting/)

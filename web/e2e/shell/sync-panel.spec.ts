@@ -56,6 +56,7 @@ test('what waits on a device without network travels as a file, lands once, and 
   const b = await newDevice(shop.person)
   await a.page.getByRole('link', { name: 'Customers' }).click()
   await expect(a.page.getByText('No customers found')).toBeVisible()
+  await waitForOfflineShell(a.page)
   await a.context.setOffline(true)
   await takeInCustomer(a.page, { name: 'File Fay', phone: '5550107071' })
   await takeInCustomer(a.page, { name: 'File Finn', phone: '5550107072' })
@@ -67,6 +68,7 @@ test('what waits on a device without network travels as a file, lands once, and 
 
   await b.page.goto(`/${shop.id}/customers`)
   await expect(b.page.getByText('No customers found')).toBeVisible()
+  await waitForOfflineShell(b.page)
   await b.context.setOffline(true)
   await chooseFile(b.page, file)
   await expect(importDialog(b.page)).toContainText('3 changes')
@@ -128,6 +130,7 @@ test('the file of somebody else and a broken one say what is wrong and change no
     mutations: [{ mutation, effects: [], summary: 'Customer created' }],
     refused: [],
   }
+  await waitForOfflineShell(page)
   await context.setOffline(true)
   const expectRefusal = async (text: string, reason: string): Promise<void> => {
     await chooseFile(page, { name: 'unsent.json', text })
@@ -202,6 +205,7 @@ test('the panel tells what waits in each shop, follows it live without moving, a
 test('thousands of changes are sent with a progress that anybody can follow', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page, context } = await newDevice(shop.person)
+  await waitForOfflineShell(page)
   await context.setOffline(true)
   const count = 1_200
   const id = (kind: number, index: number): string => `01900000-0000-7000-800${kind}-${String(index).padStart(12, '0')}`
