@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { choice, expect, field, rowWith, test, waitUntilSynced } from '../harness/fixtures.ts'
+import { choice, expect, field, rowWith, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
+import { waitForItsToast } from '../harness/its-toast.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
 test('the last part is used offline by name and by SKU, the total becomes the quote, and the count says what to do', async ({ makeShop, newDevice }) => {
@@ -43,8 +44,9 @@ test('the last part is used offline by name and by SKU, the total becomes the qu
   await expect(field(order, 'Quoted Cost')).toHaveValue('289.01')
 
   // One goes, and comes back by Undo; what was typed as quote is asked for.
-  await order.getByRole('button', { name: 'Delete line Fitting' }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await waitForItsToast(page, () => order.getByRole('button', { name: 'Delete line Fitting' }).click())
+  await expect(toast(page)).toContainText('Line deleted')
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(order.getByRole('button', { name: 'Edit line Fitting' })).toBeVisible()
   await field(order, 'Quoted Cost').fill('about 250')
   await order.getByRole('button', { name: 'Take as quote' }).click()
