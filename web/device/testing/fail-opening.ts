@@ -1,12 +1,12 @@
-/** Until `end`, the browser opens no database of which the name holds this text; `tries` counts how often it was asked to. */
-export function failOpening(name: string, errorName = 'UnknownError'): Disposable & { readonly tries: number; end: () => void } {
+/** Until `end`, the browser opens no database of which the name holds this text; `tried` names those that it was asked for, each time. */
+export function failOpening(name: string, errorName = 'UnknownError'): Disposable & { readonly tried: readonly string[]; end: () => void } {
   // oxlint-disable-next-line typescript/unbound-method -- called with the `this` of whoever asks
   const { open } = IDBFactory.prototype
-  let tries = 0
+  const tried: string[] = []
   const end = (): void => void (IDBFactory.prototype.open = open)
   IDBFactory.prototype.open = function (this: IDBFactory, opened: string, ...version: number[]) {
     if (!opened.includes(name)) return Reflect.apply(open, this, [opened, ...version]) as IDBOpenDBRequest
-    tries++
+    tried.push(opened)
     const request = new EventTarget() as IDBOpenDBRequest
     const error = new DOMException('Connection is closing.', errorName)
     Object.assign(request, { error })
@@ -17,13 +17,7 @@ export function failOpening(name: string, errorName = 'UnknownError'): Disposabl
     })
     return request
   }
-  return {
-    get tries() {
-      return tries
-    },
-    end,
-    [Symbol.dispose]: end,
-  }
+  return { tried, end, [Symbol.dispose]: end }
 }
 
 /** What Dexie says then, to who opens and to who reads. */

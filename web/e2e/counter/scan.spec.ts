@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { findTestBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
-import { closeChecklist, expect, field, openSignedIn, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
+import { closeChecklist, expect, field, openSignedIn, test, toast, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
 import { letHotkeysAct, typeAtOnce } from '../harness/keys.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
@@ -114,7 +114,7 @@ test('the camera reads the label that was printed and opens its order, also with
     const page = await context.newPage()
     await openSignedIn(page, shop.person, shop.path)
     await waitUntilSynced(page)
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await waitForOfflineShell(page)
     await context.setOffline(true)
     await takeInWallClock(page)
     await writeFile(film, await filmLabel(page))
