@@ -168,6 +168,8 @@ test('hazard 64: when the data of the site is cleared under an open app, a photo
   await page.reload()
   await expect(page.getByRole('button', { name: /^Open red/ })).toBeVisible()
   await takePhoto('blue')
+  // A photo shows before its row is written.
+  await expect.poll(() => readRawOutbox(page)).toHaveLength(2)
   await clearUnderneath(page, link.url)
   await expect(page.getByText('2 changes that had not been sent were kept.')).toBeVisible()
 
