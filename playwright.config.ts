@@ -3,8 +3,9 @@ import { defineConfig } from '@playwright/test'
 import { findTestBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
 
 const cores = os.availableParallelism()
-/** What `npm test -- --long` does besides. */
-const left = process.env['TEST_LONG'] === undefined ? [/@long/] : []
+/** `npm run test:long` runs the tests tagged `@long`, `npm test` all others. */
+const isLong = process.env['TEST_LONG'] !== undefined
+const tier = isLong ? { grep: /@long/ } : { grepInvert: /@long/ }
 
 // Every test starts its own server on a free port through the fixtures of web/e2e, so there is no webServer here.
 export default defineConfig({
@@ -14,18 +15,14 @@ export default defineConfig({
   globalSetup: './scripts/tools/test-run/shared-folders.ts',
   // Test by test, not file by file: the workers end together, and so do the parts of `--shard`.
   fullyParallel: true,
-  workers: cores + 1,
+  workers: cores,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
-  globalTimeout: 40 * 60_000,
+  globalTimeout: (isLong ? 240 : 40) * 60_000,
   expect: { timeout: 25_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  projects: [
-    { name: 'chromium', grepInvert: [/@waits/, ...left], workers: cores },
-    // What mostly waits, for a slow network or a clock, needs hardly a core and holds up no test that does.
-    { name: 'waits', grep: /@waits/, grepInvert: left, workers: 1 },
-  ],
+  ...tier,
   use: {
     browserName: 'chromium',
     headless: true,

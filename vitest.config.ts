@@ -2,24 +2,26 @@ import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findTestBrowser, TEST_BROWSER_ARGS } from './scripts/tools/find-browser.ts'
 
 const executablePath = findTestBrowser()
 
-/** Each keeps every core busy by itself. */
-const simulations = ['scripts/simulation/simulation.test.ts', 'scripts/simulation/nodes/nodes-simulation.test.ts']
-const isSimulation = ({ moduleId }: TestSpecification): boolean => simulations.some((file) => moduleId.endsWith(`/${file}`))
+/** `npm run test:long` sets it. */
+const isLong = process.env['TEST_LONG'] !== undefined
 
-/** What takes longest begins first, so that it does not run alone at the end. */
+/** Tests that draw by chance, race, kill processes at random moments or take minutes. `npm test` leaves them out. */
+const longTests = '**/*.long.test.ts'
+
+/** The dearest files start first, so that no worker ends alone. */
 const longest = [
-  ...simulations,
-  'sync-server/routes/contract/fuzz.test.ts',
-  'scripts/process-tests/kill.test.ts',
+  'scripts/simulation/simulation.test.ts',
+  'scripts/simulation/nodes/nodes-simulation.long.test.ts',
+  'scripts/process-tests/start.test.ts',
+  'scripts/process-tests/import.test.ts',
+  'scripts/backup/restore.test.ts',
   'web/device/leaving/leaving.test.ts',
-  'web/device/scenarios/frozen.test.ts',
-  'web/device/scenarios/set-back-server.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -30,18 +32,7 @@ class LongestFirst extends BaseSequencer {
     }
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
   }
-
-  /** As all that cannot be divided, a simulation belongs to one part: the first to the first, the second to the second. */
-  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const part = await super.shard(files.filter((file) => !isSimulation(file)))
-    const { index = 1, count = 1 } = this.ctx.config.shard ?? {}
-    const own = files.filter(({ moduleId }) => simulations.some((file, place) => moduleId.endsWith(`/${file}`) && (place % count) + 1 === index))
-    return [...own, ...part]
-  }
 }
-
-/** They start whole programs, kill them, or install a release: `npm run check` leaves them to `npm test`. */
-const processTests = ['scripts/{process-tests,backup,moving,release}/**/*.test.ts', 'scripts/simulation/{simulation-itself,packed-faults,nodes/*}.test.ts']
 
 const deviceTests = ['web/device/**/*.test.ts']
 
@@ -55,16 +46,24 @@ const lonelyTests = [
 ]
 
 /** They are about PostgreSQL itself. */
-const postgresTests = ['sync-server/db/engines/postgres/**/*.test.ts']
+const postgresTests = 'sync-server/db/engines/postgres/**/*.test.ts'
 
-/** What a device reads, on PostgreSQL once more with a replica behind it; what programs read as well in a long run. */
+/** Where the two engines differ: types, locks, sequences, collation, search, statements in sets. `npm test` runs only these on PostgreSQL. */
+const dialectTests = [
+  'sync-server/db/engines/{*,postgres/*}.test.ts',
+  'sync-server/feed/{pull,digest}.test.ts',
+  'sync-server/store/{write-rows,write-merge,write-ledger,sequence/ticket-numbers,stock/move-stock,batch/trips}.test.ts',
+  'sync-server/routes/contract/lists.test.ts',
+  'sync-server/two-nodes.test.ts',
+]
+
+/** What a device reads, on PostgreSQL once more with a replica behind it. */
 const readTests = [
   'sync-server/feed/**/*.test.ts',
   'sync-server/routes/{sync,live,live-rows}.test.ts',
-  'sync-server/routes/contract/access-matrix.test.ts',
-  ...(process.env['TEST_LONG'] === undefined
-    ? []
-    : ['sync-server/routes/shop-data/**/*.test.ts', 'sync-server/routes/tickets.test.ts', 'sync-server/routes/contract/{access,rest-reaches-devices}.test.ts']),
+  'sync-server/routes/contract/{access-matrix,access,rest-reaches-devices}.test.ts',
+  'sync-server/routes/shop-data/**/*.test.ts',
+  'sync-server/routes/tickets.test.ts',
 ]
 
 /** They are about the database as a file. */
@@ -73,6 +72,27 @@ const fileTests = [
   'sync-server/db/{*,files/*,migrations/**/*}.test.ts',
   'sync-server/operations/**/*.test.ts',
   'sync-server/full-disk.test.ts',
+]
+
+const poolerTest = 'sync-server/db/engines/postgres/pooler.test.ts'
+
+const onPostgres = { environment: 'node', globalSetup: './sync-server/testing/postgres/global-setup.ts' } as const
+
+const longProjects: TestProjectInlineConfiguration[] = [
+  { extends: true, test: { name: 'long', environment: 'node', include: [longTests] } },
+  { extends: true, test: { ...onPostgres, name: 'postgres-alone', env: { TEST_ENGINE: 'postgres' }, include: lonelyServerTests } },
+  {
+    extends: true,
+    test: {
+      ...onPostgres,
+      name: 'replica',
+      env: { TEST_ENGINE: 'postgres', TEST_REPLICA: 'on' },
+      isolate: false,
+      setupFiles: './sync-server/testing/cheap-hashes.ts',
+      include: readTests,
+      exclude: [...lonelyTests, ...fileTests],
+    },
+  },
 ]
 
 export default defineConfig({
@@ -102,45 +122,20 @@ export default defineConfig({
           isolate: false,
           setupFiles: './sync-server/testing/cheap-hashes.ts',
           include: ['sync-server/**/*.test.ts'],
-          exclude: [...lonelyTests, ...postgresTests],
+          exclude: [longTests, ...lonelyTests, postgresTests],
         },
       },
       {
-        // The same tests, on PostgreSQL: a process of its own, because the engine of a run is one.
+        // The engine of a process is one: the tests of both engines run in a process of their own for each.
         extends: true,
         test: {
           name: 'postgres',
           env: { TEST_ENGINE: 'postgres' },
-          environment: 'node',
+          ...onPostgres,
           isolate: false,
-          globalSetup: './sync-server/testing/postgres/global-setup.ts',
           setupFiles: './sync-server/testing/cheap-hashes.ts',
-          include: ['sync-server/**/*.test.ts'],
-          exclude: [...lonelyTests, ...fileTests],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'postgres-alone',
-          env: { TEST_ENGINE: 'postgres' },
-          environment: 'node',
-          globalSetup: './sync-server/testing/postgres/global-setup.ts',
-          include: lonelyServerTests,
-        },
-      },
-      {
-        // Those that read, from a replica.
-        extends: true,
-        test: {
-          name: 'replica',
-          env: { TEST_ENGINE: 'postgres', TEST_REPLICA: 'on' },
-          environment: 'node',
-          isolate: false,
-          globalSetup: './sync-server/testing/postgres/global-setup.ts',
-          setupFiles: './sync-server/testing/cheap-hashes.ts',
-          include: readTests,
-          exclude: [...lonelyTests, ...fileTests],
+          include: isLong ? ['sync-server/**/*.test.ts'] : dialectTests,
+          exclude: [longTests, ...lonelyTests, ...fileTests, ...(isLong ? [] : [poolerTest])],
         },
       },
       {
@@ -152,7 +147,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: './web/device/testing/leave-nothing.ts',
           include: deviceTests,
-          exclude: lonelyTests,
+          exclude: [longTests, ...lonelyTests],
         },
       },
       {
@@ -164,7 +159,7 @@ export default defineConfig({
           // Before whichever file loads the local database first: it looks for this once.
           setupFiles: 'fake-indexeddb/auto',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['web/e2e/**', 'web/**/*.browser.test.tsx', ...deviceTests],
+          exclude: [longTests, 'web/e2e/**', 'web/**/*.browser.test.tsx', ...deviceTests],
         },
       },
       {
@@ -201,13 +196,11 @@ export default defineConfig({
         },
       },
       {
+        // Each in a process of its own: they start programs, or measure or change the process that they run in.
         extends: true,
-        test: { name: 'scripts', environment: 'node', include: ['scripts/**/*.test.ts', ...lonelyTests], exclude: processTests },
+        test: { name: 'alone', environment: 'node', include: ['scripts/**/*.test.ts', ...lonelyTests], exclude: [longTests] },
       },
-      {
-        extends: true,
-        test: { name: 'process', environment: 'node', include: processTests },
-      },
+      ...(isLong ? longProjects : []),
     ],
   },
 })

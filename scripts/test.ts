@@ -5,20 +5,22 @@ import type { JSONReport } from '@playwright/test/reporter'
 import { findTestBrowser } from './tools/find-browser.ts'
 import { bin, exitCodeToCounts, printSummary, readReport, run, runStep } from './tools/test-run/run-steps.ts'
 import { longAmounts } from './tools/test-run/long-amounts.ts'
-import { readShard } from './tools/test-run/shard.ts'
 import { judgeRun, playwrightReportToCounts, type TestCounts } from './tools/test-run/test-counts.ts'
 import { VITEST_SUMMARY_FILE } from './tools/test-run/vitest-summary.ts'
 
+/**
+ * `npm test`: the gate. It gives the same verdict each time it runs on the same commit.
+ * `npm run test:long` (`--long`): everything that draws by chance, races, kills, or repeats the server's tests on PostgreSQL.
+ */
 const PLAYWRIGHT_REPORT_FILE = 'test-results/e2e.json'
 
 const root = path.dirname(import.meta.dirname)
-const { values: options } = parseArgs({ options: { shard: { type: 'string' }, long: { type: 'boolean', default: false } } })
-const shard = readShard(options.shard)
+const { long: isLong } = parseArgs({ options: { long: { type: 'boolean', default: false } } }).values
 
 process.chdir(root)
-if (options.long) Object.assign(process.env, { ...longAmounts, ...process.env })
-/** Steps end only what hangs: a machine may be half as fast as the one on which a run takes its usual time. */
-const patience = options.long ? 4 : 1
+if (isLong) Object.assign(process.env, { ...longAmounts, ...process.env })
+/** A step is stopped only when it hangs: a machine may be half as fast as the one on which a run takes its usual time. */
+const patience = isLong ? 6 : 1
 
 await runEverything()
 process.exitCode = printSummary() ? 0 : 1
@@ -26,32 +28,36 @@ process.exitCode = printSummary() ? 0 : 1
 async function runEverything(): Promise<void> {
   rmSync('test-results', { recursive: true, force: true })
 
-  if (shard.isFirst) {
+  if (!isLong) {
     await runStep('Type check', 480, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/typecheck.ts'], limitMs)))
     await runStep('Lint', 480, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
     await runStep('Format', 120, async (limitMs) => exitCodeToCounts(await run(bin('oxfmt'), ['--check'], limitMs)))
   }
-  // The components' tests need it too.
+  // The tests of components need it too.
   const browser = findTestBrowser() ?? (await installBrowser())
-  await runStep('Unit and integration tests', 2_700 * patience, async (limitMs) => {
-    const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/tools/test-run/vitest-summary.ts', ...shard.args], limitMs)
+  await runStep('Unit and integration tests', 1_800 * patience, async (limitMs) => {
+    const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/tools/test-run/vitest-summary.ts'], limitMs)
     return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)
   })
   const isBuilt = await runStep('Build', 300, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/build-web.mjs'], limitMs)))
-  await runStep('Browser tests', 2_460, async (limitMs) => {
+  await runStep('Browser tests', 2_400 * patience, async (limitMs) => {
     if (!isBuilt) return { ...judgeRun(undefined, 1), problem: 'not run, because the build failed' }
     if (!browser) return { ...judgeRun(undefined, 1), problem: 'no Chromium was found or could be installed; install one, or set CHROMIUM_PATH' }
     console.log(`Browser: ${browser}`)
-    const exitCode = await run(bin('playwright'), ['test', ...shard.args], limitMs)
+    const exitCode = await run(bin('playwright'), ['test'], limitMs)
     const report = readReport<JSONReport>(PLAYWRIGHT_REPORT_FILE)
     return judgeRun(report && playwrightReportToCounts(report), exitCode)
   })
-  if (!shard.isFirst) return
-  // A minute of work, and half a one to start and to finish; a slow machine does less in it.
-  await runStep('Soak', 400, async (limitMs) => {
-    if (!isBuilt || !browser) return { ...judgeRun(undefined, 1), problem: 'not run, because there is no build or no Chromium' }
-    return exitCodeToCounts(await run(process.execPath, ['scripts/soak.ts', '--seed', '13', '--minutes', '1', '--people', '2'], limitMs))
-  })
+  if (!isLong) return
+  for (const [title, ...args] of [
+    ['Soak', 'scripts/soak.ts', '--seed', '13', '--minutes', '1', '--people', '2'],
+    ['Bench, each measure once', 'scripts/bench.ts', '--quick'],
+  ]) {
+    await runStep(title ?? '', 3_600, async (limitMs) => {
+      if (!isBuilt || !browser) return { ...judgeRun(undefined, 1), problem: 'not run, because there is no build or no Chromium' }
+      return exitCodeToCounts(await run(process.execPath, args, limitMs))
+    })
+  }
 }
 
 async function installBrowser(): Promise<string | undefined> {

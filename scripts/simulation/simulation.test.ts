@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { addCoverage, type Coverage, missingMarks } from './coverage.ts'
 import { runInPool, type SeedLine } from './pool.ts'
 
-/** `SIMULATION_SEEDS` gives another number; what no seed meets is told only of as many as these, and what few meet of as many as a long run has. */
+/** The first seeds, always the same. `SIMULATION_SEEDS` gives another number: the coverage of the plan is checked only where there are enough. */
 const allSeeds = 30
 const longSeeds = 160
-const seeds = Number(process.env['SIMULATION_SEEDS'] ?? allSeeds)
+const seeds = Number(process.env['SIMULATION_SEEDS'] ?? 8)
 /** Fewer, but as many as found faults. */
 const denseSeeds = Math.ceil(seeds / 6)
 const minuteMs = 60_000

@@ -1,7 +1,4 @@
-/**
- * How much of what is drawn by chance a long run does (`npm test -- --long`): what a version is released with, and more than a run for
- * each change has time for. By environment variable; one that is set by hand stands.
- */
+/** How much the tests that draw by chance do in `npm run test:long`, by environment variable. A variable that is set by hand stands. */
 export const longAmounts = {
   SIMULATION_SEEDS: '160',
   POSTGRES_SEEDS: '100',
@@ -10,6 +7,8 @@ export const longAmounts = {
   WEBHOOK_KILLS: '50',
   FUZZ_RUNS: '20000',
   FUZZ_ROWS: '30000',
-  /** Browser tests that are tagged `@long`. */
+  FC_SEED: 'random',
+  FC_RUNS: '5',
+  /** Switches on the long projects of vitest and the browser tests tagged `@long`. */
   TEST_LONG: 'on',
 }

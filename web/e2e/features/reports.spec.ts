@@ -241,7 +241,7 @@ test.describe('the reports view', () => {
     await expectName('', '', '')
   })
 
-  test('shows the figures of the device while the server is overloaded, and asks again', { tag: '@waits' }, async ({ makeShop, newDevice }) => {
+  test('shows the figures of the device while the server is overloaded, and asks again', { tag: '@long' }, async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ privileges: ['view_report'] })
     const orderIds = await addExample(shop)
     const { page } = await newDevice(shop.person, inToronto)

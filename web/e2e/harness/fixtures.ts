@@ -8,9 +8,11 @@ import { findTestBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.
 import { signInOverHttp, type ApiClient } from '#scripts/process-tests/api-client.ts'
 import type { TestSeed } from '#scripts/process-tests/seed.ts'
 import { startServerProcess, type ServerProcess } from '#scripts/process-tests/server-process.ts'
+import { type Device, DeskPool, still } from './desk-pool.ts'
 import { endRoutes } from './end-routes.ts'
 
 export { expect } from '@playwright/test'
+export type { Device } from './desk-pool.ts'
 
 export type Person = { loginId: string; password: string; name: string; userId: string }
 
@@ -42,9 +44,6 @@ type ShopOptions = {
   on?: ServerProcess
 }
 
-/** A device: a browser context with its own storage and service worker, and its one page. */
-export type Device = { context: BrowserContext; page: Page }
-
 export type Profile = {
   /** Opens the same storage again, as after a restart of the tablet; `offline` from the first request on. */
   open(options?: { offline?: boolean }): Promise<Device>
@@ -52,21 +51,21 @@ export type Profile = {
 
 type TestFixtures = {
   makeShop: (options?: ShopOptions) => Promise<TestShop>
-  /** A new device on which the person is signed in, once it has everything; opened at this path, or at `/`. */
-  newDevice: (person: Person, options?: { context?: BrowserContextOptions; url?: string; at?: string }) => Promise<Device>
+  /**
+   * A new device on which the person is signed in, once it has everything; opened at this path, or at `/`. `isAlone`: with a browser context
+   * that no other test had or gets, for tests that change the context itself (clock, init scripts).
+   */
+  newDevice: (person: Person, options?: { context?: BrowserContextOptions; url?: string; at?: string; isAlone?: boolean }) => Promise<Device>
   /** A browser with its storage on disk, which survives being closed. */
   newProfile: (url: string) => Promise<Profile>
   /** A server of the test's own, to kill and start again. */
   ownServer: ServerProcess
 }
 
-type WorkerFixtures = { server: ServerProcess }
+type WorkerFixtures = { server: ServerProcess; desks: DeskPool }
 
 const password = 'secret-1'
 let shopCount = 0
-
-/** Animated dialogs cost a third of the suite's time; tests of animations ask for a context with motion. */
-const still = { reducedMotion: 'reduce' } as const
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
@@ -74,6 +73,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const server = await startServerProcess()
       await use(server)
       await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+
+  desks: [
+    async ({ browser, server }, use) => {
+      const desks = new DeskPool(browser, server.url)
+      await use(desks)
+      await desks.close()
     },
     { scope: 'worker' },
   ],
@@ -95,17 +103,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use((options = {}) => makeShop(options.on ?? server, options))
   },
 
-  newDevice: async ({ browser, server, serviceWorkers, viewport }, use) => {
-    const contexts: BrowserContext[] = []
+  newDevice: async ({ browser, desks, server, serviceWorkers, viewport }, use) => {
+    const [borrowed, own]: [Device[], BrowserContext[]] = [[], []]
+    const open = async ({ context: more, url, isAlone }: NonNullable<Parameters<TestFixtures['newDevice']>[1]>): Promise<Device> => {
+      if (serviceWorkers === 'block' && more === undefined && url === undefined && isAlone !== true) {
+        const desk = await desks.take()
+        borrowed.push(desk)
+        if (viewport) await desk.page.setViewportSize(viewport)
+        return desk
+      }
+      const context = await browser.newContext({ baseURL: url ?? server.url, serviceWorkers, viewport, ...still, ...more })
+      own.push(context)
+      return { context, page: await context.newPage() }
+    }
     await use(async (person, options = {}) => {
-      const context = await browser.newContext({ baseURL: options.url ?? server.url, serviceWorkers, viewport, ...still, ...options.context })
-      contexts.push(context)
-      const page = await context.newPage()
-      await openSignedIn(page, person, options.at)
-      await waitUntilSynced(page)
-      return { context, page }
+      const device = await open(options)
+      await openSignedIn(device.page, person, options.at)
+      await waitUntilSynced(device.page)
+      return device
     })
-    for (const context of contexts) {
+    for (const desk of borrowed) await desks.giveBack(desk)
+    for (const context of own) {
       await endRoutes(context)
       await context.close()
     }

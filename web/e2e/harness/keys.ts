@@ -2,14 +2,16 @@ import type { Page } from '@playwright/test'
 import { burstGapMs } from '#web/ui/keys/key-burst.ts'
 
 /**
- * Presses keys on what has the focus, as fast as a scanner or a quick hand: as events of the page, since a busy machine would make
- * pauses between keys that are sent to it one by one.
+ * Presses keys on what has the focus, all of them at one time: as events of the page with the same time stamp, since a busy machine would
+ * make pauses between keys.
  */
 export const typeAtOnce = (page: Page, keys: readonly string[]): Promise<void> =>
   page.evaluate(async (pressed) => {
     const target = document.activeElement ?? document.body
+    const timeStamp = performance.now()
     for (const key of pressed) {
-      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      target.dispatchEvent(Object.defineProperty(press, 'timeStamp', { value: timeStamp }))
       // Lets React do what it does at the end of an event, and nothing later.
       await Promise.resolve()
     }

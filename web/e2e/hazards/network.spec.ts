@@ -54,7 +54,7 @@ function watchBadge(page: Page, userId: string): () => Promise<string[]> {
 
 test(
   'hazard 48: a network of 2 kB a second that loses 30 % of the requests brings everything over, without a request storm',
-  { tag: '@waits' },
+  { tag: '@long' },
   async ({ makeShop, newDevice, server }) => {
     test.setTimeout(300_000)
     const shop = await makeShop({ generatedOrders: 20 })

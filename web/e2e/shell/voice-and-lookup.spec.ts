@@ -39,7 +39,7 @@ async function openOrder(page: Page, shop: TestShop): Promise<void> {
 // The button itself is tested in web/voice/voice-button.browser.test.tsx.
 test('the four texts of an order take dictation, and what was said is typed text like any other', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
-  const { page } = await newDevice(shop.person)
+  const { page } = await newDevice(shop.person, { isAlone: true })
   await page.context().addInitScript(installSpeech)
   await openOrder(page, shop)
   const dialog = orderDialog(page)
