@@ -17,6 +17,15 @@ it('lets one large piece of work through, and then wants its time', () => {
   expect(() => limit.assertRoom('a')).toThrow(isOver(1))
 })
 
+it('a clock that goes back takes no room away', () => {
+  let nowMs = 60_000
+  const limit = createWorkLimit({ capacity: 100, perSecond: 10, message }, () => nowMs)
+  limit.charge('a', 1)
+  nowMs -= 30_000
+  limit.charge('a', 90)
+  expect(() => limit.assertRoom('a')).not.toThrow()
+})
+
 it('forgets whoever has been quiet long enough, and only them', () => {
   let nowMs = 0
   const limit = createWorkLimit({ capacity: 10, perSecond: 1, message }, () => nowMs)

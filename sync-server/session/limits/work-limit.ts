@@ -23,7 +23,7 @@ export function createWorkLimit({ capacity, perSecond, message }: Limit, monoton
 
   const readLevel = (key: string): number => {
     const bucket = bucketByKey.get(key)
-    return bucket === undefined ? capacity : Math.min(capacity, bucket.level + ((monotonic() - bucket.atMs) / 1_000) * perSecond)
+    return bucket === undefined ? capacity : Math.min(capacity, bucket.level + (Math.max(0, monotonic() - bucket.atMs) / 1_000) * perSecond)
   }
   const sweep = (): void => {
     for (const key of bucketByKey.keys()) if (readLevel(key) >= capacity) bucketByKey.delete(key)
