@@ -76,11 +76,14 @@ const fileTests = [
 
 const poolerTest = 'sync-server/db/engines/postgres/pooler.test.ts'
 
+/** The same cases of property tests in every run. */
+const seedFastCheck = './scripts/tools/test-run/seed-fast-check.ts'
+
 const onPostgres = { environment: 'node', globalSetup: './sync-server/testing/postgres/global-setup.ts' } as const
 
 const longProjects: TestProjectInlineConfiguration[] = [
-  { extends: true, test: { name: 'long', environment: 'node', include: [longTests] } },
-  { extends: true, test: { ...onPostgres, name: 'postgres-alone', env: { TEST_ENGINE: 'postgres' }, include: lonelyServerTests } },
+  { extends: true, test: { name: 'long', environment: 'node', setupFiles: [seedFastCheck], include: [longTests] } },
+  { extends: true, test: { ...onPostgres, name: 'postgres-alone', env: { TEST_ENGINE: 'postgres' }, setupFiles: [seedFastCheck], include: lonelyServerTests } },
   {
     extends: true,
     test: {
@@ -88,7 +91,7 @@ const longProjects: TestProjectInlineConfiguration[] = [
       name: 'replica',
       env: { TEST_ENGINE: 'postgres', TEST_REPLICA: 'on' },
       isolate: false,
-      setupFiles: './sync-server/testing/cheap-hashes.ts',
+      setupFiles: [seedFastCheck, './sync-server/testing/cheap-hashes.ts'],
       include: readTests,
       exclude: [...lonelyTests, ...fileTests],
     },
@@ -111,7 +114,7 @@ export default defineConfig({
       {
         // Pure code, which leaves nothing behind: a process of its own for each file would take longer than the tests.
         extends: true,
-        test: { name: 'schema', environment: 'node', isolate: false, include: ['schema/**/*.test.ts'] },
+        test: { name: 'schema', environment: 'node', isolate: false, setupFiles: [seedFastCheck], include: ['schema/**/*.test.ts'] },
       },
       {
         // A test closes what it opens; then one process can load the server once for all of them.
@@ -120,7 +123,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           isolate: false,
-          setupFiles: './sync-server/testing/cheap-hashes.ts',
+          setupFiles: [seedFastCheck, './sync-server/testing/cheap-hashes.ts'],
           include: ['sync-server/**/*.test.ts'],
           exclude: [longTests, ...lonelyTests, postgresTests],
         },
@@ -133,7 +136,7 @@ export default defineConfig({
           env: { TEST_ENGINE: 'postgres' },
           ...onPostgres,
           isolate: false,
-          setupFiles: './sync-server/testing/cheap-hashes.ts',
+          setupFiles: [seedFastCheck, './sync-server/testing/cheap-hashes.ts'],
           include: isLong ? ['sync-server/**/*.test.ts'] : dialectTests,
           exclude: [longTests, ...lonelyTests, ...fileTests, ...(isLong ? [] : [poolerTest])],
         },
@@ -145,7 +148,7 @@ export default defineConfig({
           name: 'device',
           environment: 'node',
           isolate: false,
-          setupFiles: './web/device/testing/leave-nothing.ts',
+          setupFiles: [seedFastCheck, './web/device/testing/leave-nothing.ts'],
           include: deviceTests,
           exclude: [longTests, ...lonelyTests],
         },
@@ -157,7 +160,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           // Before whichever file loads the local database first: it looks for this once.
-          setupFiles: 'fake-indexeddb/auto',
+          setupFiles: [seedFastCheck, 'fake-indexeddb/auto'],
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: [longTests, 'web/e2e/**', 'web/**/*.browser.test.tsx', ...deviceTests],
         },
@@ -198,7 +201,7 @@ export default defineConfig({
       {
         // Each in a process of its own: they start programs, or measure or change the process that they run in.
         extends: true,
-        test: { name: 'alone', environment: 'node', include: ['scripts/**/*.test.ts', ...lonelyTests], exclude: [longTests] },
+        test: { name: 'alone', environment: 'node', setupFiles: [seedFastCheck], include: ['scripts/**/*.test.ts', ...lonelyTests], exclude: [longTests] },
       },
       ...(isLong ? longProjects : []),
     ],

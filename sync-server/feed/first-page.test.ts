@@ -125,7 +125,7 @@ describe('the first page over HTTP', () => {
           expect(idsOf(await askPage(view, '&limit=3'))).toEqual(expected.slice(0, 3))
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 6 },
     )
   })
 

@@ -247,7 +247,7 @@ describe('a database that goes back to an earlier copy, without a restore', () =
         fresh.take(await pull())
         expect(device.living()).toEqual(fresh.living())
       }),
-      { numRuns: 50, examples: [[[cutOff]]] },
+      { numRuns: 20, examples: [[[cutOff]]] },
     )
   }, 60_000)
 

@@ -5,10 +5,11 @@ export const longAmounts = {
   KILLS: '200',
   MESSAGE_KILLS: '50',
   WEBHOOK_KILLS: '50',
+  /** Cases of property tests: how many times as many as a test says. */
+  FC_RUNS: '5',
   FUZZ_RUNS: '20000',
   FUZZ_ROWS: '30000',
   FC_SEED: 'random',
-  FC_RUNS: '5',
   /** Switches on the long projects of vitest and the browser tests tagged `@long`. */
   TEST_LONG: 'on',
 }

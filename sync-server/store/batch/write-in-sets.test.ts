@@ -147,7 +147,7 @@ describe('a push that is written in sets', () => {
         expect(rows).toEqual(await readTables(pushByPush.world))
         await Promise.all(shops.splice(0).map(({ world }) => world.close()))
       }),
-      { numRuns: triesOf(25) },
+      { numRuns: triesOf(10) },
     )
   }, 120_000)
 

@@ -170,11 +170,10 @@ async function play(steps: readonly Step[]): Promise<void> {
 describe('a device and somebody else, over a bad network', () => {
   it('end with the server’s state, with every accepted mutation applied once or listed, whatever the order of events', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), play), {
-      numRuns: 40,
-      interruptAfterTimeLimit: 15_000,
+      numRuns: 10,
       endOnFailure: true,
     })
-  }, 40_000)
+  })
 
   it('do so on a storage without IndexedDB too', async () => {
     const server = new ModelServer()

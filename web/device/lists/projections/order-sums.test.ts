@@ -126,7 +126,7 @@ describe('the list of unpaid orders (BAL-01)', () => {
         list.close()
         await closeTestDevices()
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     )
   }, 60_000)
 })

@@ -108,7 +108,7 @@ describe('a projection', () => {
           expectAll()
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 

@@ -187,6 +187,6 @@ it('acts on the same rows come out as if each had been written alone', async () 
       expect(await together.statuses()).toEqual(await alone.statuses())
       await closeTestDevices()
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   )
 })
