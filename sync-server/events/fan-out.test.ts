@@ -1,23 +1,35 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { setImmediate as waitForNextRound } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FanOut } from './fan-out.ts'
 
 describe('the turns of live streams', () => {
   let turns: FanOut
   let told: string[]
+  let cpuMs: number
 
   beforeEach(() => {
-    turns = new FanOut()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    cpuMs = 0
+    turns = new FanOut({ nextRound: () => waitForNextRound(), readCpuMs: () => cpuMs })
     told = []
   })
+  afterEach(() => void vi.useRealTimers())
 
-  const join = (name: string, restMs = 0): Promise<number> =>
+  /** `tookMs`: of the processor, to send it. */
+  const join = (name: string, { restMs = 0, tookMs = 0 } = {}): Promise<void> =>
     new Promise((resolve) => {
       const send = (): void => {
         told.push(name)
-        resolve(performance.now())
+        cpuMs += tookMs
+        resolve()
       }
       turns.join(send, restMs)
     })
+
+  /** Lets the next round begin where it need not rest any more. */
+  const passRounds = async (): Promise<void> => {
+    for (let round = 0; round < 5; round += 1) await waitForNextRound()
+  }
 
   it('begin when what runs now is done, with all who wait by then', async () => {
     const first = join('first')
@@ -29,22 +41,34 @@ describe('the turns of live streams', () => {
   })
 
   it('rest in between for as long as the streams ask', async () => {
-    const firstMs = await join('first', 60)
-    // Timers may be a millisecond early.
-    expect((await join('second')) - firstMs).toBeGreaterThanOrEqual(59)
+    await join('first', { restMs: 60 })
+    const second = join('second')
+    await passRounds()
+    vi.advanceTimersByTime(59)
+    await passRounds()
+    expect(told).toEqual(['first'])
+    vi.advanceTimersByTime(1)
+    await second
   })
 
   it('rest for as long as the turn took', async () => {
-    const burnt = new Promise<number>((resolve) => {
-      const burn = (): void => {
-        const start = process.cpuUsage()
-        while (process.cpuUsage(start).user < 50_000);
-        resolve(performance.now())
-      }
-      turns.join(burn, 0)
-    })
-    const endMs = await burnt
-    expect((await join('next')) - endMs).toBeGreaterThanOrEqual(49)
+    await join('first', { tookMs: 50 })
+    const second = join('second')
+    await passRounds()
+    vi.advanceTimersByTime(49)
+    await passRounds()
+    expect(told).toEqual(['first'])
+    vi.advanceTimersByTime(1)
+    await second
+  })
+
+  it('rest for half a second at most', async () => {
+    await join('first', { tookMs: 60_000 })
+    const second = join('second')
+    await passRounds()
+    vi.advanceTimersByTime(500)
+    await second
+    expect(told).toEqual(['first', 'second'])
   })
 
   it('let requests pass between many streams', async () => {

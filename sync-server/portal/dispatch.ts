@@ -9,18 +9,29 @@ const remembered = 16
 
 export type Dispatch = ReturnType<typeof createDispatch>
 
-export type DispatchOptions = { maxMs?: number; firstGuessMs: number; onOutcome?: (outcome: 'sent' | 'refused' | 'failed') => void }
+/** `monotonic`, in milliseconds, and `wait` are for tests. */
+export type DispatchOptions = {
+  maxMs?: number
+  firstGuessMs: number
+  onOutcome?: (outcome: 'sent' | 'refused' | 'failed') => void
+  monotonic?: () => number
+  wait?: (durationMs: number) => Promise<unknown>
+}
 
 /**
  * Sends messages so that the answer does not tell whose number is known (AMB-122): sending is awaited, and for a number that gets
  * nothing a duration of the last real ones is waited out, with the last real one's outcome.
  */
-export function createDispatch(send: SmsSender, log: Log, { maxMs = limitMs, firstGuessMs, onOutcome }: DispatchOptions) {
+export function createDispatch(
+  send: SmsSender,
+  log: Log,
+  { maxMs = limitMs, firstGuessMs, onOutcome, monotonic = () => performance.now(), wait = sleep }: DispatchOptions,
+) {
   const durationsMs: number[] = []
   let wasTaken = true
 
   const remember = (startedMs: number, isTaken: boolean): boolean => {
-    durationsMs.push(performance.now() - startedMs)
+    durationsMs.push(monotonic() - startedMs)
     if (durationsMs.length > remembered) durationsMs.shift()
     wasTaken = isTaken
     return isTaken
@@ -29,7 +40,7 @@ export function createDispatch(send: SmsSender, log: Log, { maxMs = limitMs, fir
   return {
     /** False when the carrier failed or was too slow. A number that it refuses counts as sent to: an error would reveal that it is known. */
     async deliver(sms: Sms): Promise<boolean> {
-      const startedMs = performance.now()
+      const startedMs = monotonic()
       const limit = AbortSignal.timeout(maxMs)
       try {
         // The race ends also with an adapter that ignores its signal.
@@ -47,7 +58,7 @@ export function createDispatch(send: SmsSender, log: Log, { maxMs = limitMs, fir
     async pretend(): Promise<boolean> {
       const durationMs = durationsMs.length === 0 ? firstGuessMs : (durationsMs[randomInt(durationsMs.length)] ?? 0)
       const outcome = wasTaken
-      await sleep(durationMs)
+      await wait(durationMs)
       return outcome
     },
   }

