@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createRandom } from '../../demo/random.ts'
 import { closeTestDevices, deviceState, openTestDevice, testStorage } from '#web/device/testing/test-device.ts'
 import { signInToServer } from '#web/device/testing/test-server-api.ts'
+import { readSeed } from '../../tools/test-run/read-seed.ts'
 import { createOp, signInOverHttp, type ApiClient } from '../api-client.ts'
 import { createPushingDevice, workOnDevice, type Workshop } from '../kill-devices.ts'
 import { Records } from '../kill-records.ts'
@@ -17,7 +18,7 @@ const killMinutes = setting('KILL_MINUTES', 0)
 const killCount = setting('KILLS', killMinutes > 0 ? Infinity : 40)
 const nodeCount = setting('NODES', 2)
 const deviceCount = setting('DEVICES', 4)
-const seed = setting('KILL_SEED', Date.now() % 1_000_000)
+const seed = readSeed('KILL_SEED')
 
 const limitMs = 120_000 + (killMinutes > 0 ? killMinutes * 60_000 : killCount * 10_000)
 vi.setConfig({ testTimeout: limitMs, hookTimeout: 90_000 })
