@@ -9,7 +9,8 @@ let folder: string
 let changed: string[]
 let watcher: { close: () => void }
 const at = (name: string): string => path.join(folder, name)
-const write = (name: string): void => writeFileSync(at(name), String(Math.random()))
+let written = 0
+const write = (name: string): void => writeFileSync(at(name), String(written++))
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'mainspring-watch-'))

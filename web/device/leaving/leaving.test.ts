@@ -217,7 +217,8 @@ describe('signing out in one tab while another saves', () => {
         all.api.always = offline
         let outcome: Awaited<ReturnType<TestDevice['leaving']['leave']>> | undefined
         const saving = (async () => {
-          await new Promise((resolve) => setTimeout(resolve, race * 2))
+          // The save comes after ever more turns of the event loop, and so at another step of leaving.
+          for (let turn = 0; turn < race * 4; turn++) await new Promise((resolve) => setImmediate(resolve))
           return second.write(shopId, [customerInput({ name: `Race ${race}` })]).then(
             () => true,
             () => false,

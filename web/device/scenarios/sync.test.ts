@@ -9,6 +9,7 @@ import {
   customerInput,
   deviceState,
   failWith,
+  fastWait,
   faulty,
   loseAnswer,
   offline,
@@ -21,6 +22,7 @@ import {
   untilSynced,
 } from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
+import { heartbeatMs } from '../tabs/leadership.ts'
 import { timerWait } from '../platform/ports.ts'
 import { OfflineError, SignedOutError } from '../platform/server-port.ts'
 
@@ -48,6 +50,18 @@ async function world(more: Partial<DeviceOptions> = {}) {
     server.write(other, shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { [field]: { from, to } } }])
   const edit = (values: Record<string, string | boolean | null>) => device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values }])
   return { server, userId, other, api, device, customer, order, refused, change, edit }
+}
+
+/** Counts the pauses that last until their end, besides those between heartbeats. */
+function countPauses() {
+  const pauses = {
+    ended: 0,
+    wait: async (durationMs: number, signal: AbortSignal): Promise<void> => {
+      await fastWait(durationMs, signal)
+      if (!signal.aborted && durationMs !== heartbeatMs) pauses.ended++
+    },
+  }
+  return pauses
 }
 
 const expectConverged = async ({ device, server }: Pick<Awaited<ReturnType<typeof world>>, 'device' | 'server'>): Promise<void> => {
@@ -304,20 +318,20 @@ describe('what is not our server', () => {
   }
 
   it('pulls and hears of lost rights while pushes fail for long, without a hot loop', async () => {
-    const { server, api, device, change, edit, order } = await world()
+    const pauses = countPauses()
+    const { server, api, device, change, edit, order } = await world({ wait: pauses.wait })
     let tries = 0
     api.push = () => {
       tries++
       return Promise.reject(new AppError('UNAVAILABLE'))
     }
-    const startedAt = performance.now()
+    const before = pauses.ended
     await edit({ quotedCost: '10' })
     change(null, 'pulled meanwhile')
     await until(async () => (await device.rows.read('orders', order.id))?.orderNotes === 'pulled meanwhile')
     expect(await device.rows.read('orders', order.id)).toMatchObject({ quotedCost: '10' })
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    // Pauses pass a hundred times faster here: from the eighth try on each takes half a second.
-    expect(tries).toBeLessThan(12 + (performance.now() - startedAt) / 450)
+    await until(() => pauses.ended >= before + 4, 'four pauses')
+    expect(tries).toBeLessThanOrEqual(pauses.ended - before + 2)
     api.push = server.apiOf(device.userId).push
     device.wakeUp('online')
     await expectConverged({ device, server })
@@ -544,20 +558,23 @@ describe('pulling', () => {
   })
 
   it('rests between failing tries even while heads move many times a second', async () => {
-    const { server, api, device, change } = await world()
+    const pauses = countPauses()
+    const { server, api, device, change } = await world({ wait: pauses.wait })
     let tries = 0
     const realPull = api.pull
     api.pull = () => {
       tries++
       return Promise.reject(new OfflineError())
     }
-    const startedAt = performance.now()
-    for (let index = 0; index < 60; index++) {
+    const before = pauses.ended
+    // Only pages bring the changes.
+    server.sendsRows = false
+    for (let index = 0; pauses.ended < before + 4; index++) {
       change(index === 0 ? null : `note ${index - 1}`, `note ${index}`)
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
-    // Pauses pass a hundred times faster here: 60 ms are six seconds, and three pulls from the eighth try on take half a second.
-    expect(tries).toBeLessThan(20 + (3 * (performance.now() - startedAt)) / 450)
+    // A round asks for three collections.
+    expect(tries).toBeLessThanOrEqual(3 * (pauses.ended - before + 2))
     api.pull = realPull
     device.wakeUp('online')
     await expectConverged({ device, server })

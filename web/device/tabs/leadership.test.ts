@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startLeadership, type Leadership } from './leadership.ts'
 import { longestPauseMs } from '../platform/backoff.ts'
-import { createTabLocks, type Wait } from '../platform/ports.ts'
+import { browserLocks, createTabLocks, type Wait } from '../platform/ports.ts'
 
 const running: Leadership[] = []
 afterEach(async () => {
@@ -18,7 +18,8 @@ function virtualTime() {
       const sleeper = { atMs: nowMs + durationMs, wake: resolve }
       sleepers.push(sleeper)
       signal.addEventListener('abort', () => {
-        sleepers.splice(sleepers.indexOf(sleeper), 1)
+        const place = sleepers.indexOf(sleeper)
+        if (place >= 0) sleepers.splice(place, 1)
         resolve()
       })
     })
@@ -80,4 +81,40 @@ describe('a term of leading that fails', () => {
     for (let steps = 0; steps < 5; steps++) await step()
     expect(ledBy).toEqual(['failing', 'sound'])
   })
+})
+
+it('a leader that is silent because it is frozen is followed within five seconds, and one that is heard is not', async () => {
+  const { wait, monotonic, step } = virtualTime()
+  const locks = browserLocks()
+  const ledAtMs: [string, number][] = []
+  const start = (name: string, own: Wait): Leadership => {
+    const leadership = startLeadership(
+      'lead-of-frozen',
+      { locks, wait: own, monotonic, random: () => 1 },
+      {
+        sendHeartbeat: () => undefined,
+        onFailure: () => undefined,
+        lead: (signal) => {
+          ledAtMs.push([name, monotonic()])
+          return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
+        },
+      },
+    )
+    running.push(leadership)
+    return leadership
+  }
+  // A frozen tab keeps the lock, and none of its timers rings.
+  start('frozen', (_durationMs, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())))
+  const other = start('other', wait)
+  while (monotonic() < 60_000) {
+    other.hear()
+    await step()
+  }
+  expect(ledAtMs).toEqual([['frozen', 0]])
+  const frozenAtMs = monotonic()
+  while (monotonic() < frozenAtMs + 5_000) await step()
+  expect(ledAtMs).toEqual([
+    ['frozen', 0],
+    ['other', expect.any(Number)],
+  ])
 })

@@ -432,13 +432,10 @@ class World {
 }
 
 /** `isShrunk`: looks for the least steps that fail, which takes a while. */
-export type ModelRuns = { seed?: number; runs: number; timeLimitMs?: number; isKeeperOn: boolean; isShrunk?: boolean }
+export type ModelRuns = { seed?: number; runs: number; isKeeperOn: boolean; isShrunk?: boolean }
 
 /** @throws with the least steps that were found after which the store is not what the map is */
-export async function checkPackedModel(
-  { seed, runs, timeLimitMs, isKeeperOn, isShrunk = true }: ModelRuns,
-  page: ReturnType<typeof watchForDeath>,
-): Promise<void> {
+export async function checkPackedModel({ seed, runs, isKeeperOn, isShrunk = true }: ModelRuns, page: ReturnType<typeof watchForDeath>): Promise<void> {
   const play = async (steps: Step[]): Promise<void> => {
     const world = new World(isKeeperOn ? smallestPackedSizes : stillPackedSizes, page)
     try {
@@ -452,18 +449,6 @@ export async function checkPackedModel(
       await world.close()
     }
   }
-  let last: Promise<void> = Promise.resolve()
-  const playNoted = (steps: Step[]): Promise<void> => (last = play(steps))
-  const property = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 22, size: 'max' }), playNoted)
-  try {
-    await fc.assert(property, {
-      numRuns: runs,
-      ...(seed !== undefined && { seed }),
-      endOnFailure: !isShrunk,
-      ...(timeLimitMs !== undefined && { interruptAfterTimeLimit: timeLimitMs }),
-    })
-  } finally {
-    // One that met the limit of time goes on.
-    await last.catch(() => undefined)
-  }
+  const property = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 22, size: 'max' }), play)
+  await fc.assert(property, { numRuns: runs, ...(seed !== undefined && { seed }), endOnFailure: !isShrunk })
 }

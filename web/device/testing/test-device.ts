@@ -15,7 +15,7 @@ import { type NumbersApi, OfflineError, type SyncApi } from '../platform/server-
 import type { Device } from '../device-types.ts'
 
 /** For tests: pauses pass a hundred times faster than on a device. */
-const fastWait: Wait = (durationMs, signal) => timerWait(durationMs / 100, signal)
+export const fastWait: Wait = (durationMs, signal) => timerWait(durationMs / 100, signal)
 
 /** Rows of a write, when all are of the collection: what a test breaks or holds up. */
 export const isWriteOf = (collection: CollectionName, rows: readonly { document: object }[]): boolean =>

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Row, StoredRow } from '../../rows/rows.ts'
 import { ColumnSheet, type ColumnsRule, textAt } from '../../storage/packed/columns/column-sheet.ts'
 import { packColumns } from '../../storage/packed/columns/pack-columns.ts'
 import { BuildTurns } from './build-turns.ts'
 import { Projection, type ProjectionSource } from './projection.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 type Entry = { id: string; sortKey: string; isOpen: boolean }
 
@@ -113,12 +115,14 @@ describe('a projection', () => {
   })
 
   it('is built in short steps, between which others have their turn', async () => {
+    let nowMs = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
     let turns = 0
     let isBuilt = false
     const count = async (): Promise<void> => {
       while (!isBuilt) {
         turns++
-        await untilIdle()
+        await new Promise((resolve) => setImmediate(resolve))
       }
     }
     const counting = count()
@@ -127,8 +131,7 @@ describe('a projection', () => {
         yield Array.from({ length: 640 }, (_, index) => rowOf(`id-${index}`, String(index)))
       }),
       toEntry: (row) => {
-        const end = performance.now() + 0.2
-        while (performance.now() < end);
+        nowMs += 0.2
         return { id: row.id, sortKey: String(row['sortKey']), isOpen: true }
       },
     })
