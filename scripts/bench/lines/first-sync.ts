@@ -24,10 +24,12 @@ export async function measureFirstSync(bench: BenchContext): Promise<Figure[]> {
     // The first pair is not measured: it warms up the server, and gives the plan that the baseline repeats.
     const warmUp = await measureApp(bench, server, shop)
     await measureBare(bench, server, baselineScript, warmUp.plan)
+    // RxDB's free build opens no more than 13 to 16 collections in a page (COL23), so the peer leaves out those without rows.
+    const peerPlan = warmUp.plan.filter(({ collection }) => (warmUp.rowsByCollection[collection] ?? 0) > 0)
     for (let run = 0; run < bench.runs; run += 1) {
       bare.push(await measureBare(bench, server, baselineScript, warmUp.plan))
       app.push(await measureApp(bench, server, shop))
-      peer.push(await measurePeer(bench, server, peerScript, warmUp.plan))
+      peer.push(await measurePeer(bench, server, peerScript, peerPlan))
       const [appMs, bareMs, peerMs] = [app, bare, peer].map((results) => Math.round(results.at(-1)?.totalMs ?? 0))
       bench.say(`  first sync ${run + 1}/${bench.runs}: app ${appMs} ms, bare ${bareMs} ms, RxDB ${peerMs} ms`)
     }
@@ -69,7 +71,7 @@ export async function measureFirstSync(bench: BenchContext): Promise<Figure[]> {
       peer.map(({ totalMs }) => totalMs),
     ),
     target: undefined,
-    notes: ['the same rows, pull route and page sizes; RxDB stores them with no index but its own two, and pulls all collections side by side'],
+    notes: ['the same rows, pull route and page sizes; RxDB stores them with no index but its own two, and pulls side by side; kinds without rows are left out'],
     profile: [],
   }
   if (judgeFigure(figure) === 'MISSED') figure.profile = await profileFirstSync(bench, shop)
