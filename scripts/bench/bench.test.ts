@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeBacklog } from './page/backlog.ts'
 import { findFirstRows, findWanted } from './page/page-painting.ts'
 import { hotFunctionsToLines, profileToHotFunctions } from './harness/cpu-profile.ts'
-import { figureToRatio, judgeFigure, type Figure, type Target } from './harness/figure.ts'
+import { figureToRatio, hasNumbers, judgeFigure, type Figure, type Target } from './harness/figure.ts'
 import { median, roundForPeople } from './harness/stats.ts'
 import { alignRows, figuresToText, targetToText } from './harness/table.ts'
 
@@ -54,6 +54,13 @@ describe('a figure', () => {
     expect(judgeFigure(figure(500, undefined, { of: 'ratio', atMost: 2.5 }))).toBe('MISSED')
     expect(judgeFigure(figure(500, 0, { of: 'ratio', atMost: 2.5 }))).toBe('MISSED')
     expect(judgeFigure(figure(Number.NaN, undefined, { of: 'value', atMost: 250 }))).toBe('MISSED')
+  })
+
+  it('has no numbers when the product or the baseline measured nothing', () => {
+    expect(hasNumbers(figure(0, undefined, undefined))).toBe(true)
+    expect(hasNumbers(figure(500, 200, undefined))).toBe(true)
+    expect(hasNumbers(figure(Number.NaN, 200, undefined))).toBe(false)
+    expect(hasNumbers(figure(500, Number.NaN, undefined))).toBe(false)
   })
 })
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { buildReadableApp } from './bundle.ts'
-import type { Series } from './figure.ts'
+import { judgeFigure, type Figure, type Series } from './figure.ts'
 import { growShop } from '../shops/grow-shop.ts'
 import { readRecords, seedShop, type RecordSource, type SeededShop } from '../shops/seed.ts'
 import { median } from './stats.ts'
@@ -14,7 +14,10 @@ export type BenchContext = {
   runs: number
   /** How often the browser is killed, over all kinds of writes. */
   kills: number
-  isQuick: boolean
+  /** A size, a count or a duration of a measure. A quick bench takes a hundredth of it, but at least what the measure needs to work. */
+  amount(full: number, least: number): number
+  /** Whether a profile is due. A quick bench judges no figure. */
+  hasMissed(...figures: Figure[]): boolean
   /** A shop with this number of orders, filled once; a line that writes must copy its folder. */
   shopWith(orders: number): Promise<SeededShop>
   /** Folder of the app built with readable names, for profiles; built at the first call. */
@@ -25,7 +28,7 @@ export type BenchContext = {
 type BenchOptions = {
   sharedDataDir: string
   isQuick: boolean
-  /** As many as the goals ask for unless given; a quick bench has one. */
+  /** As many as the goals ask for unless given. */
   runs?: number | undefined
   kills?: number | undefined
 }
@@ -33,13 +36,14 @@ type BenchOptions = {
 const usualRuns = 5
 const usualKills = 20
 /** One for each kind of write. */
-const quickKills = 6
+const leastKills = 6
 
 export async function openBench(options: BenchOptions): Promise<BenchContext & { close(): Promise<void> }> {
   const say = (line: string): void => void process.stderr.write(`${line}\n`)
   const records = await readRecords(options.sharedDataDir)
   say(records.isReal ? `Bench on ${records.description}` : `WARNING: bench on ${records.description}; figures are not those of the real records.`)
   const workshop = openWorkshop()
+  const amount = (full: number, least: number): number => (options.isQuick ? Math.max(least, Math.ceil(full / 100)) : full)
   const shops = new Map<number, Promise<SeededShop>>()
   let readableApp: Promise<string> | undefined
   const importShop = (orders: number): Promise<SeededShop> => {
@@ -54,9 +58,10 @@ export async function openBench(options: BenchOptions): Promise<BenchContext & {
   const bench: BenchContext = {
     workshop,
     records,
-    runs: options.runs ?? (options.isQuick ? 1 : usualRuns),
-    kills: options.kills ?? (options.isQuick ? quickKills : usualKills),
-    isQuick: options.isQuick,
+    runs: options.runs ?? amount(usualRuns, 1),
+    kills: options.kills ?? amount(usualKills, leastKills),
+    amount,
+    hasMissed: (...figures) => !options.isQuick && figures.some((figure) => judgeFigure(figure) === 'MISSED'),
     shopWith(orders) {
       const known = shops.get(orders)
       if (known !== undefined) return known

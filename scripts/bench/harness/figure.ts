@@ -25,6 +25,10 @@ export function figureToRatio({ product, baseline }: Pick<Figure, 'product' | 'b
   return baseline === undefined ? undefined : product.median / baseline.median
 }
 
+/** A measure may end without an error and still have measured nothing. */
+export const hasNumbers = ({ product, baseline }: Pick<Figure, 'product' | 'baseline'>): boolean =>
+  [product, baseline].every((series) => series === undefined || Number.isFinite(series.median))
+
 export function judgeFigure(figure: Pick<Figure, 'product' | 'baseline' | 'target'>): Verdict {
   const { target } = figure
   if (target === undefined) return 'no target'

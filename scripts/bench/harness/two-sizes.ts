@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { profilePage } from './browser.ts'
 import { type BenchContext, toSeries } from './context.ts'
-import { judgeFigure, type Figure, type Target } from './figure.ts'
+import type { Figure, Target } from './figure.ts'
 import { median } from './stats.ts'
 import { type ActionTimes, learnAnswer, measureAction, type ViewAction } from '../shops/view-actions.ts'
 
@@ -62,6 +62,7 @@ const toBlockNote = ({ small, full }: Pair<ActionTimes>): string =>
 
 /** Adds a profile of one more run to each figure that missed its target. `open` gives a page of the full size with readable names. */
 export async function profileMissed(
+  bench: BenchContext,
   figures: readonly Figure[],
   toFigureName: (action: ViewAction) => string,
   actions: readonly ViewAction[],
@@ -69,7 +70,7 @@ export async function profileMissed(
 ): Promise<void> {
   const missed = actions.flatMap((action) => {
     const figure = figures.find(({ name }) => name === toFigureName(action))
-    return figure !== undefined && judgeFigure(figure) === 'MISSED' ? [{ action, figure }] : []
+    return figure !== undefined && bench.hasMissed(figure) ? [{ action, figure }] : []
   })
   if (missed.length === 0) return
   await open(async (page) => {

@@ -4,7 +4,7 @@ import { pushFor, type Pace } from '../engines/pushing-devices.ts'
 import { measureDelay } from '../engines/delay.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'
 import { hotFunctionsToLines, profileToHotFunctions } from '../harness/cpu-profile.ts'
-import { judgeFigure, type Figure, type Target } from '../harness/figure.ts'
+import type { Figure, Target } from '../harness/figure.ts'
 import { median, roundForPeople, sum } from '../harness/stats.ts'
 
 const deviceCount = 30
@@ -26,10 +26,10 @@ const cases: readonly Case[] = places.flatMap((place) =>
 
 /** Pushes on SQLite and on PostgreSQL with one, two and three nodes; what they cost; and how soon other nodes tell of a commit. */
 export async function measureEngines(bench: BenchContext): Promise<Figure[]> {
-  const engines = await openEngines(bench, bench.isQuick ? 4 : deviceCount)
+  const engines = await openEngines(bench, bench.amount(deviceCount, 4))
   try {
-    const durationMs = bench.isQuick ? 300 : 1_500
-    const changes = bench.isQuick ? 3 : 20
+    const durationMs = bench.amount(1_500, 300)
+    const changes = bench.amount(20, 3)
     const runs = new Map(cases.map((one) => [keyOf(one), [] as Measured[]]))
     const [own, told, looked]: [number[], number[], number[]] = [[], [], []]
     // Plans and code are warm before anything counts.
@@ -48,7 +48,7 @@ export async function measureEngines(bench: BenchContext): Promise<Figure[]> {
       bench.say(`  event at the node itself ${own.at(-1)?.toFixed(1)} ms, at another ${told.at(-1)?.toFixed(1)} ms, by looks ${looked.at(-1)?.toFixed(0)} ms`)
     }
     const figures = [...toPushFigures(runs), ...toCostFigures(runs), ...toDelayFigures({ own, told, looked })]
-    const missed = figures.find((figure) => judgeFigure(figure) === 'MISSED')
+    const missed = figures.find((figure) => bench.hasMissed(figure))
     if (missed !== undefined) missed.profile = await profilePushes(engines.postgres, durationMs)
     return figures
   } finally {

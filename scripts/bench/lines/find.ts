@@ -3,7 +3,7 @@ import { syncApp } from '../harness/app-sync.ts'
 import { firstPage, openBarePage, profilePage, readHeapMb, runScript, withBrowser } from '../harness/browser.ts'
 import { bundleForPage } from '../harness/bundle.ts'
 import { type BenchContext, toSeries } from '../harness/context.ts'
-import { type Figure, judgeFigure } from '../harness/figure.ts'
+import type { Figure } from '../harness/figure.ts'
 import { median } from '../harness/stats.ts'
 import { installProbe, measurePaint, readLongestBlock } from '../page/page-probe.ts'
 import type { PlainFind } from '../page/page-plain-find.ts'
@@ -21,9 +21,9 @@ type App = { page: Page; shop: SeededShop; answerByTyped: Map<string, string> }
 
 /** The box that finds anything, right after a reload and offline: to its first answer, and from each key to the painted answer. */
 export async function measureFind(bench: BenchContext): Promise<Figure[]> {
-  const size = bench.isQuick ? { orders: 1_500, customers: 500, products: 100 } : { orders: 60_000, customers: 20_000, products: 5_000 }
+  const size = { orders: bench.amount(60_000, 600), customers: bench.amount(20_000, 200), products: bench.amount(5_000, 100) }
   const shop = await findShopWith(bench, size)
-  const typed = [...words, ...readTicketWords(shop).slice(0, 3)]
+  const typed = [...words.slice(0, bench.amount(words.length, 1)), ...readTicketWords(shop).slice(0, bench.amount(3, 1))]
   const times: Times = { firstMs: [], blockMs: [], plainFirstMs: [], keyMs: [], plainKeyMs: [], heapMb: [], heapBeforeMb: [] }
   await withFind(bench, shop, undefined, async (app, server) =>
     withBrowser(bench.workshop.root, async (plainContext) => {
@@ -44,7 +44,7 @@ export async function measureFind(bench: BenchContext): Promise<Figure[]> {
   )
   const what = `${size.orders} orders, ${size.customers} customers and ${size.products} products`
   const figures = toFigures(times, what, typed)
-  if (figures.some((figure) => judgeFigure(figure) === 'MISSED')) {
+  if (bench.hasMissed(...figures)) {
     await withFind(bench, shop, await bench.readableApp(), async (app) => {
       await openBox(app.page)
       figures[1].profile = await profilePage(app.page, () => typeSlowly(app.page, typed, () => undefined))
@@ -196,7 +196,7 @@ async function withFind<Result>(
       })
       await page.locator('table[role="grid"] tbody tr[aria-rowindex]').first().waitFor()
       // What was pulled is put in order, with the columns that are read after a reload.
-      await page.waitForTimeout(bench.isQuick ? 3_000 : 20_000)
+      await page.waitForTimeout(bench.amount(20_000, 1_000))
       return run({ page, shop, answerByTyped: new Map() }, server.url)
     })
   } finally {

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { syncApp } from '../harness/app-sync.ts'
 import { firstPage, profilePage, signInByForm, withBrowser } from '../harness/browser.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'
-import { judgeFigure, type Figure } from '../harness/figure.ts'
+import type { Figure } from '../harness/figure.ts'
 import { findFirstRows, type Painting, readPaintings, readPress, waitForPainting, watchPaintings } from '../page/page-painting.ts'
 import { realOrderCount } from '../shops/seed.ts'
 
 /** The press of Sign In on an empty profile to the first page of Orders, the rows that stay there, at 200,000 orders and ÷ at 20,190. */
 export async function measureFirstRows(bench: BenchContext): Promise<Figure[]> {
-  const [small, large] = bench.isQuick ? [500, 2_000] : [realOrderCount, 200_000]
+  const [small, large] = [bench.amount(realOrderCount, 300), bench.amount(200_000, 2_000)]
   const sizes = [await learnFirstPage(bench, small), await learnFirstPage(bench, large)] as const
   for (let run = 0; run < bench.runs; run += 1) {
     for (const size of sizes) await measureOnce(bench, size, undefined)
@@ -39,7 +39,7 @@ export async function measureFirstRows(bench: BenchContext): Promise<Figure[]> {
     profile: [],
   }
   const largest = figures.at(-1)
-  if (largest !== undefined && judgeFigure(largest) === 'MISSED') largest.profile = await measureOnce(bench, sizes[1], await bench.readableApp())
+  if (largest !== undefined && bench.hasMissed(largest)) largest.profile = await measureOnce(bench, sizes[1], await bench.readableApp())
   return [...figures, ratio]
 }
 

@@ -4,7 +4,7 @@ import { firstPage, openBarePage, profilePage, runScript, withBrowser } from '..
 import { bundleForPage } from '../harness/bundle.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'
 import { hotFunctionsToLines, profileToHotFunctions } from '../harness/cpu-profile.ts'
-import { judgeFigure, type Figure } from '../harness/figure.ts'
+import type { Figure } from '../harness/figure.ts'
 import type { BareSyncResult, PullPlan } from '../page/page-dexie.ts'
 import type { PeerSyncResult } from '../page/page-peer.ts'
 import { realOrderCount, type SeededShop } from '../shops/seed.ts'
@@ -13,7 +13,7 @@ import type { BenchServer } from '../shops/workshop.ts'
 
 /** First sync of the imported orders into an empty profile on the disk ÷ bare Dexie bulkPut of the same rows, fetched alike; ÷ RxDB's replication. */
 export async function measureFirstSync(bench: BenchContext): Promise<Figure[]> {
-  const shop = await bench.shopWith(bench.isQuick ? 2_000 : realOrderCount)
+  const shop = await bench.shopWith(bench.amount(realOrderCount, 300))
   const baselineScript = await bundleForPage('page-dexie.ts')
   const app: AppSync[] = []
   const bare: BareSyncResult[] = []
@@ -71,10 +71,12 @@ export async function measureFirstSync(bench: BenchContext): Promise<Figure[]> {
       peer.map(({ totalMs }) => totalMs),
     ),
     target: undefined,
-    notes: ['the same rows, pull route and page sizes; RxDB stores them with no index but its own two, and pulls side by side; kinds without rows are left out'],
+    notes: [
+      'the same rows, pull route and page sizes; RxDB stores them with no index but its own two, and pulls side by side; kinds without rows are left out',
+    ],
     profile: [],
   }
-  if (judgeFigure(figure) === 'MISSED') figure.profile = await profileFirstSync(bench, shop)
+  if (bench.hasMissed(figure)) figure.profile = await profileFirstSync(bench, shop)
   return [figure, peerFigure]
 }
 

@@ -1,14 +1,14 @@
 import { syncApp } from '../harness/app-sync.ts'
 import { firstPage, readHeapMb, withBrowser } from '../harness/browser.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'
-import { judgeFigure, type Figure } from '../harness/figure.ts'
+import type { Figure } from '../harness/figure.ts'
 import { sum } from '../harness/stats.ts'
 import type { SeededShop } from '../shops/seed.ts'
 import { profileFirstSync } from './first-sync.ts'
 
 /** Time per row of a first sync at 200,000 ÷ at 5,000 orders, and the memory of the page at 200,000. */
 export async function measureGrowth(bench: BenchContext): Promise<Figure[]> {
-  const [small, large] = bench.isQuick ? [1_000, 5_000] : [5_000, 200_000]
+  const [small, large] = [bench.amount(5_000, 300), bench.amount(200_000, 2_000)]
   const smallRuns: SyncRun[] = []
   const largeRuns: SyncRun[] = []
   const [smallShop, largeShop] = [await bench.shopWith(small), await bench.shopWith(large)]
@@ -50,7 +50,7 @@ export async function measureGrowth(bench: BenchContext): Promise<Figure[]> {
     notes: ['after garbage collection, after a search, with the Orders view on the screen; the ratio is for information'],
     profile: [],
   }
-  if (judgeFigure(perRow) === 'MISSED') perRow.profile = await profileFirstSync(bench, largeShop)
+  if (bench.hasMissed(perRow)) perRow.profile = await profileFirstSync(bench, largeShop)
   return [perRow, heap]
 }
 

@@ -13,10 +13,11 @@ import type { ViewAction } from '../shops/view-actions.ts'
 /** The inventory with 5,000 products in 800 categories ÷ with a tenth of both: opening, search, all of it open, a count, a drag. */
 export async function measureInventory(bench: BenchContext): Promise<Figure[]> {
   // Both sizes have more than 40 rows, because a smaller tree opens expanded, with the dragged row far from its target.
-  const sizes: Pair<StockSize> = bench.isQuick
-    ? { small: { products: 100, categories: 45 }, full: { products: 300, categories: 90 } }
-    : { small: { products: 500, categories: 80 }, full: { products: 5_000, categories: 800 } }
-  const rounds = bench.isQuick ? 1 : bench.runs * 2
+  const sizes: Pair<StockSize> = {
+    small: { products: bench.amount(500, 100), categories: bench.amount(80, 45) },
+    full: { products: bench.amount(5_000, 300), categories: bench.amount(800, 90) },
+  }
+  const rounds = bench.amount(bench.runs * 2, 1)
   const toLabel = ({ products, categories }: StockSize): string => `${products} products in ${categories} categories`
   const labels = { small: toLabel(sizes.small), full: toLabel(sizes.full) }
   const shops = { small: await fullStockWith(bench, sizes.small), full: await fullStockWith(bench, sizes.full) }
@@ -29,7 +30,7 @@ export async function measureInventory(bench: BenchContext): Promise<Figure[]> {
     }),
   )
   // Only now, because one server holds a folder.
-  await profileMissed(figures, toFigureName, inventoryActions, async (run) => withStock(bench, shops.full, await bench.readableApp(), run))
+  await profileMissed(bench, figures, toFigureName, inventoryActions, async (run) => withStock(bench, shops.full, await bench.readableApp(), run))
   return figures
 }
 

@@ -17,8 +17,8 @@ const settleMs = 1_500
 
 /** 50 changes a second in one shop with 500 live streams: from commit to event ÷ the same with 10; memory of a stream; nothing lost. */
 export async function measureLiveDevices(bench: BenchContext): Promise<Figure[]> {
-  const manyDevices = bench.isQuick ? 100 : 500
-  const durationMs = bench.isQuick ? 4_000 : 20_000
+  const manyDevices = bench.amount(500, 50)
+  const durationMs = bench.amount(20_000, 2_000)
   const shop = await signInDevices(bench, manyDevices)
   const runs: Run[] = []
   for (let run = 1; run <= bench.runs; run += 1) {
@@ -100,7 +100,7 @@ async function readUsageAtRest(server: BenchServer): Promise<ServerUsage> {
 
 /** The bench's shop with staff who have every privilege, so that each event is as long as it gets, and a session for each device. */
 async function signInDevices(bench: BenchContext, devices: number): Promise<SignedInShop> {
-  const { dataDir: plainDir, shopId } = await bench.shopWith(bench.isQuick ? 500 : 1_000)
+  const { dataDir: plainDir, shopId } = await bench.shopWith(bench.amount(1_000, 300))
   const dataDir = bench.workshop.copyFolder(plainDir)
   const staff = Array.from({ length: staffCount }, (_, index) => ({ loginId: `staff-${index + 1}`, password: benchUser.password }))
   const { services, close } = await openServices(dataDir)

@@ -6,7 +6,7 @@ import { profilePage } from '../harness/browser.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'
 import { hotFunctionsToLines, profileToHotFunctions } from '../harness/cpu-profile.ts'
 import { startEchoServer } from '../harness/echo-server.ts'
-import { judgeFigure, type Figure } from '../harness/figure.ts'
+import type { Figure } from '../harness/figure.ts'
 import { installProbe } from '../page/page-probe.ts'
 import { median } from '../harness/stats.ts'
 import type { BenchServer } from '../shops/workshop.ts'
@@ -17,7 +17,7 @@ const firstQuote = 731
 
 /** A quote saved on device A until device B shows it ÷ a text posted by one page until another shows it, by server-sent events. */
 export async function measureLive(bench: BenchContext): Promise<Figure[]> {
-  const rounds = bench.isQuick ? 5 : 9
+  const rounds = bench.amount(9, 3)
   const echoMs: number[] = []
   const roundTrips: RoundTrip[] = []
   // In turns, so that other load of the machine affects both alike.
@@ -37,7 +37,7 @@ export async function measureLive(bench: BenchContext): Promise<Figure[]> {
     notes: ['from the press of Save Changes in the dialog to the frame that shows the new quote; both sides include the frame', phasesToNote(roundTrips)],
     profile: [],
   }
-  if (judgeFigure(figure) === 'MISSED') figure.profile = (await measureDevices(bench, 5, await bench.readableApp())).profile
+  if (bench.hasMissed(figure)) figure.profile = (await measureDevices(bench, 5, await bench.readableApp())).profile
   return [figure]
 }
 
@@ -81,7 +81,7 @@ async function measureEcho(rounds: number): Promise<number[]> {
 
 /** `webDir` is a build with readable names, which is profiled while it runs. */
 async function measureDevices(bench: BenchContext, rounds: number, webDir: string | undefined): Promise<{ roundTrips: RoundTrip[]; profile: string[] }> {
-  const shop = await bench.shopWith(bench.isQuick ? 500 : 1_000)
+  const shop = await bench.shopWith(bench.amount(1_000, 300))
   const server = await bench.workshop.startServer(bench.workshop.copyFolder(shop.dataDir), { webDir })
   try {
     return await withTwoDevices(async (contextA, contextB) => {

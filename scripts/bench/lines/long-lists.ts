@@ -11,8 +11,8 @@ const targets: Readonly<Record<string, Target>> = { 'orders-open': { of: 'ratio'
 
 /** Orders opened, searched, filtered, and turned to its next and its last page at 60,000 and at 200,000 orders ÷ at 1,000. */
 export async function measureLongLists(bench: BenchContext): Promise<Figure[]> {
-  const [small, ...sizes] = bench.isQuick ? [300, 1_500] : [1_000, 60_000, 200_000]
-  const rounds = bench.isQuick ? 1 : bench.runs * 2
+  const [small, ...sizes] = [bench.amount(1_000, 300), bench.amount(60_000, 600), bench.amount(200_000, 2_000)]
+  const rounds = bench.amount(bench.runs * 2, 1)
   return withLongList(bench, small, undefined, async (smallPage) => {
     const figures: Figure[] = []
     for (const size of sizes) {
@@ -28,7 +28,7 @@ export async function measureLongLists(bench: BenchContext): Promise<Figure[]> {
         }
         return measured
       })
-      await profileMissed(ofSize, toFigureName, longListActions, async (run) => withLongList(bench, size, await bench.readableApp(), run))
+      await profileMissed(bench, ofSize, toFigureName, longListActions, async (run) => withLongList(bench, size, await bench.readableApp(), run))
       figures.push(...ofSize)
     }
     return figures

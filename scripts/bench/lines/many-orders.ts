@@ -12,7 +12,7 @@ import type { PlainOrders } from '../page/page-plain-orders.ts'
 
 /** 500 of 60,000 orders moved in one go without a network ÷ the same over a plain array; and what single changes, Undo, deleting and its Undo take. */
 export async function measureBulk(bench: BenchContext): Promise<Figure[]> {
-  const [orders, count] = bench.isQuick ? [400, 60] : [60_000, 500]
+  const [orders, count] = [bench.amount(60_000, 600), bench.amount(500, 60)]
   const shop = await bench.shopWith(orders)
   const script = await bundleForPage('page-device.ts')
   const server = await bench.workshop.startServer(bench.workshop.copyFolder(shop.dataDir))
@@ -65,7 +65,7 @@ export async function measureBulk(bench: BenchContext): Promise<Figure[]> {
 
 /** The board of 60,000 orders opened from the list, and a card dragged to the next column, offline ÷ as many cards out of a plain array. */
 export async function measureBoard(bench: BenchContext): Promise<Figure[]> {
-  const [small, full] = bench.isQuick ? [300, 600] : [1_000, 60_000]
+  const [small, full] = [bench.amount(1_000, 300), bench.amount(60_000, 600)]
   const times = { small: await openBoards(bench, small), full: await openBoards(bench, full) }
   const plain = await openPlainBoards(bench, full, times.full)
   const toFigure = (name: 'open' | 'drag', what: string, target: Figure['target']): Figure => ({

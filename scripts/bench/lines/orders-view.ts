@@ -2,19 +2,21 @@ import type { Page } from '@playwright/test'
 import { syncApp } from '../harness/app-sync.ts'
 import { firstPage, profilePage, withBrowser } from '../harness/browser.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'
-import { judgeFigure, type Figure } from '../harness/figure.ts'
+import type { Figure } from '../harness/figure.ts'
 import { installProbe, measurePaint, readSignature } from '../page/page-probe.ts'
 import { median } from '../harness/stats.ts'
 import { readTicketWords } from '../shops/ticket-words.ts'
 
-const words = ['iron b', 'vac', 'lamp n', 'ket']
+const allWords = ['iron b', 'vac', 'lamp n', 'ket']
 const settleMs = 600
 
 /** Orders view: click to painted rows, and each key of a search to its painted answer, at 60,000 ÷ at 1,000 orders. */
 export async function measureOrdersView(bench: BenchContext): Promise<Figure[]> {
-  const [small, large] = bench.isQuick ? [500, 2_000] : [1_000, 60_000]
+  const [small, large] = [bench.amount(1_000, 300), bench.amount(60_000, 600)]
   const [smallTimes, largeTimes] = [newTimes(), newTimes()]
-  const ticketWords = readTicketWords(await bench.shopWith(large))
+  const words = allWords.slice(0, bench.amount(allWords.length, 1))
+  const allTicketWords = readTicketWords(await bench.shopWith(large))
+  const ticketWords = allTicketWords.slice(0, bench.amount(allTicketWords.length, 1))
   // Both sizes stay open and take turns, so that other load of the machine affects both alike.
   await withSyncedApp(bench, small, undefined, (smallApp) =>
     withSyncedApp(bench, large, undefined, async (largeApp) => {
@@ -81,9 +83,9 @@ export async function measureOrdersView(bench: BenchContext): Promise<Figure[]> 
     ],
     profile: [],
   }
-  if (judgeFigure(open) === 'MISSED') open.profile = await profileAt(bench, large, openOrders)
-  if ([search, key].some((one) => judgeFigure(one) === 'MISSED')) search.profile = await profileAt(bench, large, (page) => typeWords(page, words, new Map()))
-  if (judgeFigure(ticket) === 'MISSED') ticket.profile = await profileAt(bench, large, (page) => typeWords(page, ticketWords, new Map()))
+  if (bench.hasMissed(open)) open.profile = await profileAt(bench, large, openOrders)
+  if (bench.hasMissed(search, key)) search.profile = await profileAt(bench, large, (page) => typeWords(page, words, new Map()))
+  if (bench.hasMissed(ticket)) ticket.profile = await profileAt(bench, large, (page) => typeWords(page, ticketWords, new Map()))
   return [open, search, key, ticket]
 }
 
@@ -101,7 +103,7 @@ async function measureOpening(bench: BenchContext, { page, url, shopId }: Synced
   await page.waitForTimeout(settleMs)
   await installProbe(page)
   times.firstOpenMs.push(await openOrders(page))
-  for (let click = 0; click < (bench.isQuick ? 2 : 5); click += 1) times.openMs.push(await openOrders(page))
+  for (let click = 0; click < bench.amount(5, 1); click += 1) times.openMs.push(await openOrders(page))
 }
 
 /** Types the words once; the first round is a warm-up, with `times` undefined. */

@@ -3,7 +3,7 @@ import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { benchUser, openBarePage, profilePage, runScript, withBrowser } from '../harness/browser.ts'
 import { bundleForPage } from '../harness/bundle.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'
-import { judgeFigure, type Figure } from '../harness/figure.ts'
+import type { Figure } from '../harness/figure.ts'
 import { median } from '../harness/stats.ts'
 import type { DeviceBench } from '../page/page-device.ts'
 import { pushChanges } from '../shops/pushed-changes.ts'
@@ -14,9 +14,9 @@ const savesPerTurn = 10
 
 /** One order saved on a device that has pulled 5,000 changed rows since its first sync ÷ on one that has pulled none. */
 export async function measureOverlay(bench: BenchContext): Promise<Figure[]> {
-  const [orders, changed] = bench.isQuick ? [1_000, 300] : [realOrderCount, 5_000]
+  const [orders, changed] = [bench.amount(realOrderCount, 300), bench.amount(5_000, 100)]
   const shop = await bench.shopWith(orders)
-  const turns = bench.isQuick ? 1 : bench.runs * 2
+  const turns = bench.amount(bench.runs * 2, 1)
   const cleanMs: number[] = []
   const changedMs: number[] = []
   await withDevice(bench, shop, 0, false, (clean) =>
@@ -45,7 +45,7 @@ export async function measureOverlay(bench: BenchContext): Promise<Figure[]> {
     notes: [`offline, without screens; slowest ${Math.round(Math.max(...changedMs))} ms, after none ${Math.round(Math.max(...cleanMs))} ms`],
     profile: [],
   }
-  if (judgeFigure(figure) === 'MISSED') {
+  if (bench.hasMissed(figure)) {
     figure.profile = await withDevice(bench, shop, changed, true, (page) =>
       profilePage(page, () => page.evaluate(([shopId, count]) => readBench().save(shopId, count), [shop.shopId, savesPerTurn * 3] as const)),
     )

@@ -10,7 +10,7 @@ import { benchUser } from '../harness/browser.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'
 import { percentile } from '../harness/delivery.ts'
 import { hotFunctionsToLines, profileToHotFunctions } from '../harness/cpu-profile.ts'
-import { judgeFigure, type Figure } from '../harness/figure.ts'
+import type { Figure } from '../harness/figure.ts'
 import type { BenchServer } from '../shops/workshop.ts'
 
 const parallelLists = 50
@@ -19,7 +19,7 @@ const lists = ['tasks', 'orders', 'customers', 'payments', 'costs', 'products', 
 
 /** How long a health check takes while fifty long lists are asked for at once ÷ on the same server when it is idle. */
 export async function measureOverload(bench: BenchContext): Promise<Figure[]> {
-  const count = bench.isQuick ? 3_000 : 30_000
+  const count = bench.amount(30_000, 1_000)
   const { dataDir, shopId } = await fillFolder(bench, count)
   const server = await bench.workshop.startServer(dataDir)
   try {
@@ -28,7 +28,7 @@ export async function measureOverload(bench: BenchContext): Promise<Figure[]> {
     const busyMs: number[] = []
     const allMs: number[] = []
     for (let run = 0; run < bench.runs; run += 1) {
-      idleMs.push(percentile(await checkHealth(server.url, wait(3_000)), 0.99))
+      idleMs.push(percentile(await checkHealth(server.url, wait(bench.amount(3_000, 500))), 0.99))
       const startedMs = performance.now()
       busyMs.push(percentile(await checkHealth(server.url, readLists(server.url, shopId, cookie)), 0.99))
       allMs.push(performance.now() - startedMs)
@@ -51,7 +51,7 @@ export async function measureOverload(bench: BenchContext): Promise<Figure[]> {
       ],
       profile: [],
     }
-    if (judgeFigure(figure) === 'MISSED') figure.profile = await profileLists(server, shopId, cookie)
+    if (bench.hasMissed(figure)) figure.profile = await profileLists(server, shopId, cookie)
     return [figure]
   } finally {
     await server.stop()

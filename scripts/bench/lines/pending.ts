@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { orderStatuses } from '#schema/values/order-status.ts'
 import { syncApp } from '../harness/app-sync.ts'
-import { firstPage, profilePage, readHeapMb, runScript, withBrowser } from '../harness/browser.ts'
+import { firstPage, readHeapMb, runScript, withBrowser } from '../harness/browser.ts'
 import { bundleForPage } from '../harness/bundle.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'
 import type { Figure } from '../harness/figure.ts'
@@ -18,13 +18,13 @@ const usesWhileSending = 8
 
 /** 10,000 changes of a week offline: changes per second from `online` to nothing waiting, in the app in use ÷ bare SQLite inserts per second. */
 export async function measurePending(bench: BenchContext): Promise<Figure[]> {
-  const [count, orders] = bench.isQuick ? [300, 500] : [10_000, 5_000]
+  const [count, orders] = [bench.amount(10_000, 300), bench.amount(5_000, 300)]
   const drains: Drain[] = []
   const bareMs: number[] = []
   for (let run = 0; run < bench.runs; run += 1) {
     const shop = await bench.shopWith(orders)
     for (let insert = 0; insert < 3; insert += 1) bareMs.push(insertBare(shop.dataDir, bench.workshop.makeFolder('bare'), orders))
-    drains.push(await drainOnce(bench, orders, count, undefined))
+    drains.push(await drainOnce(bench, orders, count))
     bench.say(`  pending ${run + 1}/${bench.runs}: ${Math.round(drains.at(-1)?.totalMs ?? 0)} ms, bare ${Math.round(median(bareMs))} ms for ${orders}`)
   }
   const middle = (pick: (drain: Drain) => number): number => Math.round(median(drains.map(pick)))
@@ -53,7 +53,7 @@ export async function measurePending(bench: BenchContext): Promise<Figure[]> {
         `longest block of the main thread ${middle(({ longestTaskMs }) => longestTaskMs)} ms`,
         `memory ${middle(({ heapBeforeMb }) => heapBeforeMb)} MB while it waits, ${middle(({ heapAfterMb }) => heapAfterMb)} MB afterwards`,
       ],
-      profile: bench.isQuick ? [] : (await drainOnce(bench, orders, count, await bench.readableApp())).profile,
+      profile: [],
     },
   ]
 }
@@ -70,14 +70,12 @@ type Drain = {
   during: Uses
   heapBeforeMb: number
   heapAfterMb: number
-  profile: string[]
 }
 
-/** `webDir` is a build with readable names, which is profiled while it sends and not used meanwhile. */
-async function drainOnce(bench: BenchContext, orders: number, count: number, webDir: string | undefined): Promise<Drain> {
+async function drainOnce(bench: BenchContext, orders: number, count: number): Promise<Drain> {
   const shop = await bench.shopWith(orders)
   const script = await bundleForPage('page-device.ts')
-  const server = await bench.workshop.startServer(bench.workshop.copyFolder(shop.dataDir), { webDir })
+  const server = await bench.workshop.startServer(bench.workshop.copyFolder(shop.dataDir))
   try {
     return await withBrowser(bench.workshop.root, async (context) => {
       const page = await firstPage(context)
@@ -98,30 +96,27 @@ async function drainOnce(bench: BenchContext, orders: number, count: number, web
       await page.waitForTimeout(1_000)
       await installProbe(page)
       const before: Uses = { saveMs: [], openMs: [] }
-      if (webDir === undefined) for (let use = 0; use < usesWhileWaiting; use += 1) await workInApp(page, before)
+      for (let use = 0; use < usesWhileWaiting; use += 1) await workInApp(page, before)
       const heapBeforeMb = await readHeapMb(page)
       await page.evaluate(watchDrain, shop.userId)
       const during: Uses = { saveMs: [], openMs: [] }
       let drained: DrainTimes | undefined
-      const drain = async (): Promise<void> => {
-        await context.setOffline(false)
-        // Where the emulated outage did not change `navigator.onLine`, the browser fires no `online` event.
-        await page.evaluate(() => void window.dispatchEvent(new Event('online')))
-        const done = page.evaluate(() => (window as unknown as WithDrain).drained).then((times) => (drained = times))
-        // Handled below by `await done`; this prevents an unhandled rejection before.
-        done.catch(() => undefined)
-        for (let use = 0; use < usesWhileSending && drained === undefined && webDir === undefined; use += 1) {
-          const uses: Uses = { saveMs: [], openMs: [] }
-          await workInApp(page, uses)
-          // A use that ended after the last push does not count as a use during sending.
-          if (drained === undefined) for (const kind of ['saveMs', 'openMs'] as const) during[kind].push(...uses[kind])
-          await page.waitForTimeout(300)
-        }
-        await done
+      await context.setOffline(false)
+      // Where the emulated outage did not change `navigator.onLine`, the browser fires no `online` event.
+      await page.evaluate(() => void window.dispatchEvent(new Event('online')))
+      const done = page.evaluate(() => (window as unknown as WithDrain).drained).then((times) => (drained = times))
+      // Handled below by `await done`; this prevents an unhandled rejection before.
+      done.catch(() => undefined)
+      for (let use = 0; use < usesWhileSending && drained === undefined; use += 1) {
+        const uses: Uses = { saveMs: [], openMs: [] }
+        await workInApp(page, uses)
+        // A use that ended after the last push does not count as a use during sending.
+        if (drained === undefined) for (const kind of ['saveMs', 'openMs'] as const) during[kind].push(...uses[kind])
+        await page.waitForTimeout(300)
       }
-      const profile = webDir === undefined ? (await drain(), []) : await profilePage(page, drain)
+      await done
       if (drained === undefined) throw new Error('The backlog never left')
-      return { ...drained, before, during, heapBeforeMb, heapAfterMb: await readHeapMb(page), profile }
+      return { ...drained, before, during, heapBeforeMb, heapAfterMb: await readHeapMb(page) }
     })
   } finally {
     await server.stop()

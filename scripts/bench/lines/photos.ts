@@ -3,19 +3,17 @@ import { openBarePage, profilePage, runScript, withBrowser } from '../harness/br
 import { bundleForPage } from '../harness/bundle.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'
 import { hotFunctionsToLines, profileToHotFunctions } from '../harness/cpu-profile.ts'
-import { judgeFigure, type Figure } from '../harness/figure.ts'
+import type { Figure } from '../harness/figure.ts'
 import { median } from '../harness/stats.ts'
 import type { PhotosBench, PhotosTime } from '../page/page-photos.ts'
 import type { BenchServer } from '../shops/workshop.ts'
-
-const ordersInShop = 1_000
 
 /**
  * 200 photos of 400 kB that waited on a device without a network: from `online` to the last one on the server ÷ the same bytes by
  * plain `fetch`; and saving an order meanwhile ÷ with nothing to send.
  */
 export async function measurePhotos(bench: BenchContext): Promise<Figure[]> {
-  const [count, saves] = bench.isQuick ? [20, 5] : [200, 40]
+  const [count, saves] = [bench.amount(200, 20), bench.amount(40, 5)]
   const plain: PhotosTime[] = []
   const sent: PhotosTime[] = []
   const quietMs: number[] = []
@@ -76,7 +74,7 @@ export async function measurePhotos(bench: BenchContext): Promise<Figure[]> {
     notes: [`slowest ${Math.round(Math.max(...busyMs))} ms, with nothing to send ${Math.round(Math.max(...quietMs))} ms`],
     profile: [],
   }
-  if (judgeFigure(sending) === 'MISSED') sending.profile = await profileSending(bench, count)
+  if (bench.hasMissed(sending)) sending.profile = await profileSending(bench, count)
   return [sending, saving]
 }
 
@@ -84,7 +82,7 @@ type OpenDevice = { page: Page; shopId: string; server: BenchServer; goOffline: 
 
 /** The app's device without screens, synced, on a server of its own. */
 async function withDevice<Result>(bench: BenchContext, isReadable: boolean, run: (device: OpenDevice) => Promise<Result>): Promise<Result> {
-  const shop = await bench.shopWith(ordersInShop)
+  const shop = await bench.shopWith(bench.amount(1_000, 300))
   const script = await bundleForPage('page-photos.ts', { isReadable })
   const server = await bench.workshop.startServer(bench.workshop.copyFolder(shop.dataDir))
   try {

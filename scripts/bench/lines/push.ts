@@ -3,7 +3,7 @@ import { openBarePage, profilePage, runScript, withBrowser } from '../harness/br
 import { bundleForPage } from '../harness/bundle.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'
 import { hotFunctionsToLines, profileToHotFunctions } from '../harness/cpu-profile.ts'
-import { judgeFigure, type Figure } from '../harness/figure.ts'
+import type { Figure } from '../harness/figure.ts'
 import type { DeviceBench, PushResult } from '../page/page-device.ts'
 import { insertBare } from '../harness/sqlite-baseline.ts'
 import { median } from '../harness/stats.ts'
@@ -12,7 +12,7 @@ const statusIds = orderStatuses.map(({ id }) => id)
 
 /** 1,000 changes made offline: changes per second from `online` to the last stored response ÷ bare SQLite inserts per second. */
 export async function measurePush(bench: BenchContext): Promise<Figure[]> {
-  const count = bench.isQuick ? 200 : 1_000
+  const count = bench.amount(1_000, 300)
   const pushes: PushResult[] = []
   const bareMs: number[] = []
   for (let run = 0; run < bench.runs; run += 1) {
@@ -52,7 +52,7 @@ export async function measurePush(bench: BenchContext): Promise<Figure[]> {
     notes: ['a limit in seconds, so it says as much about the machine'],
     profile: [],
   }
-  if ([figure, rate].some((one) => judgeFigure(one) === 'MISSED')) figure.profile = (await pushOnce(bench, count, true)).profile
+  if (bench.hasMissed(figure, rate)) figure.profile = (await pushOnce(bench, count, true)).profile
   return [figure, rate]
 }
 

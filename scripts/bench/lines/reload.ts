@@ -3,7 +3,7 @@ import { syncApp } from '../harness/app-sync.ts'
 import { firstPage, profilePage, signInByCookie, withBrowser } from '../harness/browser.ts'
 import { bundleForPage } from '../harness/bundle.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'
-import { judgeFigure, type Figure } from '../harness/figure.ts'
+import type { Figure } from '../harness/figure.ts'
 import { median } from '../harness/stats.ts'
 import type { BareList } from '../page/page-bare-list.ts'
 import { type Painting, readLoadStart, readPaintings, waitForPainting } from '../page/page-painting.ts'
@@ -15,7 +15,7 @@ const restMs = 1_500
 
 /** At 60,000 orders: a reload to the first page of Orders, and to the whole answer of a search, each ÷ bare Dexie reading all rows. */
 export async function measureReload(bench: BenchContext): Promise<Figure[]> {
-  const orders = bench.isQuick ? 1_500 : 60_000
+  const orders = bench.amount(60_000, 600)
   const shop = await bench.shopWith(orders)
   const times: Times = { pageMs: [], searchMs: [], barePageMs: [], bareAllMs: [] }
   const server = await bench.workshop.startServer(shop.dataDir, { webDir: await appWithBarePage(bench) })
@@ -44,7 +44,7 @@ export async function measureReload(bench: BenchContext): Promise<Figure[]> {
     [figures[0], reloadToPage],
     [figures[1], reloadToSearch],
   ] as const) {
-    if (judgeFigure(figure) === 'MISSED') figure.profile = await profileReload(bench, orders, reload)
+    if (bench.hasMissed(figure)) figure.profile = await profileReload(bench, orders, reload)
   }
   return [...figures]
 }

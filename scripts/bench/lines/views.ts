@@ -17,8 +17,8 @@ type App = { page: Page; url: string; shop: FullShop }
  * orders ÷ at 1,000; one synced browser of each size serves all of them, in turns.
  */
 export async function measureViews(bench: BenchContext): Promise<Figure[]> {
-  const sizes: Pair<number> = bench.isQuick ? { small: 300, full: 900 } : { small: 1_000, full: 20_000 }
-  const rounds = bench.isQuick ? 1 : bench.runs * 2
+  const sizes: Pair<number> = { small: bench.amount(1_000, 300), full: bench.amount(20_000, 600) }
+  const rounds = bench.amount(bench.runs * 2, 1)
   const shops = { small: await fullShopWith(bench, sizes.small, sizes.small), full: await fullShopWith(bench, sizes.full, sizes.small) }
   const figures = await withApp(bench, shops.small, undefined, (small) =>
     withApp(bench, shops.full, undefined, async (full) => {
@@ -32,7 +32,7 @@ export async function measureViews(bench: BenchContext): Promise<Figure[]> {
     }),
   )
   // Only now, because one server holds a folder.
-  await profileMissed(figures, toFigureName, viewActions, async (run) => withApp(bench, shops.full, await bench.readableApp(), ({ page }) => run(page)))
+  await profileMissed(bench, figures, toFigureName, viewActions, async (run) => withApp(bench, shops.full, await bench.readableApp(), ({ page }) => run(page)))
   return figures
 }
 

@@ -14,7 +14,7 @@ type Told = { pushMs: number; perSecond: number[]; inOrder: boolean[] }
 
 /** 10,000 changes that three webhooks are told, one of which never answers; and the same pushes of a shop without any. */
 export async function measureWebhooks(bench: BenchContext): Promise<Figure[]> {
-  const count = bench.isQuick ? 500 : 10_000
+  const count = bench.amount(10_000, 300)
   const shop = await seed(bench)
   const bareMs: number[] = []
   const told: Told[] = []
@@ -76,7 +76,7 @@ async function withServer<Result>(bench: BenchContext, shop: Shop, run: (client:
   try {
     const client = await signInOverHttp(server.url, 'max', testPassword)
     // The first ones find a cold server.
-    await pushAll(client, shop.shopId, 1_000)
+    await pushAll(client, shop.shopId, bench.amount(1_000, 100))
     return await run(client)
   } finally {
     await server.stop()

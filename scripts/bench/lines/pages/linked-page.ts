@@ -16,7 +16,7 @@ type Times = { paintMs: number; titleMs: number }
 
 /** The page of a customer's link in a fresh browser with a slowed processor, from the navigation to the frame with the order, ÷ its text as static HTML. */
 export async function measurePortal(bench: BenchContext): Promise<Figure[]> {
-  const shop = await bench.shopWith(bench.isQuick ? 500 : 1_000)
+  const shop = await bench.shopWith(bench.amount(1_000, 300))
   const server = await bench.workshop.startServer(shop.dataDir)
   try {
     const address = new URL(await makeLink(server.url, shop.shopId), server.url).href

@@ -12,7 +12,7 @@ type Asset = { path: string; kind: 'script' | 'stylesheet'; gzKb: number }
 
 /** gz kB of scripts and styles that the login page, the dashboard and the public page load, each in a fresh browser. */
 export async function measureSizes(bench: BenchContext): Promise<Figure[]> {
-  const shop = await bench.shopWith(bench.isQuick ? 500 : 1_000)
+  const shop = await bench.shopWith(bench.amount(1_000, 300))
   const server = await bench.workshop.startServer(shop.dataDir)
   try {
     const login = await loadCold((page) => page.goto(`${server.url}/login`))
