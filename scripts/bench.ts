@@ -144,7 +144,7 @@ async function main(): Promise<number> {
 }
 
 function quickResultToText(names: readonly string[], failures: readonly { name: string; reason: string }[]): string {
-  if (failures.length === 0) return `Each of ${names.length} measures works: ${names.join(', ')}\n`
+  if (failures.length === 0) return `All measures that were asked for work: ${names.join(', ')}\n`
   const reasons = failures.map(({ name, reason }) => `${name}: FAILED: ${reason}\n`)
   return [...reasons, `${failures.length} of ${names.length} measures failed: ${failures.map(({ name }) => name).join(', ')}\n`].join('\n')
 }
