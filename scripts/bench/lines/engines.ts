@@ -147,7 +147,7 @@ function toCostFigures(runs: Runs): EngineFigure[] {
         product: seriesOf(runs, 'PostgreSQL', one, ({ trips }) => trips),
         baseline: undefined,
         target: { of: 'value', atMost: 8 },
-        notes: ['three tell who asks; the limit of each kind of push is held by sync-server/store/batch/trips.test.ts'],
+        notes: ['three tell who asks; the limit of each kind of push is held by sync-server/store/batch/database-cost.test.ts'],
       },
     ]
   })

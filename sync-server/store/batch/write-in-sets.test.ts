@@ -1,4 +1,3 @@
-import BetterSqlite3 from 'better-sqlite3'
 import fc from 'fast-check'
 import { CompiledQuery } from 'kysely'
 import { v5 } from 'uuid'
@@ -223,26 +222,6 @@ describe('a push that is written in sets', () => {
         ])
         expect(contentOf(results[2], firstCustomer)).toMatchObject({ name: 'Eve' })
         expect(await listActivityTexts(world, shopId)).toHaveLength(5)
-      })
-    })
-
-    onSqlite(() => {
-      it('takes few statements, however many mutations it holds', async () => {
-        const { shopId, ada } = shop
-        const orders = Array.from({ length: 100 }, (_, index) => idOf(`many ${index}`))
-        const made = orders.map((id) => mutation(shopId, [create('orders', id, orderValues(secondCustomer))]))
-        await pushAs(shop, ada, made, 'device-1')
-        const changes = [{ orderNotes: [null, 'Called'] }, { quotedCost: [null, '90'] }, { orderStatusId: [statusId['Dropped Off'], statusId.Fixed] }] as const
-        const updates = orders.map((id, index) => mutation(shopId, [update('orders', id, { ...changes[index % 3] })]))
-        const database = new BetterSqlite3(':memory:')
-        const statement: object = Object.getPrototypeOf(database.prepare('select 1'))
-        database.close()
-        const runs = (['run', 'all'] as const).map((name) => vi.spyOn(statement as BetterSqlite3.Statement, name))
-        const results = await pushAs(shop, ada, updates, 'device-1')
-        const count = runs.reduce((sum, run) => sum + run.mock.calls.length, 0)
-        expect(results.every(({ outcome }) => outcome === 'applied')).toBe(true)
-        expect(count).toBeGreaterThan(5)
-        expect(count).toBeLessThan(60)
       })
     })
   })

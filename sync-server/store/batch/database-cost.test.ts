@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import { pushMaxMutations, type Checkpoint } from '#schema/api/sync.ts'
 import { engineOf } from '../../db/engines/engine.ts'
@@ -30,23 +30,36 @@ afterEach(() => server.stop())
 
 const limitOf = (most: number): number => (engineOf(server.services.db).name === 'postgres' ? most : 0)
 
-async function countTrips(run: () => Promise<unknown>): Promise<number> {
-  const { total } = server.services.metrics.database
-  const before = total.trips
-  await run()
-  return total.trips - before
+type Work = { statements: number; trips: number; transactions: number }
+
+/** What the server does in the database meanwhile; `transactions`: those that may write. */
+async function countWork(run: () => Promise<unknown>): Promise<Work> {
+  const { db, metrics } = server.services
+  const { total } = metrics.database
+  const before = { ...total }
+  const beginning = vi.spyOn(db, 'transaction')
+  try {
+    await run()
+    return { statements: total.statements - before.statements, trips: total.trips - before.trips, transactions: beginning.mock.calls.length }
+  } finally {
+    beginning.mockRestore()
+  }
 }
+
+const countTrips = async (run: () => Promise<unknown>): Promise<number> => (await countWork(run)).trips
 
 const push = (client: Client, mutations: readonly unknown[]): Promise<Answer> =>
   client.post('/api/sync/push', { deviceId, deviceTime: server.now.toISOString(), mutations })
 
-/** Pushes, and all of it must be applied. @returns the trips */
-const countPush = (client: Client, mutations: readonly unknown[]): Promise<number> =>
-  countTrips(async () => {
-    const { status, body } = await push(client, mutations)
-    const outcomes = (body['results'] as { outcome: string }[]).map(({ outcome }) => outcome)
-    expect([status, new Set(outcomes), outcomes.length]).toEqual([200, new Set(['applied']), mutations.length])
-  })
+/** Pushes, and all of it must be applied. */
+async function pushWhole(client: Client, mutations: readonly unknown[]): Promise<void> {
+  const { status, body } = await push(client, mutations)
+  const outcomes = (body['results'] as { outcome: string }[]).map(({ outcome }) => outcome)
+  expect([status, new Set(outcomes), outcomes.length]).toEqual([200, new Set(['applied']), mutations.length])
+}
+
+/** @returns the trips */
+const countPush = (client: Client, mutations: readonly unknown[]): Promise<number> => countTrips(() => pushWhole(client, mutations))
 
 const customer = create('customers', v7(), { name: 'Mary', phone: '5551234567', countryCode: '+1' })
 const idsOf = (count: number): string[] => Array.from({ length: count }, () => v7())
@@ -83,6 +96,36 @@ describe.each([1, 20, 200, pushMaxMutations])('a push of %i mutations waits for 
       ids.map((id) => mutation(shopId, toOps(id))),
     )
     expect(trips).toBeLessThanOrEqual(limitOf(mostOfCaller + mostOfPush))
+  })
+})
+
+// Everybody waits for a commit, which flushes the disk, and the server's work follows the number of statements: neither may come once a
+// mutation. PostgreSQL takes a set of any size in one statement, SQLite a power of two. The statements that tell who asks are counted too.
+describe.each([
+  { count: 1, creating: { sqlite: 24, postgres: 24 }, changing: { sqlite: 21, postgres: 21 } },
+  { count: 100, creating: { sqlite: 35, postgres: 24 }, changing: { sqlite: 34, postgres: 23 } },
+])('a push of $count mutations is one transaction of a known number of statements', ({ count, creating, changing }) => {
+  const ids = idsOf(count)
+
+  beforeEach(async () => {
+    await push(ada, [mutation(shopId, [customer])])
+  })
+
+  it('that creates orders', async () => {
+    const { statements, transactions } = await countWork(() => pushWhole(ada, newOrders(ids)))
+    expect({ statements, transactions }).toEqual({ statements: creating[engineOf(server.services.db).name], transactions: 1 })
+  })
+
+  it('that changes notes, quotes and statuses', async () => {
+    await push(ada, newOrders(ids))
+    const changes = [
+      { orderStatusId: [statusId['Dropped Off'], statusId['In Progress']] },
+      { orderNotes: [null, 'Called'] },
+      { quotedCost: [null, '90'] },
+    ] as const
+    const mutations = ids.map((id, index) => mutation(shopId, [update('orders', id, { ...changes[index % changes.length] })]))
+    const { statements, transactions } = await countWork(() => pushWhole(ada, mutations))
+    expect({ statements, transactions }).toEqual({ statements: changing[engineOf(server.services.db).name], transactions: 1 })
   })
 })
 
