@@ -1,0 +1,45 @@
+/** Transactions of the device's own databases. A browser flushes each that writes to the disk before the next begins. */
+export type TransactionCounts = { readonly: number; readwrite: number }
+
+export type TransactionCounter = {
+  /** What was begun since the last call. */
+  take: () => TransactionCounts
+  /** Resolves when all have ended and no code that waited for them begins another. */
+  whenQuiet: () => Promise<void>
+  stop: () => void
+}
+
+/** Turns of the event loop in which nothing begins: far more than the device lies between two transactions. */
+const quietTurns = 50
+
+/** Counts transactions of databases that are opened from here on, until `stop`: Dexie keeps the method that it finds when it opens one. */
+export function countTransactions(): TransactionCounter {
+  const { prototype } = IDBDatabase
+  const begin = Object.getOwnPropertyDescriptor(prototype, 'transaction')
+  const send = begin?.value as IDBDatabase['transaction']
+  let counts: TransactionCounts = { readonly: 0, readwrite: 0 }
+  let [begun, open] = [0, 0]
+  prototype.transaction = function countTransaction(this: IDBDatabase, ...given: Parameters<IDBDatabase['transaction']>) {
+    const transaction = send.apply(this, given)
+    if (!this.name.startsWith('mainspring')) return transaction
+    counts[transaction.mode === 'readwrite' ? 'readwrite' : 'readonly'] += 1
+    begun += 1
+    open += 1
+    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => void (open -= 1))
+    return transaction
+  }
+  return {
+    take() {
+      const taken = counts
+      counts = { readonly: 0, readwrite: 0 }
+      return taken
+    },
+    async whenQuiet() {
+      for (let [turns, known] = [0, begun]; turns < quietTurns || open > 0; turns += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 0))
+        if (begun > known || open > 0) [turns, known] = [0, begun]
+      }
+    },
+    stop: () => void Object.defineProperty(prototype, 'transaction', begin ?? {}),
+  }
+}
