@@ -17,9 +17,6 @@ import { readRawOutbox } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** For tests that wait until a leader is missed, or until a tab wakes. */
-const waits = { tag: '@waits' } as const
-
 /** Who holds the lead, as the browser's lock manager names its pages. */
 const readLeader = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => (await navigator.locks.query()).held?.find(({ name }) => name?.startsWith('mainspring-lead-'))?.clientId)
@@ -101,7 +98,7 @@ async function expectSentOnce(other: Page, shop: TestShop): Promise<void> {
   await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Waiting Walt' })])
 }
 
-test('hazard 42: when the leading tab is frozen, another tab leads and sends what waited', waits, async ({ makeShop, newDevice }) => {
+test('hazard 42: when the leading tab is frozen, another tab leads and sends what waited', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page: leader, context } = await newDevice(shop.person)
   const { other, otherId, letThrough } = await openTwoTabs(leader, context, shop)
@@ -119,7 +116,7 @@ test('hazard 42: when the leading tab is frozen, another tab leads and sends wha
   await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(2)
 })
 
-test('hazard 42: a tab that is frozen while it holds the write lock keeps no other tab from opening and saving', waits, async ({ makeShop, newDevice }) => {
+test('hazard 42: a tab that is frozen while it holds the write lock keeps no other tab from opening and saving', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page: frozen, context } = await newDevice(shop.person)
   const page = await context.newPage()
@@ -150,7 +147,7 @@ test('hazard 42: a tab that is frozen while it holds the write lock keeps no oth
   await expect.poll(() => readCustomerNames(shop)).toEqual(['Saved after opening', 'Saved after the thaw', 'Saved beside'])
 })
 
-test('hazard 42: when the leading tab is closed, another tab leads and sends what waited', waits, async ({ makeShop, newDevice }) => {
+test('hazard 42: when the leading tab is closed, another tab leads and sends what waited', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page: leader, context } = await newDevice(shop.person)
   const { other, otherId, letThrough } = await openTwoTabs(leader, context, shop)
@@ -160,7 +157,7 @@ test('hazard 42: when the leading tab is closed, another tab leads and sends wha
   await expectSentOnce(other, shop)
 })
 
-test('hazard 42: when the leading tab crashes, another tab leads and sends what waited', waits, async ({ makeShop, newDevice }) => {
+test('hazard 42: when the leading tab crashes, another tab leads and sends what waited', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page: leader, context } = await newDevice(shop.person)
   const { other, otherId, letThrough } = await openTwoTabs(leader, context, shop)
@@ -194,7 +191,7 @@ test(
 
 test(
   'a tab that was frozen while its person signed out shows nothing of theirs once it thaws and somebody else is signed in',
-  { tag: ['@waits', '@long'] },
+  { tag: '@long' },
   async ({ makeShop, newDevice, server }) => {
     const shop = await makeShop()
     await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Former Fred' }), itemDetails: 'A secret kettle' })
