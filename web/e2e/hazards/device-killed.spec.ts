@@ -72,40 +72,40 @@ test('hazard 12: a device killed between the outbox write and the document write
   await expect.poll(() => readCustomerNames(shop)).toEqual(['Halfway Hal'])
 })
 
-test('hazard 12: a device killed between the answer and the outbox removal sends again with no second effect, and a change made meanwhile stands', async ({
-  makeShop,
-  newProfile,
-  server,
-}) => {
-  const shop = await makeShop({ privileges: ['view_activity'] })
-  const profile = await newProfile(server.url)
-  const first = await profile.open()
-  await startDevice(first, shop)
-  const hasStopped = await stopAtWrite(first.page, { database: shop.person.userId, store: 'outbox', method: 'delete' })
-  void takeInCustomer(first.page, { name: 'Answered Ann', phone: '5550108081' }).catch(() => undefined)
-  await hasStopped()
-  await kill(first)
-  const [sent] = await shop.api.read<{ id: string; name: string }[]>(`/api/${shop.id}/customers`)
-  expect(sent?.name).toBe('Answered Ann')
-  await shop.api.write(shop.id, [
-    { action: 'update', collection: 'customers', id: sent?.id ?? '', changes: { name: { from: 'Answered Ann', to: 'Renamed Meanwhile' } } },
-  ])
-  const activities = await shop.api.read<unknown[]>(`/api/${shop.id}/activities`)
+test(
+  'hazard 12: a device killed between the answer and the outbox removal sends again with no second effect, and a change made meanwhile stands',
+  { tag: '@long' },
+  async ({ makeShop, newProfile, server }) => {
+    const shop = await makeShop({ privileges: ['view_activity'] })
+    const profile = await newProfile(server.url)
+    const first = await profile.open()
+    await startDevice(first, shop)
+    const hasStopped = await stopAtWrite(first.page, { database: shop.person.userId, store: 'outbox', method: 'delete' })
+    void takeInCustomer(first.page, { name: 'Answered Ann', phone: '5550108081' }).catch(() => undefined)
+    await hasStopped()
+    await kill(first)
+    const [sent] = await shop.api.read<{ id: string; name: string }[]>(`/api/${shop.id}/customers`)
+    expect(sent?.name).toBe('Answered Ann')
+    await shop.api.write(shop.id, [
+      { action: 'update', collection: 'customers', id: sent?.id ?? '', changes: { name: { from: 'Answered Ann', to: 'Renamed Meanwhile' } } },
+    ])
+    const activities = await shop.api.read<unknown[]>(`/api/${shop.id}/activities`)
 
-  const second = await profile.open()
-  const pushed = second.page.waitForResponse((response) => response.url().includes('/api/sync/push'), { timeout: 60_000 })
-  await openAgain(second.page, shop)
-  // Sent again and accepted. A response's body is gone once the page navigates, but a refusal would show in the badge.
-  const answer = await pushed
-  expect([answer.status(), answer.request().postDataJSON()]).toMatchObject([200, { mutations: [{ ops: [{ action: 'create', collection: 'customers' }] }] }])
-  await waitUntilSynced(second.page)
-  await second.page.goto(`/${shop.id}/customers`)
-  await expect(rowWith(second.page, 'Renamed Meanwhile')).toBeVisible()
-  await expect.poll(() => readRawOutbox(second.page)).toEqual([])
-  await expect.poll(async () => (await readRawRows(second.page, 'customers')).map(({ name }) => name)).toEqual(['Renamed Meanwhile'])
-  await expect.poll(() => readCustomerNames(shop)).toEqual(['Renamed Meanwhile'])
-  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/activities`)).toHaveLength(activities.length)
-})
+    const second = await profile.open()
+    const pushed = second.page.waitForResponse((response) => response.url().includes('/api/sync/push'), { timeout: 60_000 })
+    await openAgain(second.page, shop)
+    // Sent again and accepted. A response's body is gone once the page navigates, but a refusal would show in the badge.
+    const answer = await pushed
+    expect([answer.status(), answer.request().postDataJSON()]).toMatchObject([200, { mutations: [{ ops: [{ action: 'create', collection: 'customers' }] }] }])
+    await waitUntilSynced(second.page)
+    await second.page.goto(`/${shop.id}/customers`)
+    await expect(rowWith(second.page, 'Renamed Meanwhile')).toBeVisible()
+    await expect.poll(() => readRawOutbox(second.page)).toEqual([])
+    await expect.poll(async () => (await readRawRows(second.page, 'customers')).map(({ name }) => name)).toEqual(['Renamed Meanwhile'])
+    await expect.poll(() => readCustomerNames(shop)).toEqual(['Renamed Meanwhile'])
+    expect(await shop.api.read<unknown[]>(`/api/${shop.id}/activities`)).toHaveLength(activities.length)
+  },
+)
 
 /** A count of 10 is set to 7, and the device is killed after Save: at the outbox write, or so many milliseconds later. */
 async function killAfterSave(

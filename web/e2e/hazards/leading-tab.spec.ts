@@ -116,38 +116,42 @@ test('hazard 42: when the leading tab is frozen, another tab leads and sends wha
   await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(2)
 })
 
-test('hazard 42: a tab that is frozen while it holds the write lock keeps no other tab from opening and saving', async ({ makeShop, newDevice }) => {
-  const shop = await makeShop()
-  const { page: frozen, context } = await newDevice(shop.person)
-  const page = await context.newPage()
-  await page.goto(`/${shop.id}/customers`)
-  await waitUntilSynced(page)
-  await frozen.evaluate(
-    (name) =>
-      new Promise<void>(
-        (resolve) =>
-          void navigator.locks.request(name, () => {
-            resolve()
-            return new Promise(() => undefined)
-          }),
-      ),
-    `mainspring-write-${shop.person.userId}`,
-  )
-  const thaw = await freeze(frozen, page)
-  await takeInCustomer(page, { name: 'Saved beside', phone: '5550109092' })
-  const opened = await context.newPage()
-  await opened.goto(`/${shop.id}/customers`)
-  await waitUntilSynced(opened)
-  await takeInCustomer(opened, { name: 'Saved after opening', phone: '5550109093' })
-  await waitUntilSynced(opened)
-  await thaw()
-  await waitUntilSynced(frozen)
-  await takeInCustomer(frozen, { name: 'Saved after the thaw', phone: '5550109094' })
-  await waitUntilSynced(frozen)
-  await expect.poll(() => readCustomerNames(shop)).toEqual(['Saved after opening', 'Saved after the thaw', 'Saved beside'])
-})
+test(
+  'hazard 42: a tab that is frozen while it holds the write lock keeps no other tab from opening and saving',
+  { tag: '@long' },
+  async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const { page: frozen, context } = await newDevice(shop.person)
+    const page = await context.newPage()
+    await page.goto(`/${shop.id}/customers`)
+    await waitUntilSynced(page)
+    await frozen.evaluate(
+      (name) =>
+        new Promise<void>(
+          (resolve) =>
+            void navigator.locks.request(name, () => {
+              resolve()
+              return new Promise(() => undefined)
+            }),
+        ),
+      `mainspring-write-${shop.person.userId}`,
+    )
+    const thaw = await freeze(frozen, page)
+    await takeInCustomer(page, { name: 'Saved beside', phone: '5550109092' })
+    const opened = await context.newPage()
+    await opened.goto(`/${shop.id}/customers`)
+    await waitUntilSynced(opened)
+    await takeInCustomer(opened, { name: 'Saved after opening', phone: '5550109093' })
+    await waitUntilSynced(opened)
+    await thaw()
+    await waitUntilSynced(frozen)
+    await takeInCustomer(frozen, { name: 'Saved after the thaw', phone: '5550109094' })
+    await waitUntilSynced(frozen)
+    await expect.poll(() => readCustomerNames(shop)).toEqual(['Saved after opening', 'Saved after the thaw', 'Saved beside'])
+  },
+)
 
-test('hazard 42: when the leading tab is closed, another tab leads and sends what waited', async ({ makeShop, newDevice }) => {
+test('hazard 42: when the leading tab is closed, another tab leads and sends what waited', { tag: '@long' }, async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page: leader, context } = await newDevice(shop.person)
   const { other, otherId, letThrough } = await openTwoTabs(leader, context, shop)
@@ -157,7 +161,7 @@ test('hazard 42: when the leading tab is closed, another tab leads and sends wha
   await expectSentOnce(other, shop)
 })
 
-test('hazard 42: when the leading tab crashes, another tab leads and sends what waited', async ({ makeShop, newDevice }) => {
+test('hazard 42: when the leading tab crashes, another tab leads and sends what waited', { tag: '@long' }, async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page: leader, context } = await newDevice(shop.person)
   const { other, otherId, letThrough } = await openTwoTabs(leader, context, shop)
@@ -172,7 +176,7 @@ test('hazard 42: when the leading tab crashes, another tab leads and sends what 
 
 test(
   'hazard 42: signing out leaves no data behind although another tab is frozen, and the same person can sign in again',
-  waits,
+  { tag: '@long' },
   async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ generatedOrders: 20 })
     const { page: frozen, context } = await newDevice(shop.person)

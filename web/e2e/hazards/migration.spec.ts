@@ -190,53 +190,51 @@ async function openFrozen(
 }
 
 for (const version of ['this', 'the next'] as const) {
-  test(`hazard 40: ${version} version opens what version 1 left on a device, without a network, and what waits lands once`, async ({
-    browser,
-    ownServer,
-    deploy,
-    next,
-    viewport,
-  }) => {
-    const deployment = await deploy(ownServer)
-    if (version === 'the next') deployment.publish(next)
-    const context = await browser.newContext({ baseURL: deployment.url, viewport })
-    try {
-      const { page, fixture, api } = await openFrozen(ownServer, deployment, context)
-      deployment.setServing(false)
-      const frozenTab = await context.newPage()
-      if (version === 'the next') {
-        // Holds the database open like a frozen tab, which gets no event that would close it.
-        await frozenTab.goto(`${deployment.url}/login/none`)
-        await frozenTab.evaluate(async (name) => {
-          await new Promise((resolve) => {
-            const request = indexedDB.open(name)
-            request.onsuccess = () => resolve(Object.assign(globalThis, { held: request.result }))
-          })
-        }, `mainspring-device-${fixture.userId}`)
-      }
-      await context.setOffline(true)
-      await page.goto(`/${fixture.shopId}/orders`)
-      if (version === 'the next') {
-        await expect(page.getByText('Waiting for another tab of Mainspring')).toBeVisible()
-        await frozenTab.close()
-      }
-      await expect(ordersTable(page).getByRole('row').filter({ hasText: 'Made without a network' })).toBeVisible({ timeout: patienceMs })
-      await expect(rowWith(page, 'Item 1')).toContainText('Not sent yet')
-      await expect(rowWith(page, 'Item 3')).toBeHidden()
-      expect(await countWaiting(page)).toBe(11)
-      const rows = await readRawRows(page, 'orders')
-      for (const row of rows) expect('warrantyNote' in row).toBe(version === 'the next')
-      // Version 1 stored tasks without `orderKey` and `sortKey`.
-      expect((await readRawRows(page, 'tasks')).map(({ orderId, orderKey, sortKey }) => [orderKey === orderId, typeof sortKey])).toEqual([[true, 'string']])
+  test(
+    `hazard 40: ${version} version opens what version 1 left on a device, without a network, and what waits lands once`,
+    { tag: '@long' },
+    async ({ browser, ownServer, deploy, next, viewport }) => {
+      const deployment = await deploy(ownServer)
+      if (version === 'the next') deployment.publish(next)
+      const context = await browser.newContext({ baseURL: deployment.url, viewport })
+      try {
+        const { page, fixture, api } = await openFrozen(ownServer, deployment, context)
+        deployment.setServing(false)
+        const frozenTab = await context.newPage()
+        if (version === 'the next') {
+          // Holds the database open like a frozen tab, which gets no event that would close it.
+          await frozenTab.goto(`${deployment.url}/login/none`)
+          await frozenTab.evaluate(async (name) => {
+            await new Promise((resolve) => {
+              const request = indexedDB.open(name)
+              request.onsuccess = () => resolve(Object.assign(globalThis, { held: request.result }))
+            })
+          }, `mainspring-device-${fixture.userId}`)
+        }
+        await context.setOffline(true)
+        await page.goto(`/${fixture.shopId}/orders`)
+        if (version === 'the next') {
+          await expect(page.getByText('Waiting for another tab of Mainspring')).toBeVisible()
+          await frozenTab.close()
+        }
+        await expect(ordersTable(page).getByRole('row').filter({ hasText: 'Made without a network' })).toBeVisible({ timeout: patienceMs })
+        await expect(rowWith(page, 'Item 1')).toContainText('Not sent yet')
+        await expect(rowWith(page, 'Item 3')).toBeHidden()
+        expect(await countWaiting(page)).toBe(11)
+        const rows = await readRawRows(page, 'orders')
+        for (const row of rows) expect('warrantyNote' in row).toBe(version === 'the next')
+        // Version 1 stored tasks without `orderKey` and `sortKey`.
+        expect((await readRawRows(page, 'tasks')).map(({ orderId, orderKey, sortKey }) => [orderKey === orderId, typeof sortKey])).toEqual([[true, 'string']])
 
-      deployment.setServing(true)
-      await context.setOffline(false)
-      await expect.poll(() => countWaiting(page), { timeout: patienceMs }).toBe(0)
-      expect((await api.pull('products')).body.documents).toMatchObject([{ inventoryCount: 8 }])
-      expect((await api.pull('payments')).body.documents.filter((document) => !('_deleted' in document))).toHaveLength(2)
-      await expect(rowWith(page, 'Made without a network')).not.toContainText('Not sent yet')
-    } finally {
-      await context.close()
-    }
-  })
+        deployment.setServing(true)
+        await context.setOffline(false)
+        await expect.poll(() => countWaiting(page), { timeout: patienceMs }).toBe(0)
+        expect((await api.pull('products')).body.documents).toMatchObject([{ inventoryCount: 8 }])
+        expect((await api.pull('payments')).body.documents.filter((document) => !('_deleted' in document))).toHaveLength(2)
+        await expect(rowWith(page, 'Made without a network')).not.toContainText('Not sent yet')
+      } finally {
+        await context.close()
+      }
+    },
+  )
 }

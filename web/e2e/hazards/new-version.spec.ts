@@ -132,7 +132,7 @@ test('hazard 46: files that an older version stored wrong are repaired without a
   await expect(rowWith(page, 'Unsent Una')).toBeVisible()
 })
 
-test('hazard 46: a stored page that is not the app gives way to the next version by itself', async ({ makeShop, newDevice, server }) => {
+test('hazard 46: a stored page that is not the app gives way to the next version by itself', { tag: '@long' }, async ({ makeShop, newDevice, server }) => {
   const shop = await makeShop()
   const proxy = await startProxy(server.url)
   try {

@@ -12,6 +12,7 @@ import {
   waitForOfflineShell,
   waitUntilSynced,
 } from '../harness/fixtures.ts'
+import { longUnless } from '../harness/long-unless.ts'
 import { drawPhoto } from '../harness/draw-photo.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 import { openSlowLink, type SlowLink } from '../harness/slow-link.ts'
@@ -63,52 +64,52 @@ for (const [what, storageTypes] of [
   ['IndexedDB', 'indexeddb'],
   ['IndexedDB, local storage, caches and the service worker', 'indexeddb,local_storage,cache_storage,service_workers'],
 ] as const) {
-  test(`hazard 45: when the browser removed ${what}, everything is fetched again and a notice says how much unsent work went with it`, async ({
-    makeShop,
-    newDevice,
-    link,
-  }) => {
-    const shop = await makeShop({ generatedOrders: 30 })
-    await addCustomer(shop, { name: 'Evicted Eve' })
-    const device = await newDevice(shop.person, { url: link.url })
-    await leaveUnsent(device, link, shop, ['Lost Lou', 'Lost Lea'])
-    await evict(device.context, link.url, storageTypes)
-    link.repair()
+  test(
+    `hazard 45: when the browser removed ${what}, everything is fetched again and a notice says how much unsent work went with it`,
+    longUnless(what === 'IndexedDB'),
+    async ({ makeShop, newDevice, link }) => {
+      const shop = await makeShop({ generatedOrders: 30 })
+      await addCustomer(shop, { name: 'Evicted Eve' })
+      const device = await newDevice(shop.person, { url: link.url })
+      await leaveUnsent(device, link, shop, ['Lost Lou', 'Lost Lea'])
+      await evict(device.context, link.url, storageTypes)
+      link.repair()
 
-    const page = await device.context.newPage()
-    await page.goto(`/${shop.id}/customers`)
-    await waitUntilSynced(page)
-    await expect(
-      page.getByText('The browser removed the local data of this device; it is being fetched again. 2 changes that had not been sent were lost.'),
-    ).toBeVisible()
-    await expect(rowWith(page, 'Evicted Eve')).toBeVisible()
-    await expect.poll(() => readRawRows(page, 'orders')).toHaveLength(30)
-    const onServer = await shop.api.read<{ id: string }[]>(`/api/${shop.id}/customers`)
-    await expect.poll(async () => (await readRawRows(page, 'customers')).map(({ id }) => id).toSorted()).toEqual(onServer.map(({ id }) => id).toSorted())
-    expect(JSON.stringify(onServer)).not.toContain('Lost')
+      const page = await device.context.newPage()
+      await page.goto(`/${shop.id}/customers`)
+      await waitUntilSynced(page)
+      await expect(
+        page.getByText('The browser removed the local data of this device; it is being fetched again. 2 changes that had not been sent were lost.'),
+      ).toBeVisible()
+      await expect(rowWith(page, 'Evicted Eve')).toBeVisible()
+      await expect.poll(() => readRawRows(page, 'orders')).toHaveLength(30)
+      const onServer = await shop.api.read<{ id: string }[]>(`/api/${shop.id}/customers`)
+      await expect.poll(async () => (await readRawRows(page, 'customers')).map(({ id }) => id).toSorted()).toEqual(onServer.map(({ id }) => id).toSorted())
+      expect(JSON.stringify(onServer)).not.toContain('Lost')
 
-    // The notice is shown once: the next start has none.
-    await page.reload()
-    await expect(rowWith(page, 'Evicted Eve')).toBeVisible()
-    await expect(page.getByText('The browser removed the local data')).toHaveCount(0)
-  })
+      // The notice is shown once: the next start has none.
+      await page.reload()
+      await expect(rowWith(page, 'Evicted Eve')).toBeVisible()
+      await expect(page.getByText('The browser removed the local data')).toHaveCount(0)
+    },
+  )
 }
 
-test('hazard 45: when the browser removed the local data and nothing was unsent, everything is fetched again and no loss is claimed', async ({
-  makeShop,
-  newDevice,
-  server,
-}) => {
-  const shop = await makeShop({ generatedOrders: 30 })
-  const { page: first, context } = await newDevice(shop.person)
-  await first.close()
-  await evict(context, server.url, 'indexeddb')
-  const page = await context.newPage()
-  await page.goto(shop.path)
-  await waitUntilSynced(page)
-  await expect.poll(() => readRawRows(page, 'orders')).toHaveLength(30)
-  await expect(page.getByText(/had not been sent/)).toHaveCount(0)
-})
+test(
+  'hazard 45: when the browser removed the local data and nothing was unsent, everything is fetched again and no loss is claimed',
+  { tag: '@long' },
+  async ({ makeShop, newDevice, server }) => {
+    const shop = await makeShop({ generatedOrders: 30 })
+    const { page: first, context } = await newDevice(shop.person)
+    await first.close()
+    await evict(context, server.url, 'indexeddb')
+    const page = await context.newPage()
+    await page.goto(shop.path)
+    await waitUntilSynced(page)
+    await expect.poll(() => readRawRows(page, 'orders')).toHaveLength(30)
+    await expect(page.getByText(/had not been sent/)).toHaveCount(0)
+  },
+)
 
 test('hazard 45: when the data of the site is cleared under an open app, what waits and what is being typed stays, and everything is fetched again', async ({
   makeShop,
@@ -146,43 +147,43 @@ test('hazard 45: when the data of the site is cleared under an open app, what wa
   await expect(field(page.getByRole('dialog'), 'Name')).toHaveValue('Half typed')
 })
 
-test('hazard 64: when the data of the site is cleared under an open app, a photo that it took is sent, and one of an earlier page is told as lost', async ({
-  makeShop,
-  newDevice,
-  link,
-}) => {
-  const shop = await makeShop()
-  await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Paula Photo' }), itemDetails: 'Scratched radio' })
-  const { page } = await newDevice(shop.person, { url: link.url })
-  await waitForOfflineShell(page)
-  await waitUntilSynced(page)
-  const takePhoto = async (name: string): Promise<void> => {
-    await page
-      .getByLabel('Photos and documents', { exact: true })
-      .setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await drawPhoto(page, name) })
-    await expect(page.getByRole('button', { name: `Open ${name}.jpg, only on this device yet` })).toBeVisible()
-  }
-  await rowWith(page, 'Scratched radio').click()
-  link.cut()
-  await takePhoto('red')
-  await page.reload()
-  await expect(page.getByRole('button', { name: /^Open red/ })).toBeVisible()
-  await takePhoto('blue')
-  // A photo shows before its row is written.
-  await expect.poll(() => readRawOutbox(page)).toHaveLength(2)
-  await clearUnderneath(page, link.url)
-  await expect(page.getByText('2 changes that had not been sent were kept.')).toBeVisible()
+test(
+  'hazard 64: when the data of the site is cleared under an open app, a photo that it took is sent, and one of an earlier page is told as lost',
+  { tag: '@long' },
+  async ({ makeShop, newDevice, link }) => {
+    const shop = await makeShop()
+    await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Paula Photo' }), itemDetails: 'Scratched radio' })
+    const { page } = await newDevice(shop.person, { url: link.url })
+    await waitForOfflineShell(page)
+    await waitUntilSynced(page)
+    const takePhoto = async (name: string): Promise<void> => {
+      await page
+        .getByLabel('Photos and documents', { exact: true })
+        .setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await drawPhoto(page, name) })
+      await expect(page.getByRole('button', { name: `Open ${name}.jpg, only on this device yet` })).toBeVisible()
+    }
+    await rowWith(page, 'Scratched radio').click()
+    link.cut()
+    await takePhoto('red')
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Open red/ })).toBeVisible()
+    await takePhoto('blue')
+    // A photo shows before its row is written.
+    await expect.poll(() => readRawOutbox(page)).toHaveLength(2)
+    await clearUnderneath(page, link.url)
+    await expect(page.getByText('2 changes that had not been sent were kept.')).toBeVisible()
 
-  link.repair()
-  const stored = async (): Promise<Record<string, unknown>[]> =>
-    (await shop.api.pullAll('attachments')).filter((photo) => !isTombstone(photo) && photo.isStored === true)
-  await expect.poll(async () => (await stored()).map(({ fileName }) => fileName), { timeout: 60_000 }).toEqual(['blue.jpg'])
-  await page.keyboard.press('Escape')
-  await expect(syncBadge(page)).toHaveAccessibleName(/1 photo lost/)
-  await syncBadge(page).click()
-  const lost = page.getByRole('list', { name: 'Lost photos' }).getByRole('article', { name: 'red.jpg' })
-  await expect(lost.getByText("The browser removed this photo of order 'Scratched radio' before it was sent. Take it again if you can.")).toBeVisible()
-  await lost.getByRole('button', { name: 'Got it' }).click()
-  await expect(lost).toBeHidden()
-  await expect(syncBadge(page)).not.toHaveAccessibleName(/lost/)
-})
+    link.repair()
+    const stored = async (): Promise<Record<string, unknown>[]> =>
+      (await shop.api.pullAll('attachments')).filter((photo) => !isTombstone(photo) && photo.isStored === true)
+    await expect.poll(async () => (await stored()).map(({ fileName }) => fileName), { timeout: 60_000 }).toEqual(['blue.jpg'])
+    await page.keyboard.press('Escape')
+    await expect(syncBadge(page)).toHaveAccessibleName(/1 photo lost/)
+    await syncBadge(page).click()
+    const lost = page.getByRole('list', { name: 'Lost photos' }).getByRole('article', { name: 'red.jpg' })
+    await expect(lost.getByText("The browser removed this photo of order 'Scratched radio' before it was sent. Take it again if you can.")).toBeVisible()
+    await lost.getByRole('button', { name: 'Got it' }).click()
+    await expect(lost).toBeHidden()
+    await expect(syncBadge(page)).not.toHaveAccessibleName(/lost/)
+  },
+)

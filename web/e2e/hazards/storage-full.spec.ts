@@ -162,7 +162,7 @@ test('hazard 44: when room ends in the middle of a mutation that writes a custom
   await expect.poll(() => readRawRows(page, 'orders')).toHaveLength(1)
 })
 
-test('hazard 44: an answer that finds no room is asked for again, and the change lands once', async ({ makeShop, newDevice }) => {
+test('hazard 44: an answer that finds no room is asked for again, and the change lands once', { tag: '@long' }, async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const customerId = await addCustomer(shop, { name: 'Answer Al' })
   await addOrder(shop, { customerId, itemDetails: 'An old radio' })
