@@ -185,6 +185,8 @@ export default defineConfig({
         },
         test: {
           name: 'components',
+          isolate: false,
+          setupFiles: './web/testing/setup-page.ts',
           include: ['web/**/*.browser.test.tsx'],
           browser: {
             enabled: true,

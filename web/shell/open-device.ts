@@ -12,7 +12,8 @@ import type { Device } from '#web/device/device-types.ts'
 
 type DeviceState = { state: 'opening'; step?: OpeningStep } | { state: 'open'; device: Device } | { state: 'failed'; error: unknown }
 
-const useDeviceState = create<{ userId: string | null; opened: DeviceState }>(() => ({ userId: null, opened: { state: 'opening' } }))
+/** Tests put a device of their own here (`web/testing`). */
+export const useDeviceState = create<{ userId: string | null; opened: DeviceState }>(() => ({ userId: null, opened: { state: 'opening' } }))
 
 /**
  * Opens the user's local database once per page. It is closed only by leaving the page, which every sign-out and every

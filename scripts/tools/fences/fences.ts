@@ -12,7 +12,7 @@ export type Fence = {
   message: string
 }
 
-export const TEST_FILES = /\.test\.tsx?$|(^|\/)test-[^/]*\.tsx?$|^web\/e2e\//
+export const TEST_FILES = /\.test\.tsx?$|(^|\/)test-[^/]*\.tsx?$|^web\/(e2e|testing)\//
 
 /** Features whose screens contain a part of another feature. Add a pair here, with the reason in the commit. */
 export const CONTAINED_FEATURES: Record<string, string[]> = {

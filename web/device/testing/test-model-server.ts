@@ -20,7 +20,7 @@ import { isAllowed, readableCollections } from '#schema/rules/access/access.ts'
 import { orderStatuses } from '#schema/values/order-status.ts'
 import { holdsParent } from '#schema/rules/merge/parent-delete.ts'
 import { absentRow, applyOp, isLiving, type RowDraft } from '../rows/rebase.ts'
-import { type Row, type RowKey, rowKey } from '../rows/rows.ts'
+import { documentToRow, type Row, type RowKey, rowKey } from '../rows/rows.ts'
 import type { LiveHandlers, SyncApi } from '../platform/server-port.ts'
 
 type ModelStream = { userId: string; handlers: LiveHandlers; told: Heads }
@@ -44,6 +44,10 @@ export class ModelServer {
   readonly refused: Mutation[] = []
   pushes: PushRequest[] = []
   pulls: PullRequest[] = []
+  /** Each status that an order had, oldest first. */
+  readonly statusHistory: { id: string; orderId: string; orderStatusId: string; createdAt: string }[] = []
+  /** What the server alone writes into a new row, such as an order's number. */
+  complete: (collection: CollectionName, shopId: string, values: Record<string, unknown>) => Partial<Record<string, string | number>> = () => ({})
   /** False for a server from before small changes came with the live stream. */
   sendsRows = true
 
@@ -53,7 +57,7 @@ export class ModelServer {
 
   apiOf(userId: string): SyncApi {
     return {
-      bootstrap: async () => structuredClone(this.#bootstrap(userId)),
+      bootstrap: async () => structuredClone(this.bootstrapOf(userId)),
       pull: async (request) => {
         this.pulls.push(structuredClone(request))
         return structuredClone(this.#pull(userId, request))
@@ -73,6 +77,14 @@ export class ModelServer {
         return { close: () => void this.#live.delete(entry) }
       },
     }
+  }
+
+  /** A row that no device may write, such as an employee or an entry of the log. */
+  put(collection: CollectionName, shopId: string, values: Record<string, unknown>, at = this.now.toISOString(), id: string = crypto.randomUUID()): string {
+    const row = documentToRow(collection, { ...values, id, shopId, createdAt: at, updatedAt: at, seq: 0 })
+    this.rows.set(rowKey(collection, id), { row, isDeleted: false, collection, id, shopId, seq: ++this.seq, deletedWith: undefined })
+    for (const entry of this.#live) queueMicrotask(() => this.#tell(entry))
+    return id
   }
 
   get streams(): number {
@@ -208,9 +220,18 @@ export class ModelServer {
     }
     const draft = applyOp(held ?? absentRow, op, collection, { shopId: mutation.shopId, at: mutation.at })
     if (op.action === 'update' && draft.row === held?.row) return keys
+    if (op.action === 'create' && draft.row !== undefined)
+      draft.row = documentToRow(collection, { ...draft.row, ...this.complete(collection, mutation.shopId, op.values) })
+    if (collection === 'orders') this.#noteStatus(op.id, held?.row, draft.row, mutation.at)
     const deletedWith = op.action === 'delete' ? mutation.id : undefined
     this.rows.set(key, { ...draft, collection, id: op.id, shopId: mutation.shopId, seq: ++this.seq, deletedWith })
     return keys
+  }
+
+  #noteStatus(orderId: string, before: Row | undefined, after: Row | undefined, createdAt: string): void {
+    const orderStatusId = after?.['orderStatusId']
+    if (typeof orderStatusId !== 'string' || orderStatusId === before?.['orderStatusId']) return
+    this.statusHistory.push({ id: crypto.randomUUID(), orderId, orderStatusId, createdAt })
   }
 
   #checkReferences(collection: CollectionName, values: Record<string, unknown>): void {
@@ -278,7 +299,7 @@ export class ModelServer {
     return heads
   }
 
-  #bootstrap(userId: string): Bootstrap {
+  bootstrapOf(userId: string): Bootstrap {
     const user = this.users.get(userId)
     return {
       user: { id: userId, name: null, login_id: userId, email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null },

@@ -4,13 +4,13 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { v7 } from 'uuid'
 import type { MessageRuleAnswer } from '#schema/api/sync.ts'
-import { formatServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 import { DeviceProvider } from '#web/device/react/provider.tsx'
 import { closeTestDevices, openTestDevice, statusId } from '#web/device/testing/test-device.ts'
 import { ModelServer } from '#web/device/testing/test-model-server.ts'
+import { testServerMark } from '#web/device/testing/test-server-mark.ts'
 import { toastStore } from '#web/ui/overlays/toast-store.ts'
 
-const [shopId, serverId] = [v7(), v7()]
+const shopId = v7()
 const { Fixed: fixed, 'Picked up': pickedUp } = statusId
 const kept: MessageRuleAnswer = { id: v7(), orderStatusId: pickedUp, channel: 'email', mode: 'send', subject: 'Thank you', text: 'Thank you, {name}' }
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
     if (!path.startsWith('/api/')) return realFetch(address, init)
     if (init?.method !== undefined && init.method !== 'GET')
       calls.push({ call: `${init.method} ${path}`, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
-    return Response.json([], { headers: { [serverMarkHeader]: formatServerMark({ protocol: 1, serverId }) } })
+    return Response.json([], { headers: testServerMark })
   }
 })
 afterEach(async () => {

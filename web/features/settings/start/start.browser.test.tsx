@@ -4,21 +4,21 @@ import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { v7 } from 'uuid'
 import { createStore } from 'zustand/vanilla'
-import { formatServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
 import { type Privilege, privilegeNames } from '#schema/privileges.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { DeviceProvider } from '#web/device/react/provider.tsx'
+import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
 import { closeTestDevices, openTestDevice } from '#web/device/testing/test-device.ts'
 import { ModelServer } from '#web/device/testing/test-model-server.ts'
+import { testServerMark } from '#web/device/testing/test-server-mark.ts'
 import { SessionContext } from '#web/session/session.ts'
 import type { Session, SessionState } from '#web/session/session-types.ts'
 
 type Person = { id: string; name: string; login_id: string; hasShop: boolean; privileges: Set<string> }
 
 const shopId = v7()
-const serverMark = { [serverMarkHeader]: formatServerMark({ protocol: 1, serverId: v7() }) }
 const realFetch = window.fetch
 
 /** What the server holds, what it was sent, and whose answer gets lost. */
@@ -117,7 +117,7 @@ beforeEach(() => {
       losesAnswerOf = undefined
       throw new TypeError('Failed to fetch')
     }
-    return Response.json(found, { headers: serverMark })
+    return Response.json(found, { headers: testServerMark })
   }
 })
 afterEach(async () => {
@@ -130,13 +130,21 @@ afterEach(async () => {
 
 async function open(part: 'guide' | 'panel', shops: readonly BootstrapShop[] = [wholeShop()]) {
   // The helper of requests keeps the fetch that it finds.
-  const [{ StartPage }, { OnlineWork }, { FirstSteps }] = await Promise.all([
+  const [{ StartPage }, { OnlineWork, useOnline }, { FirstSteps }, { reads }] = await Promise.all([
     import('./start-page.tsx'),
     import('../online/online-work.tsx'),
     import('../app/first-steps.tsx'),
+    import('#web/api/admin-api.ts'),
   ])
+  /** Says when the panel has all that it decides by: until then it is not there either. */
+  function AllRead() {
+    const answers = [useOnline(reads.entities), useOnline(reads.allShops), useOnline(reads.mappings), useOnline(reads.users), useOnline(reads.unplacedUsers)]
+    const employees = useShopRows('employees', useBootstrap()?.shops[0]?.id ?? '')
+    return <p>{answers.every(({ state }) => state === 'ready') && employees?.length === 1 && 'All is read'}</p>
+  }
   const [server, userId] = [new ModelServer(), people[0]?.id ?? '']
-  server.addUser(userId, [shopId, v7()])
+  server.addUser(userId, [shopId])
+  if (part === 'panel') server.put('employees', shopId, { entityId: v7(), name: 'Robin' })
   const device = await openTestDevice({ userId, api: server.apiOf(userId), collections: ['employees', 'checklist_items'] })
   const session = { store: createStore(() => ({ user: { id: userId } }) as SessionState), hasPrivilege: (_name: Privilege) => true } as Session
   const toPage = (shown: readonly BootstrapShop[]) => (
@@ -147,6 +155,7 @@ async function open(part: 'guide' | 'panel', shops: readonly BootstrapShop[] = [
         ) : (
           <OnlineWork>
             <FirstSteps entitySettingsPath="/entity-settings" startPath="/app-settings/start" />
+            <AllRead />
           </OnlineWork>
         )}
       </DeviceProvider>
@@ -180,7 +189,8 @@ test('the panel stays until everybody has a shop and a role, and counts those of
   await second.screen.unmount()
   unplaced[0]?.privileges.add('view_activity')
   const third = await open('panel')
-  await expect.poll(() => third.screen.container.textContent).toBe('')
+  await expect.element(third.screen.getByText('All is read')).toBeVisible()
+  await expect.element(third.screen.getByRole('region', { name: 'First steps' })).not.toBeInTheDocument()
 })
 
 test('each role gives the privileges of its preset, and the shop', async () => {

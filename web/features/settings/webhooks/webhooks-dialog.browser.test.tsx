@@ -4,13 +4,13 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { v7 } from 'uuid'
 import type { Webhook, WebhookDelivery } from '#schema/api/programs/webhooks.ts'
-import { formatServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 import { DeviceProvider } from '#web/device/react/provider.tsx'
 import { closeTestDevices, openTestDevice } from '#web/device/testing/test-device.ts'
 import { ModelServer } from '#web/device/testing/test-model-server.ts'
+import { testServerMark } from '#web/device/testing/test-server-mark.ts'
 import { toastStore } from '#web/ui/overlays/toast-store.ts'
 
-const [shopId, serverId] = [v7(), v7()]
+const shopId = v7()
 const url = 'https://example.com/mainspring'
 const at = '2026-03-01T10:00:00.000Z'
 
@@ -76,7 +76,7 @@ beforeEach(() => {
     const path = address instanceof Request ? address.url : address.toString()
     if (!path.startsWith('/api/')) return realFetch(address, init)
     const found = answer(init?.method ?? 'GET', path, typeof init?.body === 'string' ? JSON.parse(init.body) : undefined)
-    return Response.json(found, { headers: { [serverMarkHeader]: formatServerMark({ protocol: 1, serverId }) } })
+    return Response.json(found, { headers: testServerMark })
   }
 })
 afterEach(async () => {
