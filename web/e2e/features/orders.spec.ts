@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
-import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
-import { createOp } from '#scripts/process-tests/api-client.ts'
 import { findFaults } from '../harness/find-faults.ts'
-import { choice, expect, field, filterStatus, ordersTable, rowWith, test, type TestShop, toast } from '../harness/fixtures.ts'
+import { choice, expect, field, filterStatus, ordersTable, rowWith, test, type TestShop } from '../harness/fixtures.ts'
 import { typeAtOnce } from '../harness/keys.ts'
-import { refuseReads } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
 
 const dayMs = 86_400_000
-const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMs)
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString()
 
 /** The devices in the order of the table, read from its third column. */
@@ -35,114 +31,6 @@ const typeAndAtOnce = (page: Page, text: string, next: string): Promise<void> =>
   )
 
 test.describe('the orders view', () => {
-  test('shows the documented columns and cells', async ({ makeShop, newDevice }) => {
-    const shop = await makeShop()
-    const customerId = await addCustomer(shop, { name: 'Cell Celia' })
-    const ana = shop.employeeIdByName['Ana Ruiz'] ?? ''
-    const full = await addOrder(
-      shop,
-      {
-        customerId,
-        itemDetails: 'Full phone',
-        priority: true,
-        repeat: true,
-        quotedCost: '85',
-        assignedEmployeeId: ana,
-        dueTimestamp: '2031-05-06T14:00:00.000Z',
-      },
-      daysAgo(3),
-    )
-    await addOrder(shop, { customerId, itemDetails: 'Bare phone', quotedCost: 'call first' })
-    await addOrder(shop, { customerId, itemDetails: 'Done phone', status: 'Fixed', dueTimestamp: inDays(2) }, daysAgo(20))
-    await addOrder(shop, { customerId, itemDetails: 'Late phone', dueTimestamp: inDays(-2) }, daysAgo(9))
-    await shop.api.write(shop.id, [
-      createOp('payments', { orderId: full, paymentAmount: 20.5 }),
-      createOp('payments', { orderId: full, paymentAmount: 10 }),
-      createOp('costs', { orderId: full, costAmount: 1234.5 }),
-    ])
-    const { page } = await newDevice(shop.person)
-
-    await expect(ordersTable(page).getByRole('columnheader')).toHaveText([
-      'No.',
-      'Customer',
-      'Item',
-      'Quote',
-      'Payment',
-      'Cost',
-      'Status',
-      'Assign To',
-      'Due By',
-    ])
-    const cells = (text: string) => rowWith(page, text).getByRole('gridcell')
-    await expect(cells('Full phone').nth(0)).toHaveText('S-1')
-    await expect(cells('Full phone').nth(1)).toHaveText('Cell Celia')
-    await expect(cells('Full phone').nth(2)).toHaveText(/^Priority: ?Repeat: ?Full phone$/)
-    await expect(cells('Full phone').nth(3)).toHaveText('$85.00')
-    await expect(cells('Full phone').nth(4)).toHaveText('$30.50')
-    await expect(cells('Full phone').nth(5)).toHaveText(/^-?\$1,?234\.50$/)
-    await expect(cells('Full phone').nth(6)).toContainText('Dropped Off')
-    await expect(cells('Full phone').nth(6)).toContainText('3 days since the last status change')
-    await expect(cells('Full phone').nth(7)).toHaveText('Ana Ruiz')
-    await expect(cells('Full phone').nth(8)).toContainText('2031')
-
-    await expect(cells('Bare phone').nth(2)).toHaveText('Bare phone')
-    await expect(cells('Bare phone').nth(3)).toHaveText('call first')
-    await expect(cells('Bare phone').nth(4)).toHaveText('')
-    await expect(cells('Bare phone').nth(7)).toHaveText('Unassigned')
-    await expect(cells('Bare phone').nth(8)).toHaveText('No due date set')
-    await expect(cells('Bare phone').nth(6)).toContainText('0 days since the last status change')
-
-    await expect(cells('Done phone').nth(8)).toHaveText('')
-    await expect(cells('Late phone').nth(8)).toContainText('overdue')
-    // Green to 2, yellow to 5, red beyond; a finished order raises no alarm.
-    const age = (text: string) => cells(text).nth(6).locator('[data-age]')
-    await expect(age('Bare phone')).toHaveAttribute('data-age', 'green')
-    await expect(age('Full phone')).toHaveAttribute('data-age', 'yellow')
-    await expect(age('Late phone')).toHaveAttribute('data-age', 'red')
-    await expect(age('Done phone')).toHaveAttribute('data-age', 'neutral')
-  })
-
-  test('sorts by the documented keys, one after the other', async ({ makeShop, newDevice }) => {
-    const shop = await makeShop()
-    const customerId = await addCustomer(shop, { name: 'Sort Sam' })
-    const add = (itemDetails: string, at: number, values: { priority?: boolean; dueTimestamp?: string; status?: OrderStatusName } = {}) =>
-      addOrder(shop, { customerId, itemDetails, ...values }, daysAgo(at))
-    await add('12 oldest open', 12)
-    await add('18 cancelled', 11, { status: 'Cancelled' })
-    await add('17 picked up', 10, { status: 'Picked up' })
-    await add('16 recycled', 9, { status: 'Recycled' })
-    await add('15 part not available', 8, { status: 'Part Not Available' })
-    await add('14 not fixable', 7, { status: 'Not Fixable' })
-    await add('13 fixed', 6, { status: 'Fixed' })
-    await add('11 newest open', 5)
-    await add('10 due last', 4, { dueTimestamp: inDays(9) })
-    // A due date counts before finished or not: literally as documented.
-    await add('09 finished, due second', 3, { dueTimestamp: inDays(5), status: 'Fixed' })
-    await add('08 due first', 2.5, { dueTimestamp: inDays(1) })
-    await add('07 priority, none due, finished', 2, { priority: true, status: 'Fixed' })
-    await add('06 priority, none due', 1.5, { priority: true })
-    await add('05 priority, due', 1, { priority: true, dueTimestamp: inDays(30) })
-    const { page } = await newDevice(shop.person)
-    await expect
-      .poll(async () => (await items(page)).map((text) => text.replace(/^Priority: ?/, '')))
-      .toEqual([
-        '05 priority, due',
-        '06 priority, none due',
-        '07 priority, none due, finished',
-        '08 due first',
-        '09 finished, due second',
-        '10 due last',
-        '11 newest open',
-        '12 oldest open',
-        '13 fixed',
-        '14 not fixable',
-        '15 part not available',
-        '16 recycled',
-        '17 picked up',
-        '18 cancelled',
-      ])
-  })
-
   test('searches and filters, says so, and clears', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
     const tom = shop.employeeIdByName['Tom Becker'] ?? ''
@@ -263,41 +151,6 @@ test.describe('the orders view', () => {
     await expect(rows).toHaveCount(3)
   })
 
-  test('changes status and assignee right in the row, and takes it back', async ({ makeShop, newDevice }) => {
-    const shop = await makeShop()
-    const customerId = await addCustomer(shop, { name: 'Row Rita' })
-    await addOrder(shop, { customerId, itemDetails: 'Row phone' })
-    const { page } = await newDevice(shop.person)
-    const row = rowWith(page, 'Row phone')
-    await row.getByRole('button', { name: 'Dropped Off' }).click()
-    await page.getByRole('menuitemradio', { name: 'In the Lab' }).click()
-    await expect(row.getByRole('gridcell').nth(6)).toContainText('In the Lab')
-    await expect(toast(page)).toContainText('Order updated successfully')
-    await toast(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(row.getByRole('gridcell').nth(6)).toContainText('Dropped Off')
-
-    // By keys, from the row.
-    await page.getByRole('searchbox').press('ArrowDown')
-    await expect(row).toBeFocused()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.getByRole('menuitemradio', { name: 'Unassigned' }).press('ArrowDown')
-    await expect(page.getByRole('menuitemradio', { name: 'Ana Ruiz' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(row.getByRole('gridcell').nth(7)).toHaveText('Ana Ruiz')
-
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Ana Ruiz' }).click()
-    await page.getByRole('menuitemradio', { name: 'Tom Becker' }).click()
-    await expect(page.getByRole('button', { name: 'Tom Becker' })).toBeVisible()
-    await page.getByRole('button', { name: 'Dropped Off' }).click()
-    await page.getByRole('menuitemradio', { name: 'Fixed', exact: true }).click()
-    await expect
-      .poll(async () => (await shop.api.call<{ orderStatusId: string }[]>('GET', `/api/${shop.id}/orders`)).body[0]?.orderStatusId)
-      .toBe(orderStatusIdByName.Fixed)
-  })
-
   test('has rows that are links: a new tab by the middle button or Ctrl, the dialog by a press', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
     const customerId = await addCustomer(shop, { name: 'Link Lars' })
@@ -416,51 +269,6 @@ test.describe('the orders view', () => {
     await choice(page, 'Assigned To').selectOption('All')
     await expect(page.getByText('Page 1 of 3')).toBeVisible()
     await expect.poll(() => items(page)).toEqual(firstPage)
-  })
-
-  test('says that there are none yet and leads to the first one', async ({ makeShop, newDevice }) => {
-    const { page } = await newDevice((await makeShop()).person)
-    await expect(page.getByText('No orders found')).toBeVisible()
-    await page.getByRole('button', { name: 'Add the first order' }).click()
-    await expect(page.getByRole('dialog', { name: 'Add New Order' })).toBeVisible()
-  })
-
-  test('says so when its rows cannot be read, and reads them when asked again', async ({ makeShop, newDevice }) => {
-    const shop = await makeShop({ generatedOrders: 25 })
-    const { page } = await newDevice(shop.person)
-    await expect(page.getByText('Showing 1-20 of 25 entries')).toBeVisible()
-    const allowReads = await refuseReads(page)
-    await page.getByRole('button', { name: 'Next page' }).click()
-    await expect(page.getByRole('alert')).toContainText('The list could not be read')
-    await expect(page.getByText(/^Showing/)).toBeHidden()
-    await allowReads()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('Showing 21-25 of 25 entries')).toBeVisible()
-    await expect(ordersTable(page).locator('tbody tr')).toHaveCount(5)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-
-  test('of one customer has heading, phone, count, way back, and a form that knows the customer', async ({ makeShop, newDevice }) => {
-    const shop = await makeShop()
-    const customerId = await addCustomer(shop, { name: 'Percy Per', phone: '5035550177' })
-    const otherId = await addCustomer(shop, { name: 'Otto Other' })
-    await addOrder(shop, { customerId, itemDetails: 'First of Percy' })
-    await addOrder(shop, { customerId, itemDetails: 'Second of Percy' })
-    await addOrder(shop, { customerId: otherId, itemDetails: 'Of Otto' })
-    const { page } = await newDevice(shop.person, { at: `/${shop.id}/orders/${customerId}` })
-    await expect(page.getByRole('heading', { name: 'Orders for Percy Per' })).toBeVisible()
-    await expect(page.getByText('503-555-0177').first()).toBeVisible()
-    await expect(page.getByText('2 orders', { exact: true })).toBeVisible()
-    await expect(page.getByRole('grid').locator('tbody tr')).toHaveCount(2)
-    await page.getByRole('button', { name: 'Add Order' }).click()
-    await expect(choice(page.getByRole('dialog', { name: 'Add New Order' }), 'Customer')).toHaveValue('Percy Per')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Edit Customer' }).click()
-    await expect(field(page.getByRole('dialog', { name: 'Edit Customer' }), 'Name')).toHaveValue('Percy Per')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Back to All' }).click()
-    await expect(page).toHaveURL(shop.path)
-    await expect(page.getByRole('grid').locator('tbody tr')).toHaveCount(3)
   })
 })
 
