@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import type { Op } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
 import type { Json } from '#schema/values/merge.ts'
 import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
 import type { TestShop } from './shop-server.ts'
@@ -31,6 +32,12 @@ export async function addOrder(shop: TestShop, { status = 'Dropped Off', ...valu
 /** Changes single fields of an order as another device would. */
 export async function changeOrder(shop: TestShop, id: string, changes: Record<string, { from: Json; to: Json }>): Promise<void> {
   await shop.api.write(shop.id, [{ action: 'update', collection: 'orders', id, changes }])
+}
+
+/** The orders that the server has, without deleted ones. */
+export async function readOrders(shop: TestShop): Promise<Order[]> {
+  const orders = await shop.api.pullAll('orders')
+  return orders.filter(({ _deleted }) => !_deleted) as unknown as Order[]
 }
 
 /** Adds a task of the shop as another device would; returns the id. */
