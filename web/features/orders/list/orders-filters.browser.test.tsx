@@ -1,0 +1,201 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+// Types of what cdp() sends.
+import type {} from '@vitest/browser-playwright'
+import { renderShop } from '#web/testing/render-shop.tsx'
+import { bodyRows, choice, dialogOf, expectAddress, expectCount, expectTexts, expectTextsContaining, filterStatus, press } from '#web/testing/screen.ts'
+import { addCustomer, addOrder } from '#web/testing/shop-rows.ts'
+import { makeShop } from '#web/testing/shop-server.ts'
+
+const rows = bodyRows(page.getByRole('grid', { name: /^Orders/ }))
+const search = page.getByRole('searchbox')
+
+/** Gives the page a time zone until the end of the test. */
+async function setTimeZone(timezoneId: string): Promise<void> {
+  onTestFinished(async () => void (await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' })))
+  await cdp().send('Emulation.setTimezoneOverride', { timezoneId })
+}
+
+/** Types into the search and does something else before anything can happen. */
+function typeAndAtOnce(text: string, next: () => void): void {
+  const input = document.querySelector<HTMLInputElement>('[data-search]')
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input?.dispatchEvent(new Event('input', { bubbles: true }))
+  next()
+}
+
+const clickOn = (selector: string) => (): void => document.querySelector<HTMLElement>(selector)?.click()
+
+/** Presses keys on what has the focus with one time stamp, since a busy machine would make pauses between them. */
+async function typeAtOnce(keys: string): Promise<void> {
+  const target = document.activeElement ?? document.body
+  const timeStamp = performance.now()
+  for (const key of keys) {
+    const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    target.dispatchEvent(Object.defineProperty(pressed, 'timeStamp', { value: timeStamp }))
+    // Lets React do what it does at the end of an event, and nothing later.
+    await Promise.resolve()
+  }
+}
+
+describe('the orders view', () => {
+  test('searches and filters, says so, and clears', async () => {
+    await setTimeZone('America/Toronto')
+    const shop = makeShop()
+    const tom = shop.employeeIdByName['Tom Becker'] ?? ''
+    const maria = await addCustomer(shop, { name: 'María Núñez', phone: '2125550111' })
+    const olaf = await addCustomer(shop, { name: 'Olaf Berg', phone: '4155550222' })
+    // In Toronto this is still half past ten in the evening of the first.
+    await addOrder(shop, { customerId: maria, itemDetails: 'Walkman', issueDescription: 'Eats tapes' }, new Date('2026-02-02T03:30:00Z'))
+    await addOrder(
+      shop,
+      { customerId: olaf, itemDetails: 'Record player', issueDescription: 'Runs slowly', status: 'In the Lab', assignedEmployeeId: tom },
+      new Date('2026-02-05T12:00:00Z'),
+    )
+    const app = await renderShop({ shop })
+    await expectCount(rows, 2)
+
+    for (const [text, item] of [
+      ['maria nunez', 'Walkman'],
+      ['5550222', 'Record player'],
+      ['WALKMAN', 'Walkman'],
+      ['slowly', 'Record player'],
+    ] as const) {
+      await search.fill(text)
+      await expectTextsContaining(rows, [item])
+    }
+    await expect.element(page.getByText('Showing Filtered Results')).toBeVisible()
+    await search.fill('no such thing')
+    await expect.element(page.getByText('No orders match your search criteria')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear Filters' }).first().click()
+    await expectCount(rows, 2)
+    await expect.element(search).toHaveValue('')
+    await expect.element(page.getByText('Showing Filtered Results')).not.toBeInTheDocument()
+
+    await filterStatus('In the Lab')
+    await expectTextsContaining(rows, ['Record player'])
+    await filterStatus('Lead')
+    await expect.element(page.getByText('No orders match your search criteria')).toBeVisible()
+    await page.getByRole('button', { name: /^Remove filter status/ }).click()
+    await filterStatus('Dropped Off', 'In the Lab')
+    await expectCount(rows, 2)
+    await expect.element(choice(page, 'Status')).toHaveTextContent('2 statuses')
+    await page.getByRole('button', { name: 'Remove filter status: Dropped Off' }).click()
+    await expectTextsContaining(rows, ['Record player'])
+    await page.getByRole('button', { name: /^Remove filter status/ }).click()
+
+    await expectTexts(choice(page, 'Assigned To').getByRole('option'), ['All', 'Unassigned', 'Ana Ruiz', 'Tom Becker'])
+    await choice(page, 'Assigned To').selectOptions('Unassigned')
+    await expectTextsContaining(rows, ['Walkman'])
+    await choice(page, 'Assigned To').selectOptions('Tom Becker')
+    await expectTextsContaining(rows, ['Record player'])
+    await choice(page, 'Assigned To').selectOptions('All')
+
+    // By the day of creation in the local time zone, both ends included.
+    const [from, to] = [page.getByLabelText('From'), page.getByLabelText('To')]
+    await from.fill('2026-02-01')
+    await to.fill('2026-02-04')
+    await expectTextsContaining(rows, ['Walkman'])
+    await from.fill('2026-02-02')
+    await expect.element(page.getByText('No orders match your search criteria')).toBeVisible()
+    await to.fill('2026-02-05')
+    await expectTextsContaining(rows, ['Record player'])
+    // The filters are in the address and survive a reload.
+    await expectAddress(/to=2026-02-05/)
+    await app.reload()
+    await expectTextsContaining(rows, ['Record player'])
+    await expect.element(from).toHaveValue('2026-02-02')
+  })
+
+  test('shows the open ones alone, by a press and by keys, and remembers that for the person', async () => {
+    const shop = makeShop()
+    const customerId = await addCustomer(shop, { name: 'Open Olga' })
+    await addOrder(shop, { customerId, itemDetails: 'Waiting phone', status: 'Waiting For Part' })
+    await addOrder(shop, { customerId, itemDetails: 'Lab phone', status: 'In the Lab' })
+    await addOrder(shop, { customerId, itemDetails: 'Done phone', status: 'Picked up' })
+    const app = await renderShop({ shop })
+    await expectCount(rows, 3)
+    await expect.element(page.getByText('Showing Filtered Results')).not.toBeInTheDocument()
+    await page.getByRole('button', { name: '2 open' }).click()
+    await expectCount(rows, 2)
+    await expect.element(choice(page, 'Status')).toHaveTextContent('Open')
+    await app.goTo(shop.path)
+    await expectCount(rows, 2)
+    // A customer's list does not use the remembered filter, and clearing lasts until the list is opened again.
+    await app.goTo(`/${shop.id}/orders/${customerId}`)
+    await expectCount(rows, 3)
+    await app.goTo(shop.path)
+    await page.getByRole('button', { name: 'Clear Filters' }).click()
+    await expectCount(rows, 3)
+    // Through another page, because opening the same address would be a reload, which keeps the filters.
+    await app.goTo(`/${shop.id}/customers`)
+    await expect.element(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
+    await app.goTo(shop.path)
+    await expectCount(rows, 2)
+
+    // By keys: "Open" without one status and with another; then all.
+    const list = page.getByRole('listbox', { name: 'Status' })
+    await press('ArrowDown', choice(page, 'Status'))
+    await expect.element(list).toHaveFocus()
+    await typeAtOnce('ii')
+    await press('Space')
+    await typeAtOnce('picked')
+    await press('Space')
+    await press('Escape')
+    await expectTextsContaining(rows, ['Waiting phone', 'Done phone'])
+    await expect.element(choice(page, 'Status')).toHaveFocus()
+    await app.goTo(shop.path)
+    await expectTextsContaining(rows, ['Waiting phone', 'Done phone'])
+    await press('Enter', choice(page, 'Status'))
+    await expect.element(list).toHaveFocus()
+    await press('Home')
+    await press('ArrowDown')
+    await press('Enter')
+    await expect.element(choice(page, 'Status')).toHaveTextContent('All')
+    await app.goTo(shop.path)
+    await expectCount(rows, 3)
+  })
+
+  // What is typed right before a reload is tested in web/e2e/features/orders.spec.ts.
+  test('keeps what is typed in the search with its own list, however soon one goes elsewhere', async () => {
+    const shop = makeShop()
+    const customerId = await addCustomer(shop, { name: 'Swift Sue' })
+    await addOrder(shop, { customerId, itemDetails: 'Walkman' })
+    await addOrder(shop, { customerId, itemDetails: 'Radio' })
+    await renderShop({ shop })
+    await expectCount(rows, 2)
+
+    // To a row: its order opens, and the list behind it is the filtered one.
+    typeAndAtOnce('walk', clickOn('[data-row-index="0"]'))
+    await expect.element(dialogOf('Edit Order')).toBeVisible()
+    await expectAddress(/\/orders\/order\/[0-9a-f-]{36}\?q=walk$/)
+    await press('Escape')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expectAddress(`${shop.path}?q=walk`)
+    await expect.element(search).toHaveValue('walk')
+    await expectTextsContaining(rows, ['Walkman'])
+
+    // To another view: its address stays its own, and back leads to what was typed.
+    await search.fill('')
+    await expectAddress(shop.path)
+    typeAndAtOnce('radio', clickOn('a[href$="/customers"]'))
+    await expectAddress(`/${shop.id}/customers`)
+    await page.getByRole('searchbox', { name: /customers/ }).fill('sue')
+    await expectAddress(`/${shop.id}/customers?q=sue`)
+    history.back()
+    await expectAddress(`${shop.path}?q=radio`)
+    await expect.element(search).toHaveValue('radio')
+    await expectTextsContaining(rows, ['Radio'])
+
+    // Back: what was typed is there again after Forward.
+    history.forward()
+    await expect.element(search).toHaveValue('sue')
+    typeAndAtOnce('nobody', () => history.back())
+    await expect.element(search).toHaveValue('radio')
+    await expectTextsContaining(rows, ['Radio'])
+    history.forward()
+    await expectAddress(`/${shop.id}/customers?q=nobody`)
+    await expect.element(search).toHaveValue('nobody')
+    await expect.element(page.getByText('No customers found')).toBeVisible()
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderShop } from '#web/testing/render-shop.tsx'
+import { bodyRows, choice, expectCount, ordersTable, press, rowWith, textsOf } from '#web/testing/screen.ts'
+import { addCustomer, addOrder, addOrders, changeOrder } from '#web/testing/shop-rows.ts'
+import { makeShop } from '#web/testing/shop-server.ts'
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+
+/** The devices in the order of the table, read from its third column. */
+const items = (): string[] => textsOf(bodyRows(ordersTable()).css('td:nth-child(3)'))
+
+describe('the orders view', () => {
+  test('pages by twenty and goes back to page 1 when a filter changes', async () => {
+    const shop = makeShop()
+    await addOrders(shop, 45)
+    await renderShop({ shop })
+    const rows = bodyRows(ordersTable())
+    await expect.element(page.getByText('Showing 1-20 of 45 entries')).toBeVisible()
+    await expect.element(page.getByText('Page 1 of 3')).toBeVisible()
+    await expectCount(rows, 20)
+    const firstPage = items()
+    // The headers stay while the rows go by, and screen readers hear how many there are on all pages.
+    rows.last().element().scrollIntoView()
+    await expect.element(rows.first()).not.toBeInViewport()
+    await expect.element(ordersTable().getByRole('columnheader', { name: 'Customer' })).toBeInViewport()
+    await expect.element(ordersTable()).toHaveAttribute('aria-rowcount', '46')
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect.element(page.getByText('Showing 21-40 of 45 entries')).toBeVisible()
+    await expect.element(rows.first()).toHaveAttribute('aria-rowindex', '22')
+    await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
+    await page.getByRole('button', { name: 'Last page' }).click()
+    await expect.element(page.getByText('Showing 41-45 of 45 entries')).toBeVisible()
+    await expectCount(rows, 5)
+    await choice(page, 'Assigned To').selectOptions('Unassigned')
+    await expect.element(page.getByText(/^Page 1 of /)).toBeVisible()
+    await choice(page, 'Assigned To').selectOptions('All')
+    await expect.element(page.getByText('Page 1 of 3')).toBeVisible()
+    await expect.poll(items).toEqual(firstPage)
+  })
+})
+
+describe('a list that somebody looks at', () => {
+  const open = async () => {
+    const shop = makeShop()
+    const customerId = await addCustomer(shop, { name: 'Live Liv' })
+    const first = await addOrder(shop, { customerId, itemDetails: 'Live radio', dueTimestamp: inDays(1) })
+    const second = await addOrder(shop, { customerId, itemDetails: 'Live lamp', dueTimestamp: inDays(2) })
+    await renderShop({ shop })
+    await expect.poll(items).toEqual(['Live radio', 'Live lamp'])
+    return { shop, first, second }
+  }
+
+  test('shows what another device changes without being asked', async () => {
+    const { shop, first } = await open()
+    await changeOrder(shop, first, { quotedCost: { from: null, to: '77' } })
+    await expect.element(rowWith('Live radio')).toMatchTextContent('$77.00')
+  })
+
+  test('keeps its rows in place under the pointer, also where it rested before they came, and offers to sort anew', async () => {
+    const { shop, second } = await open()
+    await rowWith('Live lamp').hover()
+    // To another list and back by key, so that the rows appear under a resting pointer.
+    for (const view of ['Customers', 'Orders']) {
+      await press('Enter', page.getByRole('navigation').getByRole('link', { name: view }).first())
+      await expect.element(page.getByRole('grid', { name: view })).toBeVisible()
+    }
+    await rowWith('Live lamp').hover({ position: { x: 200, y: 10 } })
+    await changeOrder(shop, second, { priority: { from: false, to: true } })
+    await expect.element(rowWith('Live lamp')).toMatchTextContent('Priority:')
+    expect(items()).toEqual(['Live radio', expect.stringMatching(/Live lamp$/)])
+    // By key, because the rows are sorted as soon as the pointer leaves them.
+    await press('Enter', page.getByRole('button', { name: /The list has changed/ }))
+    await expect.poll(() => items().map((text) => text.replace(/^Priority: ?/, ''))).toEqual(['Live lamp', 'Live radio'])
+  })
+})
