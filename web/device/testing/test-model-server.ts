@@ -48,6 +48,8 @@ export class ModelServer {
   readonly statusHistory: { id: string; orderId: string; orderStatusId: string; createdAt: string }[] = []
   /** What the server alone writes into a new row, such as an order's number. */
   complete: (collection: CollectionName, shopId: string, values: Record<string, unknown>) => Partial<Record<string, string | number>> = () => ({})
+  /** What the real server checks besides: why it refuses a mutation. */
+  toRefusal: (mutation: Mutation) => AppError | undefined = () => undefined
   /** False for a server from before small changes came with the live stream. */
   sendsRows = true
 
@@ -175,6 +177,8 @@ export class ModelServer {
     const seqBefore = this.seq
     try {
       if (!caller.shopIds.has(mutation.shopId)) throw new AppError('FORBIDDEN')
+      const refusal = this.toRefusal(mutation)
+      if (refusal !== undefined) throw refusal
       const touched = new Set<RowKey>(named)
       for (const op of mutation.ops) {
         if (!isAllowed(caller, op.action, op.collection as CollectionName, mutation.shopId)) throw new AppError('FORBIDDEN')
@@ -188,7 +192,7 @@ export class ModelServer {
       this.rows = rowsBefore
       this.seq = seqBefore
       this.refused.push(mutation)
-      const refusal = { code: error.code, message: error.message }
+      const refusal = { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }
       this.#ledger.set(mutation.id, { userId, outcome: 'rejected', error: refusal, keys: named })
       return { id: mutation.id, outcome: 'rejected', error: refusal, documents: this.#documents(userId, named) }
     }
