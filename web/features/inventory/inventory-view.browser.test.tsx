@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { outboxOf, refuseReads, refuseWrites } from '#web/testing/storage-faults.ts'
+import { renderShop, type RenderedShop } from '#web/testing/render-shop.tsx'
+import { choice, dialogOf, expectAddress, expectCount, expectTexts, field, press, toast, waitUntilSynced } from '#web/testing/screen.ts'
+import { makeShop } from '#web/testing/shop-server.ts'
+import { addStock, namesIn, numberField, openCategory, readCategories, rowOf, treeOf } from '#web/testing/stock.ts'
+
+const editing = dialogOf('Edit Product Inventory')
+const adding = dialogOf('Add Product Inventory')
+
+async function openInventory(): Promise<RenderedShop & { screens: string }> {
+  const shop = makeShop()
+  const { screens } = await addStock(shop)
+  const app = await renderShop({ shop, at: `/${shop.id}/inventory` })
+  await expect.element(rowOf(page, 'Glue')).toBeVisible()
+  return Object.assign(app, { screens })
+}
+
+test('the inventory shows its hierarchy with counts, finds by all words, marks what is low, and goes by the keys of a tree', async () => {
+  const shop = makeShop()
+  await renderShop({ shop, at: `/${shop.id}/inventory` })
+  await expect.element(page.getByText('No inventory hierarchy available')).toBeVisible()
+  await addStock(shop)
+  await expectTexts(namesIn(page), ['Phones', 'Batteries', 'Screens', 'Display LCD', 'Display OLED', 'Glue', 'Tools'])
+  // Pieces in the category itself, and with all categories below it.
+  await expect.element(rowOf(page, 'Phones')).toMatchTextContent('20 in stock here')
+  await expect.element(rowOf(page, 'Phones')).toMatchTextContent('29 total')
+  await expect.element(rowOf(page, 'Screens')).toMatchTextContent('9 total')
+  await expect.element(rowOf(page, 'Tools')).toMatchTextContent('0 total')
+  await expect.element(rowOf(page, 'Tools')).not.toMatchTextContent('in stock here')
+  await expect.element(rowOf(page, 'Display OLED')).toMatchTextContent('7 in stock')
+  await expect.element(rowOf(page, 'Display OLED')).toMatchTextContent('$129.50')
+  await expectCount(treeOf(page).getByText('Low stock', { exact: true }), 1)
+  await expect.element(rowOf(page, 'Display LCD')).toMatchTextContent('Low stock')
+
+  const search = page.getByRole('searchbox')
+  await userEvent.keyboard('/')
+  await expect.element(search).toHaveFocus()
+  await search.fill('phones OLED')
+  await expectTexts(namesIn(page), ['Phones', 'Screens', 'Display OLED'])
+  await expect.element(page.getByText('Showing Filtered Results')).toBeVisible()
+  await search.fill('tools oled')
+  await expect.element(page.getByText('Nothing in the inventory matches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Filters' }).first().click()
+  await page.getByRole('button', { name: /^Low stock/ }).click()
+  await expectTexts(namesIn(page), ['Phones', 'Screens', 'Display LCD'])
+  await expectAddress(/stock=low/)
+  await page.getByRole('button', { name: /^Remove filter stock/ }).click()
+
+  await press('End', rowOf(page, 'Phones'))
+  await expect.element(rowOf(page, 'Tools')).toHaveFocus()
+  await press('ArrowUp')
+  await press('ArrowLeft')
+  await expect.element(rowOf(page, 'Phones')).toHaveFocus()
+  await press('ArrowLeft')
+  await expectTexts(namesIn(page), ['Phones', 'Tools'])
+  await expect.element(rowOf(page, 'Phones')).toHaveAttribute('aria-expanded', 'false')
+  await press('ArrowRight')
+  await press('ArrowRight')
+  await expect.element(rowOf(page, 'Batteries')).toHaveFocus()
+  await expect.element(rowOf(page, 'Batteries')).toHaveAttribute('aria-level', '2')
+  await press('Tab')
+  await expect.element(page.getByRole('button', { name: 'Edit category Batteries' })).toHaveFocus()
+})
+
+test('products are moved, archived and brought back without a network, let their category go, and show under a search when they are new', async () => {
+  const app = await openInventory()
+  const { shop } = app
+  await expect.element(page.getByText('3 products', { exact: true })).toBeVisible()
+  app.goOffline()
+  const openProduct = async (name: string): Promise<void> => {
+    await rowOf(page, name).click()
+    await expect.element(field(editing, 'Name')).toHaveValue(name)
+  }
+  await openProduct('Display LCD')
+  await expect.element(choice(editing, 'Category').getByRole('option', { selected: true })).toHaveTextContent('Phones / Screens')
+  await choice(editing, 'Category').selectOptions('Tools')
+  await editing.getByRole('button', { name: 'Update Product' }).click()
+  await expect.element(rowOf(page, 'Tools')).toMatchTextContent('2 total')
+  await expect.element(rowOf(page, 'Screens')).toMatchTextContent('7 total')
+
+  // Archiving also saves what was typed; Undo takes back only the archiving.
+  await openProduct('Display OLED')
+  await numberField(editing, 'Inventory Count').fill('6')
+  await editing.getByRole('button', { name: 'Archive' }).click()
+  await expect.element(rowOf(page, 'Display OLED')).not.toBeInTheDocument()
+  await expect.element(page.getByText('2 products', { exact: true })).toBeVisible()
+  await expect.element(rowOf(page, 'Screens')).toMatchTextContent('0 total')
+  await toast().filter({ hasText: 'Product archived' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.element(rowOf(page, 'Display OLED')).toMatchTextContent('6 in stock')
+  await openProduct('Display OLED')
+  await editing.getByRole('button', { name: 'Archive' }).click()
+  await expect.element(rowOf(page, 'Display OLED')).not.toBeInTheDocument()
+
+  // Only an archived product is left in the category, so it can be deleted.
+  await openCategory('Screens')
+  const category = dialogOf('Edit Category')
+  await category.getByRole('button', { name: 'Delete Screens' }).click()
+  await category.getByRole('button', { name: 'Yes' }).click()
+  await expect.element(rowOf(page, 'Screens')).not.toBeInTheDocument()
+  const showArchived = page.getByRole('button', { name: 'Show archived' })
+  await showArchived.click()
+  await expectAddress(/archived=shown/)
+  await expectTexts(namesIn(page), ['Phones', 'Batteries', 'Glue', 'Tools', 'Display LCD', 'Category deleted', 'Display OLED'])
+  await expect.element(rowOf(page, 'Display OLED')).toMatchTextContent('Archived')
+  await openProduct('Display OLED')
+  await editing.getByRole('button', { name: 'Bring back' }).click()
+  await expectTexts(editing.getByRole('alert'), ['This category was deleted. Choose another one.'])
+  await choice(editing, 'Category').selectOptions('Phones / Batteries')
+  await editing.getByRole('button', { name: 'Bring back' }).click()
+  await expect.element(rowOf(page, 'Batteries')).toMatchTextContent('6 total')
+  await showArchived.click()
+  await expectTexts(namesIn(page), ['Phones', 'Batteries', 'Display OLED', 'Glue', 'Tools', 'Display LCD'])
+
+  // A product that was just added shows although the search does not match it, until the search changes.
+  await page.getByRole('searchbox').fill('batteries oled')
+  await expectTexts(namesIn(page), ['Phones', 'Batteries', 'Display OLED'])
+  await page.getByRole('button', { name: 'Add product to Batteries' }).click()
+  await field(adding, 'Name').fill('Battery 12')
+  await adding.getByRole('button', { name: 'Add Product' }).click()
+  await expect.element(rowOf(page, 'Battery 12')).toMatchTextContent('Just added')
+  await page.getByRole('searchbox').fill('batteries ole')
+  await expectTexts(namesIn(page), ['Phones', 'Batteries', 'Display OLED'])
+  await app.goOnline()
+  await waitUntilSynced()
+  expect((await readCategories(shop)).map(({ name }) => name)).not.toContain('Screens')
+  expect((await shop.api.pullAll('products')).filter((row) => 'categoryHierarchyId' in row && row.categoryHierarchyId === app.screens)).toEqual([])
+})
+
+test('what cannot be stored is told in the documented words, and what was typed stays', async () => {
+  const { shop } = await openInventory()
+  refuseWrites(outboxOf(shop.person.userId))
+  await page.getByRole('button', { name: 'Add product to Tools' }).click()
+  await field(adding, 'Name').fill('Tweezers')
+  await press('Control+Enter')
+  await expect.element(toast()).toMatchTextContent('Failed to add product')
+  await expect.element(field(adding, 'Name')).toHaveValue('Tweezers')
+  // The toast comes shortly before saving is over, and Esc is handled after that.
+  await press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await rowOf(page, 'Glue').click()
+  await numberField(editing, 'Inventory Count').fill('1')
+  await press('Control+Enter')
+  await expect.element(toast()).toMatchTextContent('Failed to update product')
+  await press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await openCategory('Phones')
+  const category = dialogOf('Edit Category')
+  // The name field gets the focus within the click, before the next key.
+  const add = category.getByRole('button', { name: 'Add', exact: true })
+  await expect.element(add).toBeVisible()
+  ;(add.element() as HTMLElement).click()
+  expect(document.activeElement?.getAttribute('name')).toBe('name')
+  await userEvent.keyboard('Cables{Enter}')
+  await expect.element(toast()).toMatchTextContent('Error adding child category')
+  await category.getByRole('button', { name: 'Edit Screens' }).click()
+  await field(category, 'Category name').fill('Panes')
+  await press('Enter')
+  await expect.element(toast()).toMatchTextContent('Error updating child category')
+  await category.getByRole('button', { name: 'Close' }).last().click()
+  await category.getByRole('button', { name: 'Discard' }).click()
+
+  await page.getByRole('button', { name: 'Manage Categories' }).click()
+  const manager = dialogOf('Manage Categories')
+  await manager.getByRole('button', { name: 'Copy Tools' }).click()
+  await manager.getByRole('button', { name: 'Paste into Phones' }).click()
+  await expect.element(toast()).toMatchTextContent('Paste Failed')
+})
+
+test('a product that cannot be loaded says so in the documented words, and what was typed of it can be copied', async () => {
+  const app = await openInventory()
+  const allowReads = refuseReads()
+  await rowOf(page, 'Glue').click()
+  await expect.element(toast()).toMatchTextContent('Error')
+  await expect.element(toast()).toMatchTextContent('Failed to load product details')
+  allowReads()
+  await rowOf(page, 'Glue').click()
+  await field(editing, 'Name').fill('Glue, strong')
+  await app.reload()
+
+  const goOn = page
+    .getByRole('status')
+    .filter({ hasText: /^You have/ })
+    .getByRole('button', { name: 'Continue' })
+  await expect.element(goOn).toBeVisible()
+  refuseReads()
+  await goOn.click()
+  await expect.element(toast()).toMatchTextContent('Failed to load product details')
+  const missing = dialogOf('Failed to load product details')
+  await expect.element(missing).toMatchTextContent('Name: Glue, strong')
+  await missing.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(missing).not.toBeInTheDocument()
+})
