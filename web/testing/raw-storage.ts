@@ -1,0 +1,28 @@
+/** What the device of a user has stored, by database and store. */
+export async function readDatabases(userId: string): Promise<Record<string, Record<string, unknown[]>>> {
+  const found: Record<string, Record<string, unknown[]>> = {}
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.includes(userId)) continue
+    const database = await settle(indexedDB.open(name))
+    const rows: Record<string, unknown[]> = {}
+    for (const store of database.objectStoreNames) rows[store] = await settle(database.transaction(store).objectStore(store).getAll())
+    found[name] = rows
+    database.close()
+  }
+  return found
+}
+
+const settle = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
+  })
+
+/** What a page notes of drafts before the database has stored them. */
+export const draftNotes = (): string[] => Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('mainspring-draft-') ? [String(text)] : []))
+
+/** The drafts of a user, as stored and as noted. */
+export const draftsOf = async (userId: string): Promise<unknown[]> => [
+  ...((await readDatabases(userId))[`mainspring-device-${userId}`]?.['drafts'] ?? []),
+  ...draftNotes(),
+]
