@@ -22,7 +22,10 @@ test('two rows of one customer are found, merged offline with all that both have
   expect(await findFaults()).toEqual([])
   await list.getByRole('button', { name: 'Merge Bob Lee with Bob' }).click()
   const dialog = dialogOf('Merge customers')
-  await dialog.getByRole('group', { name: 'Who stays' }).getByText(/^Bob Lee/).click()
+  await dialog
+    .getByRole('group', { name: 'Who stays' })
+    .getByText(/^Bob Lee/)
+    .click()
   await dialog.getByRole('group', { name: 'Name' }).getByText('Bob Lee').click()
   const result = dialog.getByRole('region', { name: 'Result' })
   await expect.element(result).toMatchTextContent('Moved from “Bob”: 1 order.')
