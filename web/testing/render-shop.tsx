@@ -109,7 +109,7 @@ export async function renderShop({ at, seed, rest = {}, ...options }: Options = 
       </>,
     )
     await loadParts()
-    await expect.element(page.getByRole('button', { name: /^Welcome, / })).toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: /^Welcome, /, includeHidden: true })).toBeInTheDocument()
   }
   const unmount = async (): Promise<void> => {
     await screen?.unmount()
