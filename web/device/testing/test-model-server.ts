@@ -89,6 +89,14 @@ export class ModelServer {
     return id
   }
 
+  /** Deletes a row that no device may delete. */
+  remove(collection: CollectionName, id: string): void {
+    const held = this.rows.get(rowKey(collection, id))
+    if (held === undefined) throw new Error(`There is no row ${id} of ${collection}`)
+    this.rows.set(rowKey(collection, id), { ...held, isDeleted: true, seq: ++this.seq })
+    for (const entry of this.#live) queueMicrotask(() => this.#tell(entry))
+  }
+
   get streams(): number {
     return this.#live.size
   }
