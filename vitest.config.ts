@@ -173,6 +173,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@dnd-kit/react',
+            'axe-core',
             'csv-parse/browser/esm/sync',
             'dexie',
             'fake-indexeddb/auto',
