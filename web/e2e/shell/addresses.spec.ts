@@ -1,134 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import {
-  chooseFromUserMenu,
-  expect,
-  field,
-  makePerson,
-  ordersTable,
-  openSignedIn,
-  syncBadge,
-  test,
-  toast,
-  waitForOfflineShell,
-  waitUntilSynced,
-} from '../harness/fixtures.ts'
+import { expect, field, openSignedIn, syncBadge, test, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
-import { addCustomer, addOrder, addTask } from '../harness/rows.ts'
+import { addCustomer, addOrder } from '../harness/rows.ts'
 import { openSlowLink } from '../harness/slow-link.ts'
 
-test.use({ serviceWorkers: 'allow' })
-
 test.describe('addresses of the dashboard', () => {
-  test('lead from / to the first shop by name, and keep the view when the shop is changed', async ({ makeShop, newDevice, server }) => {
-    const shops = [await makeShop({ color: '#b45309' }), await makeShop()]
-    const person = await makePerson(server, { shops })
-    const { page } = await newDevice(person)
-    const [first, second] = shops.toSorted((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
-    await page.goto('/')
-    await expect(page).toHaveURL(`/${first?.id}/orders`)
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Customers' }).click()
-    await expect(page).toHaveURL(`/${first?.id}/customers`)
-    await page.getByRole('button', { name: `Shop: ${first?.name}` }).click()
-    await page.getByRole('menuitemradio', { name: second?.name ?? '' }).click()
-    await expect(page).toHaveURL(`/${second?.id}/customers`)
-    await expect(page.getByRole('button', { name: `Shop: ${second?.name}` })).toBeVisible()
-    // The settings belong to no shop; their bar shows the last one, also after a reload.
-    await page.goto('/profile')
-    await expect(page.getByRole('button', { name: `Shop: ${second?.name}` })).toBeVisible()
-  })
-
-  test('fall back to orders for a view that does not exist, and to the first shop for one that is not theirs', async ({ makeShop, newDevice }) => {
-    const shop = await makeShop({ alias: `alias-${Date.now()}` })
-    const foreign = await makeShop()
-    const { page } = await newDevice(shop.person)
-    for (const address of [
-      `/${shop.id}`,
-      `/${shop.id}/nonsense`,
-      `/${foreign.id}/orders`,
-      `/${foreign.id}`,
-      '/0196c0de-0000-7000-8000-000000000000/orders',
-      '/not-a-shop/orders',
-    ]) {
-      await page.goto(address)
-      await expect(page).toHaveURL(shop.path)
-    }
-    await page.goto(`/${foreign.id}/tasks`)
-    await expect(page).toHaveURL(`/${shop.id}/tasks`)
-  })
-
-  test('may name the shop by its alias', async ({ makeShop, newDevice }) => {
-    const alias = `alias-${Date.now()}`
-    const shop = await makeShop({ alias })
-    const { page } = await newDevice(shop.person, { at: `/${alias}/customers` })
-    await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
-    await expect(page.getByRole('button', { name: `Shop: ${shop.name}` })).toBeVisible()
-  })
-
-  test("open a customer's orders and an order by id; selecting Orders clears the customer", async ({ makeShop, newDevice }) => {
-    const shop = await makeShop()
-    const customerId = await addCustomer(shop, { name: 'Cora Deep' })
-    const orderId = await addOrder(shop, { customerId, itemDetails: 'Deep link radio' })
-    const { page } = await newDevice(shop.person)
-    for (const address of [`/${shop.id}/orders/${customerId}`, `/${shop.id}/orders/customer/${customerId}`]) {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { name: 'Orders for Cora Deep' })).toBeVisible()
-    }
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Orders' }).click()
-    await expect(page).toHaveURL(shop.path)
-    await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
-    await page.goto(`/${shop.id}/orders/order/${orderId}`)
-    await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(shop.path)
-    await ordersTable(page).getByRole('row').filter({ hasText: 'Deep link radio' }).click()
-    await expect(page).toHaveURL(`/${shop.id}/orders/order/${orderId}`)
-    for (const [address, text] of [
-      ['orders/order', 'No order selected'],
-      ['orders/customer', 'No customer selected'],
-    ] as const) {
-      await page.goto(`/${shop.id}/${address}`)
-      await expect(toast(page)).toContainText(text)
-      await expect(page).toHaveURL(shop.path)
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-    }
-  })
-
-  test("show nothing of another shop's customer, order or task under this one, and lead to the right shop", async ({ makeShop, newDevice, server }) => {
-    const shops = [await makeShop(), await makeShop()] as const
-    const person = await makePerson(server, { shops })
-    const [here, there] = shops
-    const customerId = await addCustomer(there, { name: 'Cora Elsewhere' })
-    const orderId = await addOrder(there, { customerId, itemDetails: 'Harbour radio' })
-    const taskId = await addTask(there, { description: 'Harbour errand' })
-    const { page } = await newDevice(person)
-    const said: string[] = []
-    page.on('console', (message) => said.push(message.text()))
-    await page.goto(there.path)
-    await expect(ordersTable(page).getByRole('row').filter({ hasText: 'Harbour radio' })).toBeVisible()
-
-    await page.goto(`/${here.id}/orders/${customerId}`)
-    await expect(page.getByRole('heading', { name: `This customer belongs to ${there.name}` })).toBeVisible()
-    await expect(page.getByText('Cora Elsewhere')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Edit Customer' })).toHaveCount(0)
-    await page.getByRole('link', { name: 'Open there' }).click()
-    await expect(page.getByRole('heading', { name: 'Orders for Cora Elsewhere' })).toBeVisible()
-
-    for (const [address, noun, dialogName] of [
-      [`orders/order/${orderId}`, 'order', 'Edit Order'],
-      [`tasks/task/${taskId}`, 'task', 'Edit Shop Task'],
-    ] as const) {
-      await page.goto(`/${here.id}/${address}`)
-      const note = page.getByRole('dialog', { name: `This ${noun} belongs to ${there.name}` })
-      await expect(note).toBeVisible()
-      await expect(page.getByText(/Harbour (radio|errand)/)).toHaveCount(0)
-      await note.getByRole('link', { name: 'Open it there' }).click()
-      await expect(page.getByRole('dialog', { name: dialogName })).toBeVisible()
-      await expect(page).toHaveURL(new RegExp(`/${there.id}/`))
-    }
-    // AUTH-19: the console stays empty, also of the storage library's advertisement.
-    expect(said).toEqual([])
-  })
+  test.use({ serviceWorkers: 'allow' })
 
   test('open the same places after a cold start without a network', async ({ makeShop, newProfile, server }) => {
     // Each address is a cold start, and opening the local database is slow on a loaded machine.
@@ -235,56 +113,6 @@ test.describe('pages that are not there', () => {
 })
 
 test.describe('what a privilege opens', () => {
-  test('nothing beyond the daily work without one', async ({ makeShop, newDevice }) => {
-    const shop = await makeShop()
-    const { page } = await newDevice(shop.person)
-    const tabs = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
-    await expect(tabs).toHaveText([/^Customers/, /^Orders/, /^Tasks/, /^Inventory/])
-
-    await page.getByRole('button', { name: /^Welcome, / }).click()
-    await expect(page.getByRole('menuitem')).toHaveText([/^Profile/, /^Recently deleted/, /^Keyboard shortcuts/, /^Logout/])
-    await page.keyboard.press('Escape')
-
-    await page.getByRole('button', { name: 'New', exact: true }).click()
-    await expect(page.getByRole('menuitem')).toHaveText([/^Create Customer\+Order$/, /^Create Customer$/, /^Create Order/])
-    await page.keyboard.press('Escape')
-
-    await page.goto(`/${shop.id}/activities`)
-    await expect(page.getByText("Access Denied: You don't have permission to view activities. Contact your administrator.")).toBeVisible()
-    await page.goto(`/${shop.id}/reports`)
-    await expect(page.getByText("Access Denied: You don't have permission to view reports. Contact your administrator.")).toBeVisible()
-
-    await page.goto('/entity-settings')
-    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-    await expect(page.getByText("You don't have the required permissions to access this page.")).toBeVisible()
-    await expect(page.getByText('Required privilege: view_entity_setting')).toBeVisible()
-
-    // Privileges hide only the menu items of these pages; their addresses open for everybody who is signed in.
-    for (const address of ['/profile', '/shop-settings', '/app-settings']) {
-      await page.goto(address)
-      await expect(page.getByText('Access Denied')).toBeHidden()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    }
-  })
-
-  test('all views and pages with all of them', async ({ makeShop, newDevice }) => {
-    const shop = await makeShop({ privileges: ['view_activity', 'view_report', 'view_shop_setting', 'view_entity_setting', 'view_app_setting'] })
-    const { page } = await newDevice(shop.person)
-    const tabs = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
-    await expect(tabs).toHaveText([/^Customers/, /^Orders/, /^Tasks/, /^Activities/, /^Reports/, /^Inventory/])
-    for (const [item, address] of [
-      ['Profile', '/profile'],
-      ['Shop Settings', '/shop-settings'],
-      ['Entity Settings', '/entity-settings'],
-      ['App Settings', '/app-settings'],
-    ] as const) {
-      await chooseFromUserMenu(page, item)
-      await expect(page).toHaveURL(address)
-      await expect(page.getByRole('heading', { level: 1, name: item })).toBeVisible()
-      await expect(page.getByText('Access Denied')).toBeHidden()
-    }
-  })
-
   test('is not denied while it is not known yet', async ({ newDevice, makeShop }) => {
     const shop = await makeShop({ privileges: ['view_entity_setting'] })
     // A device that remembers its shops shows the page at once, and the session must ask for the privileges again.
@@ -308,25 +136,4 @@ test.describe('what a privilege opens', () => {
       await expect(page).toHaveURL(/\/login/)
     }
   })
-})
-
-test('somebody without a shop, and without a name, gets the frame and is told whom to ask', async ({ page, server }) => {
-  const person = { loginId: `nameless-${Date.now()}`, password: 'secret-1' }
-  await server.seed({ users: [person] })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await openSignedIn(page, person)
-  await expect(page.getByText('No shops assigned')).toBeVisible()
-  await expect(page.getByText('Contact your administrator to get access to shops.')).toBeVisible()
-  await page.getByRole('button', { name: `Welcome, ${person.loginId}. Menu` }).click()
-  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
-  expect(asked.filter((address) => /^\/api\/(shops|[0-9a-f-]{36})/.test(address))).toEqual([])
-})
-
-test('the refresh button fetches what is new', async ({ makeShop, newDevice }) => {
-  const shop = await makeShop()
-  const { page } = await newDevice(shop.person)
-  const pulled = page.waitForRequest('**/api/sync/pull*')
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await pulled
 })
