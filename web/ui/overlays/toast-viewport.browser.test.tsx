@@ -1,7 +1,7 @@
 import '../../styles/app.css'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from '../controls/button.tsx'
 import { ConfirmRow } from './confirm-row.tsx'
@@ -35,6 +35,27 @@ test('a toast is one at a time, leaves after five seconds or by its cross, and F
   await userEvent.keyboard('{F8}')
   await expect.poll(() => region.element().contains(document.activeElement)).toBe(true)
   await toast.getByRole('button', { name: 'Close' }).click()
+  await expect.element(toast).not.toBeInTheDocument()
+})
+
+test('the toast goes when it is swiped fifty pixels to the right, and stays when less', async () => {
+  const screen = await render(<ToastViewport />)
+  const toast = screen.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+  showToast({ title: 'Swiped' })
+  const swipe = async (distance: number): Promise<void> => {
+    // The pointer keeps it from going by itself, and finds it at rest.
+    await toast.hover()
+    const { left, top, height } = toast.element().getBoundingClientRect()
+    const [x, y] = [left + 40, top + height / 2]
+    await userEvent.dragAndDrop(toast, page.elementLocator(document.documentElement), {
+      sourcePosition: { x: 40, y: height / 2 },
+      targetPosition: { x: x + distance, y },
+    })
+  }
+  await swipe(30)
+  await expect.element(toast).toHaveAttribute('data-swipe', 'cancel')
+  await expect.element(toast).toBeVisible()
+  await swipe(80)
   await expect.element(toast).not.toBeInTheDocument()
 })
 
