@@ -17,7 +17,8 @@ export function startScript(
   const killer = killAt === undefined ? [] : ['--import', pathToFileURL(path.join(import.meta.dirname, 'kill-at.ts')).href]
   const child = spawn(pinnedNode, [...killer, path.join(root, 'scripts', `${verb}.ts`), ...args], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: from, KILL_AT: killAt },
+    // Playwright sets FORCE_COLOR, and Node warns of it on stderr where a person has set NO_COLOR.
+    env: { ...process.env, FORCE_COLOR: undefined, DATA_DIR: dataDir, INIT_CWD: from, KILL_AT: killAt },
   })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
