@@ -23,9 +23,13 @@ test.describe('addresses of the dashboard', () => {
     const link = await openSlowLink(server.url)
     const profile = await newProfile(link.url)
     const warm = await profile.open()
+    const said: string[] = []
+    warm.page.on('console', (message) => said.push(message.text()))
     await openSignedIn(warm.page, shop.person)
     await waitUntilSynced(warm.page)
     await waitForOfflineShell(warm.page)
+    // AUTH-19: the console stays empty, also of the storage library's advertisement.
+    expect(said).toEqual([])
     await warm.context.close()
 
     link.cut()
