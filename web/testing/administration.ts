@@ -23,6 +23,8 @@ export class Administration {
   links: Link[] = []
   memberships: Membership[] = []
   employees: EmployeeListItem[] = []
+  /** Ids of employees who have tasks or orders. */
+  readonly busyEmployees = new Set<string>()
   /** What PUT of a user or profile changed. */
   readonly detailsByUser = new Map<string, Partial<SessionUser>>()
   /** While set, every write fails without an answer. */
@@ -143,15 +145,15 @@ export class Administration {
         return done
       },
       'POST /api/entities/*/employees': ({ parts: [id = ''], body }) => {
-        const { shopId, ...values } = body as Partial<EmployeeListItem> & { name: string; shopId: string }
-        this.addEmployee(id, shopId, values)
+        this.addEmployee(id, textOf(body, 'shopId'), employeeOf(body))
         return { id: this.employees.at(-1)?.id }
       },
       'PUT /api/*/employees/*': ({ parts: [, id], body }) => {
-        this.employees = this.employees.map((one) => (one.id === id ? { ...one, ...(body as object) } : one))
+        this.employees = this.employees.map((one) => (one.id === id ? { ...one, ...employeeOf(body) } : one))
         return done
       },
-      'DELETE /api/entities/*/employees/*': ({ parts: [, id] }) => {
+      'DELETE /api/entities/*/employees/*': ({ parts: [, id = ''] }) => {
+        if (this.busyEmployees.has(id)) return refuse('FOREIGN_KEY_VIOLATION')
         this.employees = this.employees.filter((one) => one.id !== id)
         return done
       },
@@ -165,6 +167,7 @@ export class Administration {
       'DELETE /api/shops/*/dropoff-checklist/*': ({ parts: [, itemId = ''] }) => this.server.remove('checklist_items', itemId),
       'PUT /api/users/*': ({ parts: [id = ''], body }) => void this.detailsByUser.set(id, body as Partial<SessionUser>),
       'PATCH /api/users/*/password': () => done,
+      'DELETE /api/users/*/privileges/*': () => done,
       'POST /api/users/*/privileges': () => done,
       'PUT /api/profile': () => done,
       'PUT /api/profile/password': () => done,
@@ -208,3 +211,9 @@ export class Administration {
 }
 
 const textOf = (body: RestCall['body'], name: string): string => String((body as Record<string, unknown>)[name])
+
+/** An employee is sent and answered in different spellings. */
+function employeeOf(body: RestCall['body']): Partial<EmployeeListItem> & { name: string } {
+  const { name, email, phone, countryCode } = body as { name: string } & Partial<Record<'email' | 'phone' | 'countryCode', string | null>>
+  return { name, email: email ?? null, phone: phone ?? null, country_code: countryCode ?? null }
+}
