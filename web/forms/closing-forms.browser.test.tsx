@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { privilegeNames } from '#schema/privileges.ts'
-import { draftsOf } from '#web/testing/raw-storage.ts'
+import { draftsOf } from '#web/testing/stored-drafts.ts'
 import { renderShop, type RenderedShop } from '#web/testing/render-shop.tsx'
 import { chooseFlow, closeChecklist, closeToast, dialogOf, field, press, rowWith } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, addTask, createOp } from '#web/testing/shop-rows.ts'

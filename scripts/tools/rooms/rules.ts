@@ -20,8 +20,8 @@ export function findFullFolders(tree: Tree): Findings {
   const countByFolder = new Map<string, number>()
   for (const file of tree.keys()) {
     const folder = toFolder(file)
-    // The README describes the room and does not count.
-    if (!file.endsWith('/README.md')) countByFolder.set(folder, (countByFolder.get(folder) ?? 0) + 1)
+    // A README and tests stand beside what they are about and do not count.
+    if (!file.endsWith('/README.md') && !isTest(file)) countByFolder.set(folder, (countByFolder.get(folder) ?? 0) + 1)
   }
   const full = [...countByFolder].filter(([, count]) => count > maxFiles)
   return new Map(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { findFaults } from '#web/testing/find-faults.ts'
+import { findFaults } from '#web/testing/find-page-faults.ts'
 import { living, typeInto } from '#web/testing/order-sections.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
 import { dialogOf, expectAddress, expectCount, expectTexts, field, ordersTable, rowWith, toast } from '#web/testing/screen.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { hasUnsavedText } from '#web/forms/drafts/unsaved.ts'
-import { draftsOf } from '#web/testing/raw-storage.ts'
+import { draftsOf } from '#web/testing/stored-drafts.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
 import { chooseFlow, dialogOf, expectAddress, field, press, rowWith } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, createOp } from '#web/testing/shop-rows.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { appHistory } from '#web/navigation/navigate.ts'
-import { draftsOf, readDatabases } from '#web/testing/raw-storage.ts'
+import { draftsOf, readDatabases } from '#web/testing/stored-drafts.ts'
 import { renderShop, type RenderedShop } from '#web/testing/render-shop.tsx'
 import { chooseFlow, closeChecklist, closeToast, dialogOf, field, press, rowWith, toast } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, createOp } from '#web/testing/shop-rows.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
-import { expectNoFaults } from '#web/testing/find-faults.ts'
+import { expectNoFaults } from '#web/testing/find-page-faults.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
 import { chooseFlow, dialogOf, field, press, toast } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, createOp } from '#web/testing/shop-rows.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Administration } from '#web/testing/administration.ts'
+import { Administration } from '#web/testing/administration-rest.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
 import { chooseFromUserMenu, expectAddress, expectTexts, press } from '#web/testing/screen.ts'
 import { makeShop } from '#web/testing/shop-server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { findFaults } from '#web/testing/find-faults.ts'
+import { findFaults } from '#web/testing/find-page-faults.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
 import { dialogOf, expectCount, press, syncBadge, takeInCustomer, waitUntilSynced } from '#web/testing/screen.ts'
 import { addCustomer } from '#web/testing/shop-rows.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { findFaults } from '#web/testing/find-faults.ts'
+import { findFaults } from '#web/testing/find-page-faults.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
 import { dialogOf, expectCount, rowWith, toast, waitUntilSynced } from '#web/testing/screen.ts'
 import { makeShop } from '#web/testing/shop-server.ts'

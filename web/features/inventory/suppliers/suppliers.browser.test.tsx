@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { AppError, type Issue } from '#schema/errors.ts'
-import { attention, openAttention } from '#web/testing/refusals.ts'
+import { attention, openAttention } from '#web/testing/attention-list.ts'
 import { renderShop, type RenderedShop } from '#web/testing/render-shop.tsx'
 import { choice, closeToast, dialogOf, expectTexts, expectTextsContaining, field, toast, waitUntilSynced } from '#web/testing/screen.ts'
 import { createOp } from '#web/testing/shop-rows.ts'
