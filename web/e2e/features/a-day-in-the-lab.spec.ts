@@ -24,7 +24,6 @@ import {
   type Profile,
   type TestShop,
 } from '../harness/fixtures.ts'
-import { longUnless } from '../harness/long-unless.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -273,29 +272,24 @@ test.describe('a day in the lab', () => {
       await tellTheDay({ server: ownServer, shop, newProfile, newDevice })
     })
 
-    for (const [index, killPoint] of killPoints.entries()) {
-      test(
-        `ends the same when the server is killed ${killPoint}`,
-        longUnless(index === killPoints.length - 1),
-        async ({ ownServer, makeShop, newProfile, newDevice }) => {
-          const shop = await makeShop({ on: ownServer, generatedOrders: 60, privileges: ['view_activity'] })
-          await tellTheDay({ server: ownServer, shop, newProfile, newDevice, killPoint })
-        },
-      )
+    for (const killPoint of killPoints) {
+      test(`ends the same when the server is killed ${killPoint}`, { tag: '@long' }, async ({ ownServer, makeShop, newProfile, newDevice }) => {
+        const shop = await makeShop({ on: ownServer, generatedOrders: 60, privileges: ['view_activity'] })
+        await tellTheDay({ server: ownServer, shop, newProfile, newDevice, killPoint })
+      })
     }
   })
 
   test.describe('on the 20,190 imported repairs', () => {
     test.skip(!existsSync(walesFile), 'the 20,190 real records are not beside this clone (../shared/data)')
 
-    test('ends with the same on both devices and everything once on the server, which is killed in the middle of the push', async ({
-      ownServer,
-      makeShop,
-      newProfile,
-      newDevice,
-    }) => {
-      const shop = await makeShop({ on: ownServer, importFile: walesFile, privileges: ['view_activity'] })
-      await tellTheDay({ server: ownServer, shop, newProfile, newDevice, killPoint: 'while it works on the push' })
-    })
+    test(
+      'ends with the same on both devices and everything once on the server, which is killed in the middle of the push',
+      { tag: '@long' },
+      async ({ ownServer, makeShop, newProfile, newDevice }) => {
+        const shop = await makeShop({ on: ownServer, importFile: walesFile, privileges: ['view_activity'] })
+        await tellTheDay({ server: ownServer, shop, newProfile, newDevice, killPoint: 'while it works on the push' })
+      },
+    )
   })
 })
