@@ -9,49 +9,34 @@
 //   expect.poll(() => shop.api.pullAll(…)) the same;  a route of REST: `rest: { 'GET /api/…': () => answer }`, `*` stands for a part
 // It stays a browser test where it needs a second tab or a real device beside it, a page that is closed or killed, the service worker,
 // cookies and sign-in, downloads, the audit text of the server, or a fault of the network. Waiting is for an element, never for a time.
-import '../styles/app.css'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { Op } from '#schema/api/sync.ts'
-import { collectionNames } from '#schema/collections/index.ts'
-import { http } from '#web/api/http.ts'
 import { followClockOf } from '#web/device/platform/device-clock.ts'
-import { watchBrowserWakeUps } from '#web/device/platform/ports.ts'
-import { mapNotes, openTestDevice, type TestDevice, untilSynced } from '#web/device/testing/test-device.ts'
+import { type TestDevice, untilSynced } from '#web/device/testing/test-device.ts'
 import { appHistory } from '#web/navigation/navigate.ts'
 import { fetchParts } from '#web/navigation/parts.ts'
 import { Toasts } from '#web/navigation/toasts.tsx'
-import { createSession } from '#web/session/session-store.ts'
 import { SessionContext } from '#web/session/session.ts'
-import type { Session } from '#web/session/session-types.ts'
 import { useDeviceState } from '#web/shell/open-device.ts'
 import { Pages } from '#web/shell/router.tsx'
 import '#web/shell/signed-in.tsx'
 import { resetAppState } from './app-state.ts'
-import { answerRest, type Rest } from './answer-rest.ts'
-import { makeShop, type Person, type ShopOptions, type TestShop } from './shop-server.ts'
-import { Network } from './test-network.ts'
+import { type PersonOptions, type SignedIn, signIn } from './render-on-device.tsx'
+import { makeShop, type ShopOptions, type TestShop } from './shop-server.ts'
 
-type Options = ShopOptions & {
-  /** The shop with its rows, where a test adds some before the device is there. */
-  shop?: TestShop
-  /** Who is signed in, where it is not the shop's person. */
-  person?: Person
-  /** The address that is opened; the shop's orders where none is said. */
-  at?: string | ((shop: TestShop) => string)
-  /** Adds rows before the device is there. */
-  seed?: (shop: TestShop) => Promise<unknown>
-  rest?: Rest
-}
+type Options = ShopOptions &
+  Pick<PersonOptions, 'person' | 'rest'> & {
+    /** The shop with its rows, where a test adds some before the device is there. */
+    shop?: TestShop
+    /** The address that is opened; the shop's orders where none is said. */
+    at?: string | ((shop: TestShop) => string)
+    /** Adds rows before the device is there. */
+    seed?: (shop: TestShop) => Promise<unknown>
+  }
 
-export type RenderedShop = {
-  shop: TestShop
+export type RenderedShop = Omit<SignedIn, 'person' | 'openDevice' | 'goOnline'> & {
   device: TestDevice
-  session: Session
-  /** What another device writes into the shop meanwhile. */
-  writeAsOther: (ops: readonly Op[]) => Promise<unknown>
-  goOffline: () => void
   goOnline: () => Promise<void>
   /** Opens an address as if it were typed: nothing of the page before is left but what is stored. */
   goTo: (path: string) => Promise<void>
@@ -59,26 +44,15 @@ export type RenderedShop = {
   reload: () => Promise<void>
 }
 
-export async function renderShop({ at, seed, rest = {}, ...options }: Options = {}): Promise<RenderedShop> {
+export async function renderShop({ at, seed, ...options }: Options = {}): Promise<RenderedShop> {
   const shop = options.shop ?? makeShop(options)
-  const person = options.person ?? shop.person
   await seed?.(shop)
-  const network = new Network()
-  const server = answerRest({ shop, person, rest, network })
-  const ports = { notes: mapNotes(), api: network.wrap(shop.server.apiOf(person.userId)), watchWakeUps: watchBrowserWakeUps }
-  const open = async (): Promise<TestDevice> => {
-    const device = await openTestDevice({ ...ports, userId: person.userId, collections: [...collectionNames] })
-    if (network.isOnline) await untilSynced(device)
-    return device
-  }
+  const { person, openDevice, goOnline, ...signedIn } = signIn({ ...options, shop })
   const opened: RenderedShop = {
-    shop,
-    device: await open(),
-    session: signedIn(shop, person),
-    writeAsOther: (ops) => shop.api.write(shop.id, ops),
-    goOffline: () => network.cut(),
+    ...signedIn,
+    device: await openDevice(),
     goOnline: async () => {
-      network.restore()
+      goOnline()
       await untilSynced(opened.device)
     },
     goTo: async (path) => {
@@ -89,7 +63,7 @@ export async function renderShop({ at, seed, rest = {}, ...options }: Options = 
       const { pathname, search } = window.location
       await unmount()
       await opened.device.close()
-      opened.device = await open()
+      opened.device = await openDevice()
       await mount(pathname + search)
     },
   }
@@ -116,11 +90,6 @@ export async function renderShop({ at, seed, rest = {}, ...options }: Options = 
     screen = undefined
   }
 
-  onTestFinished(() => {
-    network.restore()
-    resetAppState()
-    server.assertAllAnswered()
-  })
   await mount(typeof at === 'function' ? at(shop) : (at ?? shop.path))
   return opened
 }
@@ -132,23 +101,4 @@ async function loadParts(): Promise<void> {
   if (areLoaded) return
   for (let round = 0; round < 3; round++) await fetchParts()
   areLoaded = true
-}
-
-/** The app's own session, as after a sign-in that the server has confirmed. */
-function signedIn(shop: TestShop, { userId }: Person): Session {
-  const fail = (): never => {
-    throw new Error('A component test neither signs in nor out: that is a browser test.')
-  }
-  const session = createSession({
-    http,
-    identities: { read: async () => undefined, save: async () => undefined, clear: async () => undefined },
-    pendingLogout: { get: () => false, set: () => undefined },
-    offlineEntry: { countTime: async () => 0, noteConnection: async () => undefined, hasPin: async () => false, tryPin: fail },
-    leaveTo: fail,
-    announce: () => undefined,
-    isOnline: () => navigator.onLine,
-  })
-  const { user, privileges } = shop.server.bootstrapOf(userId)
-  session.store.setState({ status: 'signed-in', user, privileges, privilegesLoaded: true, isOffline: false })
-  return session
 }
