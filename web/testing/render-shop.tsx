@@ -9,6 +9,7 @@
 //   expect.poll(() => shop.api.pullAll(…)) the same;  a route of REST: `rest: { 'GET /api/…': () => answer }`, `*` stands for a part
 // It stays a browser test where it needs a second tab or a real device beside it, a page that is closed or killed, the service worker,
 // cookies and sign-in, downloads, the audit text of the server, or a fault of the network. Waiting is for an element, never for a time.
+// A string as name or text matches exactly in vitest's locators, unlike in Playwright's: `not.toBeInTheDocument()` of part of a text always passes.
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'

@@ -21,7 +21,9 @@ export async function press(keys: string, on?: Locator): Promise<void> {
     await expect.element(on).toBeInTheDocument()
     ;(on.element() as HTMLElement).focus()
   }
-  const names = keys.split('+').map((name) => (name === 'Space' ? ' ' : name === 'ControlOrMeta' ? 'Control' : name))
+  // `{/` is how a key is let go.
+  const keyByName: Record<string, string> = { Space: ' ', ControlOrMeta: 'Control', '/': '\\/' }
+  const names = keys.split('+').map((name) => keyByName[name] ?? name)
   const [key = '', ...held] = names.reverse()
   await userEvent.keyboard(`${held.map((name) => `{${name}>}`).join('')}{${key}}${held.map((name) => `{/${name}}`).join('')}`)
 }
