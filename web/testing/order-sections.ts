@@ -32,14 +32,6 @@ export async function openOnlyOrder(options: ShopOptions & Pick<NonNullable<Para
   return { shop, orderId, app }
 }
 
-/** Loads the page again at the list of orders, and opens the one order from there. */
-export async function reloadAndOpen(shop: TestShop, app: RenderedShop): Promise<void> {
-  window.history.replaceState(null, '', shop.path)
-  await app.reload()
-  await rowWith('Section radio').click()
-  await expectOpenOrder()
-}
-
 /** The rows of a collection that are not deleted, as the server has them. */
 export const living = async (shop: TestShop, collection: CollectionName): Promise<Record<string, unknown>[]> =>
   (await shop.api.pullAll(collection)).filter((row) => !isTombstone(row))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { expectOpenOrder, line, living, openOnlyOrder, orderDialog, readStoredDrafts, reloadAndOpen, section, typeInto } from '#web/testing/order-sections.ts'
+import { expectOpenOrder, line, living, openOnlyOrder, orderDialog, readStoredDrafts, section, typeInto } from '#web/testing/order-sections.ts'
 import { dialogOf, expectCount, field, press, rowWith, toast } from '#web/testing/screen.ts'
 import { createOp } from '#web/testing/shop-rows.ts'
 
@@ -108,7 +108,7 @@ describe('a line that is being typed', () => {
     await expect.element(task).toBeInViewport({ ratio: 1 })
     await userEvent.keyboard(' customer')
     await expect.poll(async () => JSON.stringify(await readStoredDrafts(shop))).toContain('Call the customer')
-    await reloadAndOpen(shop, app)
+    await app.reload()
     await expect.element(task).toHaveValue('Call the customer')
     await press('Enter', task)
     await expect.element(task).toHaveValue('')
@@ -134,7 +134,7 @@ describe('a line that is being typed', () => {
     await costs().getByRole('button', { name: 'Edit cost -$30.00' }).click()
     await field(costs(), 'Description').fill('Two fans')
     await expect.poll(async () => JSON.stringify(await readStoredDrafts(shop))).toContain('Two fans')
-    await reloadAndOpen(shop, app)
+    await app.reload()
     await expect.element(field(tasks(), 'New task')).toHaveValue('Half a task')
     await expect.element(field(payments(), 'Amount')).toHaveValue('42')
     await expect.element(field(costs(), 'Description')).toHaveValue('Two fans')
