@@ -1,36 +1,22 @@
-import '../../../styles/app.css'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { v7 } from 'uuid'
-import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { closeTestDevices, openTestDevice, statusId } from '#web/device/testing/test-device.ts'
-import { ModelServer } from '#web/device/testing/test-model-server.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { fewCollections } from '#web/device/testing/test-device.ts'
+import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { makeShop } from '#web/testing/shop-server.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { BulkResult } from './bulk-run.ts'
 import { type BulkJob, type BulkState, useBulk } from './bulk-store.ts'
 
-const shopId = v7()
-
-afterEach(async () => {
-  useBulk.setState({ state: null })
-  await closeTestDevices()
-})
-
 async function openDialogOf(toState: (job: BulkJob) => BulkState) {
-  const server = new ModelServer()
-  const userId = v7()
-  server.addUser(userId, [shopId])
-  const device = await openTestDevice({ userId, api: server.apiOf(userId) })
-  const act = { kind: 'status', value: statusId.Fixed } as const
-  const notes = { write: () => undefined, forget: () => undefined } as unknown as BulkJob['notes']
-  useBulk.setState({ state: toState({ device, shopId, act, text: 'Status: Fixed', notes, newId: v7 }) })
+  const shop = makeShop()
   const closed: string[] = []
-  const screen = await render(
-    <DeviceProvider device={device}>
-      <BulkDialog shopId={shopId} onClose={() => closed.push('closed')} />
-    </DeviceProvider>,
-  )
+  const dialog = <BulkDialog shopId={shop.id} onClose={() => closed.push('closed')} />
+  const { screen, device } = await renderOnDevice(dialog, { shop, collections: fewCollections })
+  const act = { kind: 'status', value: orderStatusIdByName.Fixed } as const
+  const notes = { write: () => undefined, forget: () => undefined } as unknown as BulkJob['notes']
+  useBulk.setState({ state: toState({ device, shopId: shop.id, act, text: 'Status: Fixed', notes, newId: v7 }) })
   return { screen, closed }
 }
 
