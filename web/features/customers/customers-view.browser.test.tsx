@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { createStore } from 'zustand/vanilla'
-import { collectionNames } from '#schema/collections/index.ts'
-import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { faulty, openTestDevice } from '#web/device/testing/test-device.ts'
-import { SessionContext } from '#web/session/session.ts'
-import type { Session } from '#web/session/session-types.ts'
+import { renderOnDevice } from '#web/testing/render-on-device.tsx'
 import { renderShop } from '#web/testing/render-shop.tsx'
 import { customersTable, dialogOf, expectAddress, expectCount, expectTexts, field, rowWith } from '#web/testing/screen.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
@@ -76,19 +70,9 @@ describe('the customers view', () => {
   })
 
   test('says that it is loading and that there is nobody', async () => {
-    const { server, person, id } = makeShop()
-    const api = faulty(server.apiOf(person.userId))
+    const shop = makeShop()
     const pulls = Promise.withResolvers<void>()
-    api.faults.pull = Array.from({ length: 100 }, () => async (send) => pulls.promise.then(send))
-    const device = await openTestDevice({ userId: person.userId, api, collections: [...collectionNames] })
-    const session = { store: createStore(() => ({ status: 'signed-in' })), hasPrivilege: () => false } as unknown as Session
-    await render(
-      <SessionContext value={session}>
-        <DeviceProvider device={device}>
-          <CustomersView shopId={id} />
-        </DeviceProvider>
-      </SessionContext>,
-    )
+    await renderOnDevice(<CustomersView shopId={shop.id} />, { shop, pullsAfter: pulls.promise })
     await expect.element(page.getByText('Loading customers...')).toBeVisible()
     pulls.resolve()
     await expect.element(page.getByText('No customers found')).toBeVisible()
