@@ -1,59 +1,26 @@
-import '../../styles/app.css'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { v7 } from 'uuid'
-import { createStore } from 'zustand/vanilla'
-import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { closeTestDevices, customerInput, openTestDevice, orderInput, until, untilSynced } from '#web/device/testing/test-device.ts'
-import { ModelServer } from '#web/device/testing/test-model-server.ts'
-import { SessionContext } from '#web/session/session.ts'
-import type { Session, SessionState } from '#web/session/session-types.ts'
+import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { addCustomer, addOrder, createOp } from '#web/testing/shop-rows.ts'
+import { makeShop } from '#web/testing/shop-server.ts'
 import { OrderLines } from './order-lines.tsx'
-
-const shopId = v7()
-
-beforeEach(() => page.viewport(1024, 768))
-afterEach(closeTestDevices)
 
 type Line = { kind: 'part' | 'labour'; description: string; quantity: number; unitPrice: number }
 
 /** Parts and labour of an order with these lines, in a shop that has one product. */
 async function openLines(lines: readonly Line[] = []) {
-  const server = new ModelServer()
-  const [userId, other, productId] = [v7(), v7(), v7()]
-  server.addUser(userId, [shopId])
-  server.addUser(other, [shopId])
-  const customer = customerInput({ name: 'Ada' })
-  const order = orderInput(customer.id)
-  for (const { action, collection, id, values } of [customer, order]) server.write(other, shopId, [{ action, collection, id, values }])
-  const category = v7()
-  server.write(other, shopId, [
-    { action: 'create', collection: 'categories', id: category, values: { name: 'Parts' } },
-    {
-      action: 'create',
-      collection: 'products',
-      id: productId,
-      values: { name: 'Screen iPhone 12', sku: 'SC-12', categoryHierarchyId: category, inventoryCount: 2, salePrice: 129.5 },
-    },
-  ])
-  for (const line of lines) {
-    const values = { orderId: order.id, fromStock: false, ...line }
-    server.write(other, shopId, [{ action: 'create', collection: 'order_lines', id: v7(), values }])
-  }
-  const collections = ['customers', 'orders', 'categories', 'products', 'order_lines'] as const
-  const device = await openTestDevice({ userId, api: server.apiOf(userId), collections: [...collections] })
-  await untilSynced(device)
-  await until(async () => (await device.rows.list('products', shopId)).length === 1 && (await device.rows.list('order_lines', shopId)).length === lines.length)
-  const session = { store: createStore(() => ({ user: { id: userId } }) as SessionState) } as Session
-  const screen = await render(
-    <SessionContext value={session}>
-      <DeviceProvider device={device}>
-        <OrderLines shopId={shopId} orderId={order.id} quote={{ read: () => '', onTaken: () => undefined }} />
-      </DeviceProvider>
-    </SessionContext>,
-  )
-  const held = async () => (await device.rows.list('order_lines', shopId)).map(({ description, quantity, unitPrice }) => [description, quantity, unitPrice])
+  const shop = makeShop()
+  const orderId = await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Ada' }), itemDetails: 'iPhone 12' })
+  const category = createOp('categories', { name: 'Parts' })
+  const product = { name: 'Screen iPhone 12', sku: 'SC-12', categoryHierarchyId: category.id, inventoryCount: 2, salePrice: 129.5 }
+  await shop.api.write(shop.id, [category, createOp('products', product)])
+  // Each in a push of its own: lines stand in the order in which they were added.
+  for (const line of lines) await shop.api.write(shop.id, [createOp('order_lines', { orderId, fromStock: false, ...line })])
+  const { screen, device } = await renderOnDevice(<OrderLines shopId={shop.id} orderId={orderId} quote={{ read: () => '', onTaken: () => undefined }} />, {
+    shop,
+    collections: ['customers', 'orders', 'categories', 'products', 'order_lines'],
+  })
+  const held = async () => (await device.rows.list('order_lines', shop.id)).map(({ description, quantity, unitPrice }) => [description, quantity, unitPrice])
   return { screen, held }
 }
 
