@@ -1,70 +1,47 @@
-import '../../styles/app.css'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { v7 } from 'uuid'
-import { createStore } from 'zustand/vanilla'
 import type { Message } from '#schema/collections/work/messages.ts'
-import { DeviceProvider } from '#web/device/react/provider.tsx'
 import { rowKey } from '#web/device/rows/rows.ts'
-import { closeTestDevices, customerInput, openTestDevice, orderInput, until, untilSynced } from '#web/device/testing/test-device.ts'
-import { ModelServer } from '#web/device/testing/test-model-server.ts'
-import { SessionContext } from '#web/session/session.ts'
-import type { Session, SessionState } from '#web/session/session-types.ts'
+import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { addCustomer, addOrder, createOp } from '#web/testing/shop-rows.ts'
+import { makeShop } from '#web/testing/shop-server.ts'
 import { MessageCounts } from './message-counts.tsx'
 import { OrderMessages } from './order-messages.tsx'
 
-const shopId = v7()
-
 beforeEach(() => page.viewport(360, 740))
-afterEach(closeTestDevices)
 
 type Given = Pick<Message, 'text' | 'state'> & Partial<Message>
 
 /** Messages of one order, as they stand in the order and are counted over the orders. */
-async function openMessages(given: readonly Given[] = []) {
-  const server = new ModelServer()
-  const [userId, other] = [v7(), v7()]
-  for (const id of [userId, other]) server.addUser(id, [shopId])
-  const customer = customerInput({ name: 'Ada' })
-  const order = orderInput(customer.id)
-  for (const { action, collection, id, values } of [customer, order]) server.write(other, shopId, [{ action, collection, id, values }])
+async function openMessages(shown: 'panel' | 'counts', given: readonly Given[] = []) {
+  const shop = makeShop()
+  const orderId = await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Ada' }), itemDetails: 'iPhone 12' })
   for (const { error = null, ...values } of given) {
-    const id = v7()
-    server.write(other, shopId, [{ action: 'create', collection: 'messages', id, values: { orderId: order.id, to: '+15550102000', ...values } }])
-    const held = server.rows.get(rowKey('messages', id))
+    const message = createOp('messages', { orderId, to: '+15550102000', ...values })
+    await shop.api.write(shop.id, [message])
+    const held = shop.server.rows.get(rowKey('messages', message.id))
     if (held?.row !== undefined) held.row = { ...held.row, error }
   }
-  const device = await openTestDevice({ userId, api: server.apiOf(userId), collections: ['customers', 'orders', 'messages'] })
-  await untilSynced(device)
-  await until(async () => (await device.rows.list('messages', shopId)).length === given.length)
-  const session = { store: createStore(() => ({ user: { id: userId } }) as SessionState) } as Session
-  const show = (shown: 'panel' | 'counts') =>
-    render(
-      <SessionContext value={session}>
-        <DeviceProvider device={device}>
-          {shown === 'panel' ? <OrderMessages shopId={shopId} orderId={order.id} /> : <MessageCounts shopId={shopId} />}
-        </DeviceProvider>
-      </SessionContext>,
-    )
+  const { screen, device } = await renderOnDevice(
+    shown === 'panel' ? <OrderMessages shopId={shop.id} orderId={orderId} /> : <MessageCounts shopId={shop.id} />,
+    { shop, collections: ['customers', 'orders', 'messages'] },
+  )
   const states = async () =>
-    (await device.rows.list('messages', shopId)).map(({ text, state, anyHour }) => `${text}: ${state}${anyHour ? ', at any hour' : ''}`).toSorted()
-  return { show, states }
+    (await device.rows.list('messages', shop.id)).map(({ text, state, anyHour }) => `${text}: ${state}${anyHour ? ', at any hour' : ''}`).toSorted()
+  return { screen, states }
 }
 
 const failed: Given = { text: 'Ready: {link}', state: 'failed', error: 'The carrier does not take it.' }
 
 describe('what was said to the customer of an order (MSG-01)', () => {
   test('is nothing yet, where nobody wrote', async () => {
-    const { show } = await openMessages()
-    const screen = await show('panel')
+    const { screen } = await openMessages('panel')
     await expect.element(screen.getByText('Nothing was written to the customer yet')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Write to Customer' })).toBeVisible()
   })
 
   test('goes at once, or not at all, while it waits', async () => {
-    const { show, states } = await openMessages([{ text: 'Ready', state: 'waiting' }])
-    const screen = await show('panel')
+    const { screen, states } = await openMessages('panel', [{ text: 'Ready', state: 'waiting' }])
     await expect.element(screen.getByText('Waiting', { exact: true })).toBeVisible()
     await expect.element(screen.getByText(/^By text message to \+15550102000, written /)).toBeVisible()
     await screen.getByRole('button', { name: 'Send Now' }).click()
@@ -77,8 +54,7 @@ describe('what was said to the customer of an order (MSG-01)', () => {
   })
 
   test('says why it was not sent, without a link that nobody has, and is sent again', async () => {
-    const { show, states } = await openMessages([failed])
-    const screen = await show('panel')
+    const { screen, states } = await openMessages('panel', [failed])
     await expect.element(screen.getByText('Not sent', { exact: true })).toBeVisible()
     await expect.element(screen.getByText('The carrier does not take it.')).toBeVisible()
     await expect.element(screen.getByText('Ready: (link to the order)')).toBeVisible()
@@ -90,20 +66,18 @@ describe('what was said to the customer of an order (MSG-01)', () => {
 
 describe('counts of messages over the orders (MSG-02)', () => {
   test('leave out what went well, waits or is read', async () => {
-    const { show } = await openMessages([
+    const { screen } = await openMessages('counts', [
       { text: 'Gone', state: 'sent' },
       { text: 'Soon', state: 'waiting' },
       { text: 'Thanks', state: 'read', channel: 'portal' },
       failed,
     ])
-    const screen = await show('counts')
     await expect.element(screen.getByRole('button', { name: '1 not sent' })).toBeVisible()
     expect(screen.getByRole('button').elements()).toHaveLength(1)
   })
 
   test('lead to those that were not sent, each sent again or dismissed by keys alone', async () => {
-    const { show, states } = await openMessages([failed, { text: 'Second', state: 'failed', error: 'No answer.' }])
-    const screen = await show('counts')
+    const { screen, states } = await openMessages('counts', [failed, { text: 'Second', state: 'failed', error: 'No answer.' }])
     const count = screen.getByRole('button', { name: '2 not sent' })
     await expect.element(count).toBeVisible()
     expect(count.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
@@ -123,8 +97,7 @@ describe('counts of messages over the orders (MSG-02)', () => {
   })
 
   test('lead to what customers wrote, which is marked as read', async () => {
-    const { show, states } = await openMessages([{ text: 'Can I come at five?', state: 'received', channel: 'portal' }])
-    const screen = await show('counts')
+    const { screen, states } = await openMessages('counts', [{ text: 'Can I come at five?', state: 'received', channel: 'portal' }])
     await screen.getByRole('button', { name: '1 message', exact: true }).click()
     const dialog = screen.getByRole('dialog', { name: 'Messages from customers' })
     await dialog.getByRole('button', { name: 'Mark as Read' }).click()
