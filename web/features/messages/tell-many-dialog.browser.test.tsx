@@ -1,21 +1,15 @@
-import '../../styles/app.css'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { v7 } from 'uuid'
-import { createStore } from 'zustand/vanilla'
 import type { MessageRuleAnswer } from '#schema/api/sync.ts'
-import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { closeTestDevices, customerInput, openTestDevice, orderInput, paymentInput, statusId, until, untilSynced } from '#web/device/testing/test-device.ts'
-import { ModelServer } from '#web/device/testing/test-model-server.ts'
+import { customerInput, orderInput, paymentInput, statusId } from '#web/device/testing/test-device.ts'
 import { closeDialog, useDialogs } from '#web/navigation/dialogs.ts'
-import { SessionContext } from '#web/session/session.ts'
-import type { Session, SessionState } from '#web/session/session-types.ts'
+import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { makeShop } from '#web/testing/shop-server.ts'
 import { toastStore } from '#web/ui/overlays/toast-store.ts'
 import { askToTellMany } from './ask-to-tell.ts'
 import { TellManyDialog } from './tell-many-dialog.tsx'
 
-const shopId = v7()
 const { Fixed: fixed, 'In Progress': inProgress } = statusId
 const rules: MessageRuleAnswer[] = [
   { id: v7(), orderStatusId: fixed, channel: 'sms', mode: 'ask', subject: null, text: '{name}: {device} is ready, {balance} to pay. {link}' },
@@ -24,7 +18,6 @@ const rules: MessageRuleAnswer[] = [
 ]
 
 beforeEach(() => page.viewport(360, 740))
-afterEach(closeTestDevices)
 
 const people = [
   { name: 'Ada', countryCode: '+1', phone: '5550102000', email: 'ada@example.com' },
@@ -33,48 +26,31 @@ const people = [
   { name: 'Di', countryCode: null, phone: null },
 ]
 
-/** Orders that were set to Fixed together, and one that has gone on since. */
-async function openShop(names = people.map(({ name }) => name)) {
-  const server = new ModelServer()
-  const [userId, other] = [v7(), v7()]
-  for (const id of [userId, other]) server.addUser(id, [shopId])
+/** The question about orders that were set to Fixed together, and one that has gone on since. */
+async function openTelling(names = people.map(({ name }) => name)) {
+  const shop = makeShop()
+  Object.assign(shop.server.shops.get(shop.id) ?? expect.fail(), { messageRules: rules })
   const orderIds: string[] = []
   for (const person of people) {
     const customer = customerInput(person)
     const order = orderInput(customer.id, { orderStatusId: fixed, itemDetails: `Phone of ${person.name}`, quotedCost: '89' })
-    const payment = paymentInput(order.id, 9)
-    for (const { action, collection, id, values } of [customer, order, payment]) server.write(other, shopId, [{ action, collection, id, values }])
+    await shop.api.write(shop.id, [customer, order, paymentInput(order.id, 9)])
     if (names.includes(person.name)) orderIds.push(order.id)
   }
-  const moved = orderInput(v7(), { orderStatusId: inProgress })
-  const mover = customerInput({ name: 'Eve', countryCode: '+1', phone: '5550102003' }, String(moved.values.customerId))
-  for (const { action, collection, id, values } of [mover, moved]) server.write(other, shopId, [{ action, collection, id, values }])
-  const api = server.apiOf(userId)
-  const bootstrap: typeof api.bootstrap = async (...given) => {
-    const answer = await api.bootstrap(...given)
-    return { ...answer, shops: answer.shops.map((shop) => ({ ...shop, messageRules: rules })) }
-  }
-  const device = await openTestDevice({ userId, api: { ...api, bootstrap }, collections: ['customers', 'orders', 'payments', 'order_lines', 'messages'] })
-  await untilSynced(device)
-  await until(async () => (await device.rows.list('orders', shopId)).length === people.length + 1 && (await device.rows.list('payments', shopId)).length === 4)
-  return { device, userId, orderIds: [...orderIds, moved.id] }
-}
-
-async function openTelling({ device, userId, orderIds }: Awaited<ReturnType<typeof openShop>>) {
+  const mover = customerInput({ name: 'Eve', countryCode: '+1', phone: '5550102003' })
+  const moved = orderInput(mover.id, { orderStatusId: inProgress })
+  await shop.api.write(shop.id, [mover, moved])
+  orderIds.push(moved.id)
   const closed: string[] = []
-  const session = { store: createStore(() => ({ user: { id: userId } }) as SessionState) } as Session
-  const screen = await render(
-    <SessionContext value={session}>
-      <DeviceProvider device={device}>
-        <TellManyDialog shopId={shopId} orderIds={orderIds} orderStatusId={fixed} onClose={() => closed.push('closed')} />
-      </DeviceProvider>
-    </SessionContext>,
+  const { screen, device } = await renderOnDevice(
+    <TellManyDialog shopId={shop.id} orderIds={orderIds} orderStatusId={fixed} onClose={() => closed.push('closed')} />,
+    { shop, collections: ['customers', 'orders', 'payments', 'order_lines', 'messages'] },
   )
-  return { dialog: screen.getByRole('dialog', { name: 'Tell the customers?' }), closed }
+  return { shopId: shop.id, device, orderIds, dialog: screen.getByRole('dialog', { name: 'Tell the customers?' }), closed }
 }
 
 test('asks once for orders that got a status together, beside what is told of them, and not where the shop does not want to be asked (MSG-01)', async () => {
-  const { device, orderIds } = await openShop()
+  const { shopId, device, orderIds } = await openTelling()
   const asked = () => [useDialogs.getState().dialog, toastStore.read()?.title]
   const before = toastStore.read()?.title
   askToTellMany(device, { shopId, orderIds, orderStatusId: inProgress, isTold: false })
@@ -91,15 +67,14 @@ test('asks once for orders that got a status together, beside what is told of th
 })
 
 test('shows what is said on each way and who is left out, and writes a message for each order that still has the status', async () => {
-  const shop = await openShop()
-  const { dialog, closed } = await openTelling(shop)
+  const { shopId, device, dialog, closed } = await openTelling()
   await expect.element(dialog.getByRole('region', { name: 'Text message' })).toMatchTextContent(/^Text message, 2 messages/)
   await expect.element(dialog.getByRole('region', { name: 'Text message' })).toMatchTextContent(/is ready, \{balance\} to pay\. \(link to the order\)$/)
   await expect.element(dialog.getByRole('region', { name: 'E-mail' })).toMatchTextContent(/^E-mail, 1 message\{device\}/)
   await expect.element(dialog.getByText(/^2 orders are left out: their customers want no messages/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Send 3 messages' }).click()
   await expect.poll(() => closed).toEqual(['closed'])
-  const written = await shop.device.rows.list('messages', shopId)
+  const written = await device.rows.list('messages', shopId)
   expect(written.map(({ channel, to, subject, text, state }) => [channel, to, subject, text, state].join(' | ')).toSorted()).toEqual([
     'email | ada@example.com | Phone of Ada | Ready, Ada | waiting',
     expect.stringMatching(/^sms \| \+15550102000 \|  \| Ada: Phone of Ada is ready, \$80(\.00)? to pay\. \{link\} \| waiting$/),
@@ -108,11 +83,10 @@ test('shows what is said on each way and who is left out, and writes a message f
 })
 
 test('offers nothing to send where nobody can be told', async () => {
-  const shop = await openShop(['Cy'])
-  const { dialog, closed } = await openTelling(shop)
+  const { shopId, device, dialog, closed } = await openTelling(['Cy'])
   await expect.element(dialog.getByText(/^1 order is left out: its customer wants no messages/)).toBeVisible()
   expect(dialog.getByRole('button', { name: /^Send/ }).elements()).toEqual([])
   await dialog.getByRole('button', { name: 'No', exact: true }).click()
   expect(closed).toEqual(['closed'])
-  expect(await shop.device.rows.list('messages', shopId)).toEqual([])
+  expect(await device.rows.list('messages', shopId)).toEqual([])
 })
