@@ -1,14 +1,9 @@
-import '../../styles/app.css'
-import { afterEach, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
-import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
 import type { CollectionName } from '#schema/collections/index.ts'
-import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { closeTestDevices, customerInput, openTestDevice, orderInput, until, untilSynced } from '#web/device/testing/test-device.ts'
-import { ModelServer } from '#web/device/testing/test-model-server.ts'
+import { customerInput, orderInput } from '#web/device/testing/test-device.ts'
+import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { makeShop } from '#web/testing/shop-server.ts'
 import { OrderPapersDialog } from './order-papers-dialog.tsx'
-
-afterEach(closeTestDevices)
 
 const printed: CollectionName[] = [
   'orders',
@@ -23,20 +18,13 @@ const printed: CollectionName[] = [
 ]
 
 test('more orders than are laid out at once are printed in parts, each of which is chosen and says what it holds', async () => {
-  const shopId = v7()
-  const server = new ModelServer()
-  const [userId, other] = [v7(), v7()]
-  for (const id of [userId, other]) server.addUser(id, [shopId])
+  const shop = makeShop()
   const customer = customerInput({ name: 'Ada' })
   const orders = Array.from({ length: 203 }, (_, place) => orderInput(customer.id, { itemDetails: `Radio ${place}` }))
-  for (const { action, collection, id, values } of [customer, ...orders]) server.write(other, shopId, [{ action, collection, id, values }])
-  const device = await openTestDevice({ userId, api: server.apiOf(userId), collections: printed })
-  await untilSynced(device)
-  await until(async () => (await device.rows.list('orders', shopId)).length === orders.length)
-  const screen = await render(
-    <DeviceProvider device={device}>
-      <OrderPapersDialog shopId={shopId} orderIds={orders.map(({ id }) => id)} paper="device-label" onClose={() => undefined} />
-    </DeviceProvider>,
+  await shop.api.write(shop.id, [customer, ...orders])
+  const { screen } = await renderOnDevice(
+    <OrderPapersDialog shopId={shop.id} orderIds={orders.map(({ id }) => id)} paper="device-label" onClose={() => undefined} />,
+    { shop, collections: printed },
   )
   await expect.element(screen.getByRole('dialog', { name: 'Print for 203 orders' })).toBeVisible()
   await expect.element(screen.getByText('More than 200 orders are printed in parts: print this one, then choose the next.')).toBeVisible()
