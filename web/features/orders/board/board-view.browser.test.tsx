@@ -1,56 +1,35 @@
-import '../../../styles/app.css'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { v7 } from 'uuid'
-import { createStore } from 'zustand/vanilla'
-import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { closeTestDevices, customerInput, openTestDevice, orderInput, statusId, until, untilSynced } from '#web/device/testing/test-device.ts'
-import { ModelServer } from '#web/device/testing/test-model-server.ts'
+import { customerInput, fewCollections, orderInput, statusId, until } from '#web/device/testing/test-device.ts'
 import { useDialogs } from '#web/navigation/dialogs.ts'
 import { toastStore } from '#web/ui/overlays/toast-store.ts'
-import { SessionContext } from '#web/session/session.ts'
-import type { Session, SessionState } from '#web/session/session-types.ts'
+import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { makeShop } from '#web/testing/shop-server.ts'
 import { BoardView } from './board-view.tsx'
 
 const [lead, diagnosis, fixed] = [statusId['Lead'], statusId['Diagnosis'], statusId['Fixed']]
-const shopId = v7()
 
 beforeEach(() => page.viewport(1200, 800))
-afterEach(async () => {
-  localStorage.clear()
-  await closeTestDevices()
-})
-
-/** The board of a device with so many leads; of the session only the user is asked for here. */
+/** The board of a device with so many leads. */
 async function openBoard({ leads = 3, isFilled = true } = {}) {
-  const server = new ModelServer()
-  const [userId, other] = [v7(), v7()]
-  server.addUser(userId, [shopId])
-  server.addUser(other, [shopId])
+  const shop = makeShop()
   const customer = customerInput({ name: 'Ada' })
   const orders = Array.from({ length: isFilled ? leads : 0 }, (_, index) =>
     orderInput(customer.id, { itemDetails: `Radio ${index}`, orderStatusId: lead, priority: index === 0 }),
   )
-  for (const { action, collection, id, values } of [customer, ...orders]) server.write(other, shopId, [{ action, collection, id, values }])
-  const device = await openTestDevice({ userId, api: server.apiOf(userId) })
-  await untilSynced(device)
-  await until(async () => (await device.rows.list('orders', shopId)).length === orders.length)
-  const session = { store: createStore(() => ({ user: { id: userId } }) as SessionState) } as Session
-  const query = { shopId, search: '', from: null, to: null, status: 'all', assignee: 'all' } as const
-  const screen = await render(
-    <SessionContext value={session}>
-      <DeviceProvider device={device}>
-        <section style={{ height: 700, display: 'flex', flexDirection: 'column' }}>
-          <BoardView query={query} isFiltered={false} empty={<p>No orders found</p>} />
-        </section>
-      </DeviceProvider>
-    </SessionContext>,
+  await shop.api.write(shop.id, [customer, ...orders])
+  const query = { shopId: shop.id, search: '', from: null, to: null, status: 'all', assignee: 'all' } as const
+  const { screen, device, writeAsOther } = await renderOnDevice(
+    <section style={{ height: 700, display: 'flex', flexDirection: 'column' }}>
+      <BoardView query={query} isFiltered={false} empty={<p>No orders found</p>} />
+    </section>,
+    { shop, collections: fewCollections },
   )
   const column = (id: string) => document.querySelector<HTMLElement>(`[data-column="${id}"]`)
   const cardsOf = (id: string): string[] => [...(column(id)?.querySelectorAll<HTMLElement>('[data-card]') ?? [])].map(({ dataset }) => dataset['card'] ?? '')
   const cardOf = (id: string) => document.querySelector<HTMLElement>(`[data-card="${id}"]`)
-  return { screen, server, other, device, orders, ids: orders.map(({ id }) => id), column, cardsOf, cardOf }
+  return { screen, writeAsOther, device, orders, ids: orders.map(({ id }) => id), column, cardsOf, cardOf }
 }
 
 test('of thousands of orders only the cards in sight are there, wherever the column is scrolled to', async () => {
@@ -101,7 +80,7 @@ test('a card is moved by its menu, also into a folded column, and the focus goes
 })
 
 test('a card is dragged with the mouse; what others do meanwhile moves no other card, and a press opens nothing', async () => {
-  const { server, other, device, ids, cardsOf, cardOf, column } = await openBoard({ leads: 5 })
+  const { writeAsOther, device, ids, cardsOf, cardOf, column } = await openBoard({ leads: 5 })
   await expect.poll(() => cardsOf(lead).length).toBe(5)
   const [dragged = '', ...rest] = cardsOf(lead)
   const [from, to] = [cardOf(dragged)?.getBoundingClientRect(), column(diagnosis)?.getBoundingClientRect()]
@@ -127,7 +106,7 @@ test('a card is dragged with the mouse; what others do meanwhile moves no other 
   fire(document, 'pointermove', (to?.left ?? 0) + 60, (to?.top ?? 0) + 90)
   await expect.poll(() => column(diagnosis)?.className).toContain('outline-2')
   const gone = rest[1] ?? ''
-  server.write(other, shopId, [{ action: 'delete', collection: 'orders', id: gone }])
+  await writeAsOther([{ action: 'delete', collection: 'orders', id: gone }])
   await until(async () => (await device.rows.read('orders', gone)) === undefined)
   expect(cardsOf(lead)).toHaveLength(5)
   fire(document, 'pointerup', (to?.left ?? 0) + 60, (to?.top ?? 0) + 90)
@@ -139,12 +118,12 @@ test('a card is dragged with the mouse; what others do meanwhile moves no other 
 })
 
 test('a card that somebody deletes while it is taken up is told, and the focus goes on to the next', async () => {
-  const { server, other, device, cardsOf, cardOf } = await openBoard()
+  const { writeAsOther, device, cardsOf, cardOf } = await openBoard()
   await expect.poll(() => cardsOf(lead).length).toBe(3)
   const [first = '', second = ''] = cardsOf(lead)
   cardOf(first)?.focus()
   await userEvent.keyboard(' {ArrowRight}')
-  server.write(other, shopId, [{ action: 'delete', collection: 'orders', id: first }])
+  await writeAsOther([{ action: 'delete', collection: 'orders', id: first }])
   await until(async () => (await device.rows.read('orders', first)) === undefined)
   await expect.poll(() => cardsOf(lead).length).toBe(2)
   await expect.poll(() => toastStore.read()?.description).toBe('Somebody moved or deleted it meanwhile.')
@@ -156,7 +135,7 @@ test('a card that somebody deletes while it is taken up is told, and the focus g
 })
 
 test('cards in sight stay where they are when one comes above them', async () => {
-  const { server, other, cardsOf, cardOf, column } = await openBoard({ leads: 60 })
+  const { writeAsOther, cardsOf, cardOf, column } = await openBoard({ leads: 60 })
   await expect.poll(() => cardsOf(lead).length).toBeGreaterThan(4)
   const scroller = column(lead)?.querySelector('ul')?.parentElement
   scroller?.scrollTo({ top: 1_300 })
@@ -166,7 +145,7 @@ test('cards in sight stay where they are when one comes above them', async () =>
   const top = cardOf(id)?.getBoundingClientRect().top
   const urgent = orderInput(v7(), { itemDetails: 'Urgent', orderStatusId: lead, priority: true, dueTimestamp: '2020-01-01T10:00:00.000Z' })
   const customer = customerInput({ name: 'Bob' }, urgent.values.customerId)
-  for (const { action, collection, id: rowId, values } of [customer, urgent]) server.write(other, shopId, [{ action, collection, id: rowId, values }])
+  await writeAsOther([customer, urgent])
   await expect.poll(() => column(lead)?.getAttribute('aria-label')).toContain('61 orders')
   expect(cardOf(id)?.getBoundingClientRect().top).toBeCloseTo(top ?? 0, 0)
 })
