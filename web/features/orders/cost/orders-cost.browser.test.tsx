@@ -1,31 +1,18 @@
-import '../../../styles/app.css'
 import { Profiler } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import { v7 } from 'uuid'
-import { createStore } from 'zustand/vanilla'
 import { privilegeNames } from '#schema/privileges.ts'
-import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { closeTestDevices, customerInput, openTestDevice, orderInput, untilSynced } from '#web/device/testing/test-device.ts'
-import { ModelServer } from '#web/device/testing/test-model-server.ts'
+import { customerInput, fewCollections, orderInput } from '#web/device/testing/test-device.ts'
 import { VirtualTime } from '#web/device/testing/test-time.ts'
 import { closeDialog, useDialogs } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
-import { SessionContext } from '#web/session/session.ts'
-import type { Session, SessionState } from '#web/session/session-types.ts'
+import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { makeShop } from '#web/testing/shop-server.ts'
 import { OrdersView } from '../list/orders-view.tsx'
 import { OrderDialog } from '../order-dialog.tsx'
 
 // Each commit of the list renders its rows, and is what a person waits for on a slow tablet. A commit too many comes from state that is
 // set in an effect, from a context that changes its value each time, or from a store that tells before all of a change is there.
-
-afterEach(async () => {
-  closeDialog()
-  await cleanup()
-  localStorage.clear()
-  await closeTestDevices()
-})
 
 function OpenOrder({ shopId }: { shopId: string }) {
   const { dialog } = useDialogs()
@@ -38,35 +25,28 @@ const isFilled = (): boolean =>
 
 /** Ten orders of a device that nothing disturbs: no heartbeat, and a pointer that stays away. */
 async function openOrders() {
-  const server = new ModelServer()
-  const [shopId, userId, colleague] = [v7(), v7(), v7()]
-  for (const id of [userId, colleague]) server.addUser(id, [shopId])
+  const shop = makeShop({ privileges: privilegeNames })
   const customer = customerInput({ name: 'Ada' })
-  server.write(colleague, shopId, [customer])
-  const addOrder = (itemDetails: string) => server.write(colleague, shopId, [orderInput(customer.id, { itemDetails })])
-  for (let count = 0; count < 9; count += 1) addOrder(`Radio ${count}`)
-  addOrder('Quartz clock')
-  const device = await openTestDevice({ userId, api: server.apiOf(userId), wait: new VirtualTime().wait })
-  await untilSynced(device)
-  const state = { status: 'signed-in', user: { id: userId }, privileges: privilegeNames, privilegesLoaded: true, isOffline: false }
-  const session = { store: createStore(() => state as unknown as SessionState), hasPrivilege: () => true } as unknown as Session
+  await shop.api.write(shop.id, [customer])
+  const addOrder = (itemDetails: string) => shop.api.write(shop.id, [orderInput(customer.id, { itemDetails })])
+  for (let count = 0; count < 9; count += 1) await addOrder(`Radio ${count}`)
+  await addOrder('Quartz clock')
   /** `unfilled`: of the dialog, before its form shows the order. */
   const commits = { list: 0, unfilled: 0 }
   // The test before may have left a search in it.
   navigate({ search: '' }, { replace: true })
-  const screen = await render(
-    <SessionContext value={session}>
-      <DeviceProvider device={device}>
-        <Profiler id="list" onRender={() => (commits.list += 1)}>
-          <section style={{ height: 700 }}>
-            <OrdersView shopId={shopId} />
-          </section>
-        </Profiler>
-        <Profiler id="dialog" onRender={() => (commits.unfilled += isFilled() ? 0 : 1)}>
-          <OpenOrder shopId={shopId} />
-        </Profiler>
-      </DeviceProvider>
-    </SessionContext>,
+  const { screen } = await renderOnDevice(
+    <>
+      <Profiler id="list" onRender={() => (commits.list += 1)}>
+        <section style={{ height: 700 }}>
+          <OrdersView shopId={shop.id} />
+        </section>
+      </Profiler>
+      <Profiler id="dialog" onRender={() => (commits.unfilled += isFilled() ? 0 : 1)}>
+        <OpenOrder shopId={shop.id} />
+      </Profiler>
+    </>,
+    { shop, collections: fewCollections, wait: new VirtualTime().wait },
   )
   const counted = async (orders: number): Promise<void> => {
     await expect.element(screen.getByRole('img', { name: `${orders} orders` })).toBeVisible()
@@ -93,7 +73,7 @@ test('a key in the search of orders takes three commits: the key, the rows that 
 test('an order that arrives by the live stream takes two commits: its row, and how many there are', async () => {
   const { addOrder, counted, rowWith, commits, reset } = await openOrders()
   reset()
-  addOrder('Lamp')
+  await addOrder('Lamp')
   await expect.element(rowWith('Lamp')).toBeVisible()
   await counted(11)
   expect(commits.list).toBe(2)
