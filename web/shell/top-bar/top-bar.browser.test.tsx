@@ -1,47 +1,22 @@
-import '../../styles/app.css'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { v7 } from 'uuid'
-import { createStore } from 'zustand/vanilla'
-import type { BootstrapShop } from '#schema/api/sync.ts'
-import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { closeTestDevices, customerInput, openTestDevice, orderInput, untilSynced } from '#web/device/testing/test-device.ts'
-import { ModelServer } from '#web/device/testing/test-model-server.ts'
-import { SessionContext } from '#web/session/session.ts'
-import type { Session, SessionState } from '#web/session/session-types.ts'
+import { privilegeNames } from '#schema/privileges.ts'
+import { customerInput, orderInput } from '#web/device/testing/test-device.ts'
+import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { addTask } from '#web/testing/shop-rows.ts'
+import { makeShop } from '#web/testing/shop-server.ts'
 import type {} from '../refused-edit-dialog.tsx' // Declares a dialog that features open.
 import { TopBar } from './top-bar.tsx'
 
-afterEach(async () => {
-  await page.viewport(1024, 768)
-  await closeTestDevices()
-})
-
 /** The bar of a shop as busy as a shop may be. */
 async function openBar(name: string) {
-  const [shopId, userId] = [v7(), v7()]
-  const server = new ModelServer()
-  server.addUser(userId, [shopId])
+  const shop = makeShop({ name, privileges: privilegeNames })
+  Object.assign(shop.person, { loginId: 'robin', name: 'Robin Marshall' })
   const customer = customerInput({ name: 'Ada' })
-  const orders = Array.from({ length: 100 }, () => orderInput(customer.id))
-  for (const { action, collection, id, values } of [customer, ...orders]) server.write(userId, shopId, [{ action, collection, id, values }])
-  for (const id of Array.from({ length: 12 }, () => v7())) {
-    server.write(userId, shopId, [
-      { action: 'create', collection: 'tasks', id, values: { description: 'Call back', dueTimestamp: '2026-03-01T10:00:00.000Z' } },
-    ])
-  }
-  const device = await openTestDevice({ userId, api: server.apiOf(userId), collections: ['customers', 'orders', 'tasks'] })
-  await untilSynced(device)
-  const [shop] = device.sync.bootstrap.get()?.shops ?? []
-  const store = createStore(() => ({ user: { id: userId, login_id: 'robin', name: 'Robin Marshall' }, needsSignIn: false }) as SessionState)
-  const screen = await render(
-    <SessionContext value={{ store, hasPrivilege: (() => true) as Session['hasPrivilege'] } as Session}>
-      <DeviceProvider device={device}>
-        <TopBar shop={{ ...shop, name } as BootstrapShop} tab="orders" />
-      </DeviceProvider>
-    </SessionContext>,
-  )
+  await shop.api.write(shop.id, [customer, ...Array.from({ length: 100 }, () => orderInput(customer.id))])
+  for (let count = 0; count < 12; count += 1) await addTask(shop, { description: 'Call back', dueTimestamp: '2026-03-01T10:00:00.000Z' })
+  const bar = <TopBar shop={shop.server.shops.get(shop.id) ?? expect.fail()} tab="orders" />
+  const { screen } = await renderOnDevice(bar, { shop, collections: ['customers', 'orders', 'tasks'] })
   await expect.element(screen.getByRole('img', { name: '100 open orders' })).toBeVisible()
   await expect.element(screen.getByRole('img', { name: '12 tasks due' })).toBeVisible()
   await document.fonts.ready
