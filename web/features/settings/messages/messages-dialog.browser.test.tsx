@@ -1,67 +1,47 @@
-import '../../../styles/app.css'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { v7 } from 'uuid'
 import type { MessageRuleAnswer } from '#schema/api/sync.ts'
-import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { closeTestDevices, openTestDevice, statusId } from '#web/device/testing/test-device.ts'
-import { ModelServer } from '#web/device/testing/test-model-server.ts'
-import { testServerMark } from '#web/device/testing/test-server-mark.ts'
+import { orderStatusIdByName as statusId } from '#schema/values/order-status.ts'
+import { fewCollections } from '#web/device/testing/test-device.ts'
+import type { RestCall } from '#web/testing/answer-rest.ts'
+import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { makeShop } from '#web/testing/shop-server.ts'
 import { toastStore } from '#web/ui/overlays/toast-store.ts'
+import { OnlineWork } from '../online/online-work.tsx'
+import { MessagesDialog } from './messages-dialog.tsx'
 
-const shopId = v7()
 const { Fixed: fixed, 'Picked up': pickedUp } = statusId
 const kept: MessageRuleAnswer = { id: v7(), orderStatusId: pickedUp, channel: 'email', mode: 'send', subject: 'Thank you', text: 'Thank you, {name}' }
 
-/** What the server was sent. */
-let calls: { call: string; body: unknown }[]
-const realFetch = window.fetch
-
-beforeEach(async () => {
-  await page.viewport(360, 740)
-  localStorage.clear()
-  calls = []
-  window.fetch = async (address, init) => {
-    const path = address instanceof Request ? address.url : address.toString()
-    if (!path.startsWith('/api/')) return realFetch(address, init)
-    if (init?.method !== undefined && init.method !== 'GET')
-      calls.push({ call: `${init.method} ${path}`, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
-    return Response.json([], { headers: testServerMark })
-  }
-})
-afterEach(async () => {
-  window.fetch = realFetch
-  await closeTestDevices()
-})
+beforeEach(() => page.viewport(360, 740))
 
 async function openDialog() {
-  // The helper of requests keeps the fetch that it finds.
-  const [{ MessagesDialog }, { OnlineWork }] = await Promise.all([import('./messages-dialog.tsx'), import('../online/online-work.tsx')])
-  const server = new ModelServer()
-  const userId = v7()
-  server.addUser(userId, [shopId])
-  const api = server.apiOf(userId)
-  const device = await openTestDevice({ userId, api })
-  const [shop = expect.fail()] = (await api.bootstrap(new AbortController().signal)).shops
+  const shop = makeShop()
+  /** What the server was sent. */
+  const calls: { call: string; body: unknown }[] = []
+  const take = ({ method, path, body }: RestCall): unknown[] => {
+    calls.push({ call: `${method} ${path}`, body })
+    return []
+  }
   let closes = 0
-  const screen = await render(
-    <DeviceProvider device={device}>
-      <OnlineWork>
-        <MessagesDialog shop={{ ...shop, messageRules: [kept] }} onClose={() => (closes += 1)} />
-      </OnlineWork>
-    </DeviceProvider>,
+  const shown = { ...(shop.server.shops.get(shop.id) ?? expect.fail()), messageRules: [kept] }
+  const { screen } = await renderOnDevice(
+    <OnlineWork>
+      <MessagesDialog shop={shown} onClose={() => (closes += 1)} />
+    </OnlineWork>,
+    { shop, collections: fewCollections, rest: { 'PUT /api/*/message-rules': take, 'POST /api/*/message-rules/try': take } },
   )
   const dialog = screen.getByRole('dialog', { name: 'Messages to Customers' })
   const rulesOf = (status: string, way: string) => dialog.getByRole('group', { name: `${status}: ${way}` })
   const open = (status: string) => dialog.getByText(status, { exact: true }).click()
-  return { dialog, rulesOf, open, closes: () => closes }
+  return { shopId: shop.id, calls, dialog, rulesOf, open, closes: () => closes }
 }
 
 const toastTitle = (): unknown => toastStore.read()?.title
 
 test('what customers hear is told in a line for each status, and a text to begin with comes with the first choice (MSG-01)', async () => {
-  const { dialog, rulesOf, open, closes } = await openDialog()
+  const { shopId, calls, dialog, rulesOf, open, closes } = await openDialog()
   await expect.element(dialog.getByText('E-mail: send by itself')).toBeVisible()
   await open('Fixed')
   const sms = rulesOf('Fixed', 'text message')
@@ -85,7 +65,7 @@ test('what customers hear is told in a line for each status, and a text to begin
 })
 
 test('a place that nothing stands for, and an e-mail without a subject, are told where they stand, and nothing is saved', async () => {
-  const { dialog, rulesOf, open, closes } = await openDialog()
+  const { calls, dialog, rulesOf, open, closes } = await openDialog()
   await open('Fixed')
   const email = rulesOf('Fixed', 'e-mail')
   await email.getByRole('combobox', { name: 'E-mail' }).selectOptions('Send by itself')
@@ -101,7 +81,7 @@ test('a place that nothing stands for, and an e-mail without a subject, are told
 })
 
 test('a text can be tried out as it stands, before it is saved', async () => {
-  const { rulesOf, open } = await openDialog()
+  const { shopId, calls, rulesOf, open } = await openDialog()
   await open('Picked up')
   const email = rulesOf('Picked up', 'e-mail')
   await expect.element(email.getByRole('button', { name: 'Send Test' })).toBeDisabled()
