@@ -1,16 +1,15 @@
-import '../../../styles/app.css'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { v7 } from 'uuid'
 import type { Webhook, WebhookDelivery } from '#schema/api/programs/webhooks.ts'
-import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { closeTestDevices, openTestDevice } from '#web/device/testing/test-device.ts'
-import { ModelServer } from '#web/device/testing/test-model-server.ts'
-import { testServerMark } from '#web/device/testing/test-server-mark.ts'
+import { fewCollections } from '#web/device/testing/test-device.ts'
+import type { Rest, RestCall } from '#web/testing/answer-rest.ts'
+import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { makeShop } from '#web/testing/shop-server.ts'
 import { toastStore } from '#web/ui/overlays/toast-store.ts'
+import { OnlineWork } from '../online/online-work.tsx'
+import { WebhooksDialog } from './webhooks-dialog.tsx'
 
-const shopId = v7()
 const url = 'https://example.com/mainspring'
 const at = '2026-03-01T10:00:00.000Z'
 
@@ -46,58 +45,46 @@ const deliveryOf = (more: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
 let webhooks: Webhook[]
 let deliveries: WebhookDelivery[]
 let calls: string[]
-const realFetch = window.fetch
 
-function answer(method: string, path: string, body: unknown): unknown {
-  calls.push(`${method} ${path}`)
-  const [, , ofWebhooks = '', id, rest = ''] = path.split('/').slice(1)
-  if (ofWebhooks !== 'webhooks') return []
-  if (method === 'GET') return rest.startsWith('deliveries') ? { deliveries, next: null } : webhooks
-  if (rest === 'test') return { isTaken: false, answer: 'Nobody listens at the address.' }
-  if (rest === 'deliveries') return { ...deliveries[0], state: 'delivered', tries: 2, answer: '200' }
-  if (method === 'DELETE') {
-    webhooks = webhooks.filter((webhook) => webhook.id !== id)
-    return {}
-  }
-  if (method === 'PUT') {
+beforeEach(() => {
+  ;[webhooks, deliveries, calls] = [[], [], []]
+})
+
+const answers: Rest = {
+  'GET /api/*/webhooks': () => webhooks,
+  'POST /api/*/webhooks': ({ body }) => {
+    const created = webhookOf(body as Partial<Webhook>)
+    webhooks = [...webhooks, created]
+    return { ...created, secret: 'whs_shown-once' }
+  },
+  'PUT /api/*/webhooks/*': ({ parts: [, id], body }) => {
     const { paused } = body as { paused: boolean }
     webhooks = webhooks.map((webhook) => (webhook.id === id ? { ...webhook, state: paused ? 'paused' : 'idle', pausedAt: paused ? at : null } : webhook))
     return webhooks.find((webhook) => webhook.id === id)
+  },
+  'DELETE /api/*/webhooks/*': ({ parts: [, id] }) => {
+    webhooks = webhooks.filter((webhook) => webhook.id !== id)
+  },
+  'POST /api/*/webhooks/*/test': () => ({ isTaken: false, answer: 'Nobody listens at the address.' }),
+  'GET /api/*/webhooks/*/deliveries': () => ({ deliveries, next: null }),
+  'POST /api/*/webhooks/*/deliveries/*/repeat': () => ({ ...deliveries[0], state: 'delivered', tries: 2, answer: '200' }),
+}
+const rest: Rest = {}
+for (const [address, answer] of Object.entries(answers)) {
+  rest[address] = (call: RestCall) => {
+    calls.push(`${call.method} ${call.path}`)
+    return answer(call)
   }
-  const created = webhookOf(body as Partial<Webhook>)
-  webhooks = [...webhooks, created]
-  return { ...created, secret: 'whs_shown-once' }
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  ;[webhooks, deliveries, calls] = [[], [], []]
-  window.fetch = async (address, init) => {
-    const path = address instanceof Request ? address.url : address.toString()
-    if (!path.startsWith('/api/')) return realFetch(address, init)
-    const found = answer(init?.method ?? 'GET', path, typeof init?.body === 'string' ? JSON.parse(init.body) : undefined)
-    return Response.json(found, { headers: testServerMark })
-  }
-})
-afterEach(async () => {
-  window.fetch = realFetch
-  await closeTestDevices()
-})
-
 async function openDialog() {
-  // The helper of requests keeps the fetch that it finds.
-  const [{ WebhooksDialog }, { OnlineWork }] = await Promise.all([import('./webhooks-dialog.tsx'), import('../online/online-work.tsx')])
-  const server = new ModelServer()
-  const userId = v7()
-  server.addUser(userId, [shopId])
-  const device = await openTestDevice({ userId, api: server.apiOf(userId) })
+  const shop = makeShop()
   let closes = 0
-  const screen = await render(
-    <DeviceProvider device={device}>
-      <OnlineWork>
-        <WebhooksDialog shop={{ id: shopId, name: 'North' }} onClose={() => (closes += 1)} />
-      </OnlineWork>
-    </DeviceProvider>,
+  const { screen } = await renderOnDevice(
+    <OnlineWork>
+      <WebhooksDialog shop={{ id: shop.id, name: 'North' }} onClose={() => (closes += 1)} />
+    </OnlineWork>,
+    { shop, collections: fewCollections, rest },
   )
   return { screen, closes: () => closes }
 }
