@@ -1,25 +1,22 @@
-import '../../../styles/app.css'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
 import { v7 } from 'uuid'
-import { createStore } from 'zustand/vanilla'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
-import { type Privilege, privilegeNames } from '#schema/privileges.ts'
+import { privilegeNames } from '#schema/privileges.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
-import { DeviceProvider } from '#web/device/react/provider.tsx'
+import { reads } from '#web/api/admin-api.ts'
 import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
-import { closeTestDevices, openTestDevice } from '#web/device/testing/test-device.ts'
-import { ModelServer } from '#web/device/testing/test-model-server.ts'
-import { testServerMark } from '#web/device/testing/test-server-mark.ts'
-import { SessionContext } from '#web/session/session.ts'
-import type { Session, SessionState } from '#web/session/session-types.ts'
+import type { Rest, RestCall } from '#web/testing/answer-rest.ts'
+import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { makeShop, type TestShop } from '#web/testing/shop-server.ts'
+import { FirstSteps } from '../app/first-steps.tsx'
+import { OnlineWork, useOnline } from '../online/online-work.tsx'
+import { StartPage } from './start-page.tsx'
 
 type Person = { id: string; name: string; login_id: string; hasShop: boolean; privileges: Set<string> }
 
-const shopId = v7()
-const realFetch = window.fetch
+let shop: TestShop
 
 /** What the server holds, what it was sent, and whose answer gets lost. */
 let people: Person[]
@@ -27,8 +24,8 @@ let profiles: Record<string, unknown>[]
 let madeShops: string[]
 let losesAnswerOf: string | undefined
 
-const personOf = (name: string, privileges: readonly string[] = [], hasShop = privileges.length > 0): Person => ({
-  id: v7(),
+const personOf = (name: string, privileges: readonly string[] = [], hasShop = privileges.length > 0, id = v7()): Person => ({
+  id,
   name,
   login_id: name.toLowerCase().replaceAll(' ', '.'),
   hasShop,
@@ -46,54 +43,53 @@ const toUser = ({ id, name, login_id }: Person): SessionUser => ({
 })
 const findPerson = (id: string | undefined): Person => people.find((person) => person.id === id) ?? personOf('Nobody')
 
-function answer(method: string, path: string, body: Record<string, string> = {}): unknown {
-  const [first = '', second, third] = path.replace(/\?.*/, '').split('/').slice(2)
-  const call = `${method} ${[first, ...(third === undefined ? [second] : [third])].join(' ')}`.trim()
-  switch (call) {
-    case 'GET users':
-      return people.map(toUser)
-    case 'GET users accounts':
-      return people.map(({ id, hasShop, privileges }) => ({ userId: id, disabledAt: null, secondFactorOn: false, hasShop, hasPrivilege: privileges.size > 0 }))
-    case 'POST users create-with-optional-credentials': {
-      const made = personOf(body['name'] ?? '')
-      made.login_id = body['login_id'] ?? made.login_id
-      people = [...people, made]
-      return { ...toUser(made), password: `made-for-${made.login_id}` }
-    }
-    case 'GET users shops':
-      return findPerson(second).hasShop ? [{ id: shopId }] : []
-    case 'GET users privileges':
-      return privilegeRows.filter(({ privilegeName }) => findPerson(second).privileges.has(privilegeName))
-    case 'POST users privileges': {
-      const granted = privilegeRows.find(({ id }) => id === body['privilegeId'])
-      findPerson(second).privileges.add(granted?.privilegeName ?? '')
-      return granted
-    }
-    case 'POST shops users':
-      findPerson(body['userId']).hasShop = true
-      return {}
-    case 'GET privileges':
-      return privilegeRows
-    case 'POST shops':
-      madeShops.push(body['name'] ?? '')
-      return { id: shopId }
-    case `PUT ${shopId} profile`:
-      profiles.push(body)
-      return {}
-    case 'GET backups':
-      return { isOn: false }
-    case 'GET entities':
-    case 'GET entity-shop-mappings':
-      return [{ id: v7() }]
-    case 'GET shops':
-      return [shopOf()]
-    default:
-      return []
+const textsOf = (body: unknown): Record<string, string> => (body ?? {}) as Record<string, string>
+
+const answers: Rest = {
+  'GET /api/users': () => people.map(toUser),
+  'GET /api/users/accounts': () =>
+    people.map(({ id, hasShop, privileges }) => ({ userId: id, disabledAt: null, secondFactorOn: false, hasShop, hasPrivilege: privileges.size > 0 })),
+  'POST /api/users/create-with-optional-credentials': ({ body }) => {
+    const made = personOf(textsOf(body)['name'] ?? '')
+    made.login_id = textsOf(body)['login_id'] ?? made.login_id
+    people = [...people, made]
+    return { ...toUser(made), password: `made-for-${made.login_id}` }
+  },
+  'GET /api/users/*/shops': ({ parts: [id] }) => (findPerson(id).hasShop ? [{ id: shop.id }] : []),
+  'GET /api/users/*/privileges': ({ parts: [id] }) => privilegeRows.filter(({ privilegeName }) => findPerson(id).privileges.has(privilegeName)),
+  'POST /api/users/*/privileges': ({ parts: [id], body }) => {
+    const granted = privilegeRows.find((row) => row.id === textsOf(body)['privilegeId'])
+    findPerson(id).privileges.add(granted?.privilegeName ?? '')
+    return granted
+  },
+  'POST /api/shops/*/users': ({ body }) => {
+    findPerson(textsOf(body)['userId']).hasShop = true
+  },
+  'GET /api/privileges': () => privilegeRows,
+  'POST /api/shops': ({ body }) => {
+    madeShops.push(textsOf(body)['name'] ?? '')
+    return { id: shop.id }
+  },
+  'PUT /api/*/profile': ({ body }) => {
+    profiles.push(textsOf(body))
+  },
+  'GET /api/backups': () => ({ isOn: false }),
+  'GET /api/entities': () => [{ id: v7() }],
+  'GET /api/entity-shop-mappings': () => [{ id: v7() }],
+  'GET /api/shops': () => [shopOf()],
+}
+const rest: Rest = {}
+for (const [address, answer] of Object.entries(answers)) {
+  rest[address] = (call: RestCall) => {
+    const found = answer(call)
+    if (losesAnswerOf === undefined || call.method === 'GET' || !call.path.includes(losesAnswerOf)) return found
+    losesAnswerOf = undefined
+    throw new TypeError('Failed to fetch')
   }
 }
 
 const shopOf = (profile?: BootstrapShop['profile']): BootstrapShop => ({
-  id: shopId,
+  id: shop.id,
   name: 'Harbour Lab',
   code: 'harbour-lab',
   color: null,
@@ -105,63 +101,30 @@ const shopOf = (profile?: BootstrapShop['profile']): BootstrapShop => ({
 const wholeShop = () => shopOf({ ...shopToProfile(shopOf()), currency: 'EUR', timeZone: 'Europe/Berlin', effectiveTimeZone: 'Europe/Berlin' })
 
 beforeEach(() => {
-  localStorage.clear()
-  people = [personOf('Administrator', privilegeNames)]
+  shop = makeShop({ employees: [], privileges: privilegeNames })
+  people = [personOf('Administrator', privilegeNames, true, shop.person.userId)]
   ;[profiles, madeShops, losesAnswerOf] = [[], [], undefined]
-  window.fetch = async (address, init) => {
-    const path = address instanceof Request ? address.url : address.toString()
-    if (!path.startsWith('/api/')) return realFetch(address, init)
-    const method = init?.method ?? 'GET'
-    const found = answer(method, path, typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, string>) : undefined)
-    if (losesAnswerOf !== undefined && method !== 'GET' && path.includes(losesAnswerOf)) {
-      losesAnswerOf = undefined
-      throw new TypeError('Failed to fetch')
-    }
-    return Response.json(found, { headers: testServerMark })
-  }
 })
-afterEach(async () => {
-  await cleanup()
-  await page.viewport(1024, 768)
-  window.fetch = realFetch
-  vi.restoreAllMocks()
-  await closeTestDevices()
-})
+afterEach(() => void vi.restoreAllMocks())
+
+/** Says when the panel has all that it decides by: until then it is not there either. */
+function AllRead() {
+  const answers = [useOnline(reads.entities), useOnline(reads.allShops), useOnline(reads.mappings), useOnline(reads.users), useOnline(reads.unplacedUsers)]
+  const employees = useShopRows('employees', useBootstrap()?.shops[0]?.id ?? '')
+  return <p>{answers.every(({ state }) => state === 'ready') && employees?.length === 1 && 'All is read'}</p>
+}
 
 async function open(part: 'guide' | 'panel', shops: readonly BootstrapShop[] = [wholeShop()]) {
-  // The helper of requests keeps the fetch that it finds.
-  const [{ StartPage }, { OnlineWork, useOnline }, { FirstSteps }, { reads }] = await Promise.all([
-    import('./start-page.tsx'),
-    import('../online/online-work.tsx'),
-    import('../app/first-steps.tsx'),
-    import('#web/api/admin-api.ts'),
-  ])
-  /** Says when the panel has all that it decides by: until then it is not there either. */
-  function AllRead() {
-    const answers = [useOnline(reads.entities), useOnline(reads.allShops), useOnline(reads.mappings), useOnline(reads.users), useOnline(reads.unplacedUsers)]
-    const employees = useShopRows('employees', useBootstrap()?.shops[0]?.id ?? '')
-    return <p>{answers.every(({ state }) => state === 'ready') && employees?.length === 1 && 'All is read'}</p>
-  }
-  const [server, userId] = [new ModelServer(), people[0]?.id ?? '']
-  server.addUser(userId, [shopId])
-  if (part === 'panel') server.put('employees', shopId, { entityId: v7(), name: 'Robin' })
-  const device = await openTestDevice({ userId, api: server.apiOf(userId), collections: ['employees', 'checklist_items'] })
-  const session = { store: createStore(() => ({ user: { id: userId } }) as SessionState), hasPrivilege: (_name: Privilege) => true } as Session
-  const toPage = (shown: readonly BootstrapShop[]) => (
-    <SessionContext value={session}>
-      <DeviceProvider device={device}>
-        {part === 'guide' ? (
-          <StartPage shops={shown} appSettingsPath="/app-settings" shopSettingsPath="/shop-settings" shopToPath={(id) => `/${id}`} />
-        ) : (
-          <OnlineWork>
-            <FirstSteps entitySettingsPath="/entity-settings" startPath="/app-settings/start" />
-            <AllRead />
-          </OnlineWork>
-        )}
-      </DeviceProvider>
-    </SessionContext>
-  )
-  const screen = await render(toPage(shops))
+  const toPage = (shown: readonly BootstrapShop[]) =>
+    part === 'guide' ? (
+      <StartPage shops={shown} appSettingsPath="/app-settings" shopSettingsPath="/shop-settings" shopToPath={(id) => `/${id}`} />
+    ) : (
+      <OnlineWork>
+        <FirstSteps entitySettingsPath="/entity-settings" startPath="/app-settings/start" />
+        <AllRead />
+      </OnlineWork>
+    )
+  const { screen } = await renderOnDevice(toPage(shops), { shop, rest, collections: ['employees', 'checklist_items'] })
   return { screen, show: (shown: readonly BootstrapShop[]) => screen.rerender(toPage(shown)) }
 }
 
@@ -175,6 +138,7 @@ async function addColleague(screen: Screen, name: string, role = 'Technician') {
 }
 
 test('the panel stays until everybody has a shop and a role, and counts those of more than 20 people too (START-01)', async () => {
+  shop.server.put('employees', shop.id, { entityId: v7(), name: 'Robin' })
   const unplaced = Array.from({ length: 24 }, (_one, place) => personOf(`Person ${place}`))
   people.push(...unplaced)
   const { screen } = await open('panel')
