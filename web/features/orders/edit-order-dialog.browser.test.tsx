@@ -121,14 +121,12 @@ describe('an order that is open', () => {
     }
 
     // A page that goes loses nothing: the draft is offered again.
-    // It is over once the page is back that the form hides.
-    const reloaded = app.reload()
+    await app.reload()
     await expect.element(page.getByText(/This is what you typed on .+ and did not save\./)).toBeVisible()
     await expect.element(field(dialog, 'Order Notes')).toHaveValue('half a thought')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
-    await reloaded
     await rowWith('Dirty radio').click()
     await expect.element(field(dialog, 'Order Notes')).toHaveValue('')
 

@@ -20,7 +20,7 @@ async function expectKeptOverReload(app: RenderedShop, { title, name, typed, ope
   await input.fill(typed)
   await press('End', input)
   await userEvent.keyboard('!!')
-  // Whoever comes back begins at the list: the form's own address would hide the page that `reload` waits for.
+  // The page comes back at the list: at the form's own address the form would cover the hint.
   if (path !== undefined) window.history.replaceState(null, '', app.shop.path)
   // The reload stores the last keystrokes, whose pause is not over yet.
   await app.reload()

@@ -37,12 +37,10 @@ test('the focus stays in the page when what had it goes away', async () => {
   await expect.element(main()).toHaveFocus()
   // An order that was opened by its address has no row to return to.
   await page.getByRole('row').nth(1).click()
-  // It ends once the frame is in reach, which the dialog keeps out of it.
-  const reloading = app.reload()
+  await app.reload()
   await expect.element(dialogOf('Edit Order')).toBeVisible()
   await press('Escape')
   await noDialog()
-  await reloading
   await expect.element(main()).toHaveFocus()
 })
 
