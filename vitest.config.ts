@@ -187,6 +187,8 @@ export default defineConfig({
         test: {
           name: 'components',
           isolate: false,
+          // Behind all others: together they would have twice as many workers as cores.
+          sequence: { groupOrder: 1 },
           setupFiles: './web/testing/setup-page.ts',
           include: ['web/**/*.browser.test.tsx'],
           browser: {

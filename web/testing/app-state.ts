@@ -4,6 +4,7 @@ import { useBulk } from '#web/features/orders/bulk/bulk-store.ts'
 import { useJustAdded } from '#web/features/orders/just-added.ts'
 import { useJustAdded as useJustAddedProducts } from '#web/features/inventory/just-added.ts'
 import { useCopiedCategory } from '#web/features/inventory/categories/copied-category.ts'
+import { takeOwnNews } from '#web/forms/news/own-news.ts'
 import { useDialogs } from '#web/navigation/dialogs.ts'
 import { useFindBox } from '#web/shell/find/find-store.ts'
 import { useShortcuts } from '#web/shell/menus/shortcuts.ts'
@@ -19,5 +20,6 @@ const stores = [useBulk, useCopiedCategory, useDeviceState, useDialogs, useFindB
 export function resetAppState(): void {
   for (const store of stores) (store as { setState: (state: unknown, isWhole: true) => void }).setState(store.getInitialState(), true)
   toastStore.close()
+  takeOwnNews()
   followClockOf({ clockOffset: createStore<number | null>(null), bootstrap: createStore(null) })
 }
