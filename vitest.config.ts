@@ -101,7 +101,8 @@ const longProjects: TestProjectInlineConfiguration[] = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: availableParallelism(),
+    // `npm test` runs the components at the same time and leaves a core to them.
+    maxWorkers: Number(process.env['TEST_WORKERS'] ?? availableParallelism()),
     watch: false,
     globalSetup: './scripts/tools/test-run/shared-folders.ts',
     sequence: { sequencer: LongestFirst },
@@ -187,7 +188,8 @@ export default defineConfig({
         test: {
           name: 'components',
           isolate: false,
-          // Behind all others: together they would have twice as many workers as cores.
+          // One page: two of one browser take turns with the focus of the keyboard and with frames. Vitest wants a group of its own for that.
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
           setupFiles: './web/testing/setup-page.ts',
           include: ['web/**/*.browser.test.tsx'],

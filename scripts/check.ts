@@ -1,18 +1,14 @@
-import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { bin, printSummary, readReport, run, runQuietly, runStep } from './tools/test-run/run-steps.ts'
-import { judgeRun, type TestCounts } from './tools/test-run/test-counts.ts'
-import { VITEST_SUMMARY_FILE } from './tools/test-run/vitest-summary.ts'
+import { bin, exitCodeToCounts, printSummary, run, runQuietly, runStep } from './tools/test-run/run-steps.ts'
+import { runVitest } from './tools/test-run/run-vitest.ts'
 
 /**
  * `npm run check [-- path …]`: format, types, lint, the rules and the components, within 90 s. `-- path` runs the tests of those paths instead,
  * of whichever project.
  */
 const paths = process.argv.slice(2)
-const projects = paths.length > 0 ? [] : ['schema', 'web', 'components']
 
 process.chdir(path.dirname(import.meta.dirname))
-rmSync(VITEST_SUMMARY_FILE, { force: true })
 
 // Tests wait for many things: meanwhile the compiler has the cores.
 await Promise.all([checkText(), runTests()])
@@ -25,15 +21,10 @@ async function checkText(): Promise<void> {
 }
 
 async function runTests(): Promise<void> {
-  await runStep('Tests of rules and components', 1_200, async (limitMs) => {
-    const args = [
-      'run',
-      ...projects.flatMap((name) => ['--project', name]),
-      '--silent=passed-only',
-      '--reporter=dot',
-      '--reporter=./scripts/tools/test-run/vitest-summary.ts',
-    ]
-    const exitCode = await run(bin('vitest'), [...args, ...paths], limitMs)
-    return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)
+  const reporters = ['--silent=passed-only', '--reporter=dot']
+  if (paths.length === 0) return runVitest(['schema', 'web'], reporters, 1_200)
+  await runStep('Tests', 1_200, async (limitMs) => {
+    const exitCode = await run(bin('vitest'), ['run', ...reporters, ...paths], limitMs)
+    return exitCodeToCounts(exitCode)
   })
 }

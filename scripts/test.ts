@@ -5,8 +5,8 @@ import type { JSONReport } from '@playwright/test/reporter'
 import { findTestBrowser } from './tools/find-browser.ts'
 import { bin, exitCodeToCounts, printSummary, readReport, run, runStep } from './tools/test-run/run-steps.ts'
 import { longAmounts } from './tools/test-run/long-amounts.ts'
-import { judgeRun, playwrightReportToCounts, type TestCounts } from './tools/test-run/test-counts.ts'
-import { VITEST_SUMMARY_FILE } from './tools/test-run/vitest-summary.ts'
+import { runVitest } from './tools/test-run/run-vitest.ts'
+import { judgeRun, playwrightReportToCounts } from './tools/test-run/test-counts.ts'
 
 /**
  * `npm test`: the gate. It gives the same verdict each time it runs on the same commit.
@@ -35,10 +35,7 @@ async function runEverything(): Promise<void> {
   }
   // The tests of components need it too.
   const browser = findTestBrowser() ?? (await installBrowser())
-  await runStep('Unit and integration tests', 1_800 * patience, async (limitMs) => {
-    const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/tools/test-run/vitest-summary.ts'], limitMs)
-    return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)
-  })
+  await runVitest(['!components*'], ['--reporter=default'], 1_800 * patience)
   const isBuilt = await runStep('Build', 300, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/build-web.mjs'], limitMs)))
   await runStep('Browser tests', 2_400 * patience, async (limitMs) => {
     if (!isBuilt) return { ...judgeRun(undefined, 1), problem: 'not run, because the build failed' }

@@ -3,9 +3,10 @@ import path from 'node:path'
 import type { Reporter, SerializedError, TestModule, TestRunEndReason } from 'vitest/node'
 import type { TestCounts } from './test-counts.ts'
 
-export const VITEST_SUMMARY_FILE = 'test-results/unit.json'
+/** The variable that names the file of a run's TestCounts. */
+export const summaryVariable = 'TEST_SUMMARY_FILE'
 
-/** Writes TestCounts to VITEST_SUMMARY_FILE. Vitest's own JSON report leaves out why a test was skipped. */
+/** Writes TestCounts to that file. Vitest's own JSON report leaves out why a test was skipped. */
 class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[], reason: TestRunEndReason): void {
     const counts: TestCounts = { passed: 0, failed: unhandledErrors.length, skipped: [] }
@@ -28,8 +29,10 @@ class SummaryReporter implements Reporter {
       counts.firstFailure ??= `${testModule.relativeModuleId}\n${errorsToText(testModule.errors())}`
     }
     if (reason === 'interrupted') counts.failed += 1
-    mkdirSync(path.dirname(VITEST_SUMMARY_FILE), { recursive: true })
-    writeFileSync(VITEST_SUMMARY_FILE, JSON.stringify(counts))
+    const file = process.env[summaryVariable]
+    if (file === undefined) throw new Error(`${summaryVariable} names no file for the counts.`)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, JSON.stringify(counts))
   }
 }
 

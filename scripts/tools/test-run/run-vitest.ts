@@ -1,0 +1,26 @@
+import { rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { bin, readReport, run, runStep } from './run-steps.ts'
+import { judgeRun, type TestCounts } from './test-counts.ts'
+import { summaryVariable } from './vitest-summary.ts'
+
+/**
+ * Runs these projects of Vitest, and the components beside them: one page on a core of its own, the other tests on the rest.
+ * `args` go to both runs.
+ */
+export async function runVitest(projects: readonly string[], args: readonly string[], limitSeconds: number): Promise<void> {
+  const step = (title: string, name: string, chosen: readonly string[], workers: number): Promise<boolean> =>
+    runStep(title, limitSeconds, async (limitMs) => {
+      const file = `test-results/${name}.json`
+      rmSync(file, { force: true })
+      const reporter = '--reporter=./scripts/tools/test-run/vitest-summary.ts'
+      const projectArgs = chosen.flatMap((project) => ['--project', project])
+      const env = { [summaryVariable]: file, TEST_WORKERS: String(workers) }
+      const exitCode = await run(bin('vitest'), ['run', ...projectArgs, ...args, reporter], limitMs, env)
+      return judgeRun(readReport<TestCounts>(file), exitCode)
+    })
+  await Promise.all([
+    step('Unit and integration tests', 'unit', projects, Math.max(1, availableParallelism() - 1)),
+    step('Component tests', 'components', ['components*'], 1),
+  ])
+}
