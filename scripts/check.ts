@@ -1,10 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { bin, exitCodeToCounts, printSummary, run, runQuietly, runStep } from './tools/test-run/run-steps.ts'
 import { runVitest } from './tools/test-run/run-vitest.ts'
 
 /**
- * `npm run check [-- path …]`: format, types, lint, the rules and the components, within 90 s. `-- path` runs the tests of those paths instead,
- * of whichever project.
+ * `npm run check [-- path …]`: format, types, lint, pure code and components, within 90 s. The component tests that render the whole dashboard
+ * take minutes: they are left to `npm test`. `-- path` runs the tests of those paths instead, of whichever project.
  */
 const paths = process.argv.slice(2)
 
@@ -20,9 +21,13 @@ async function checkText(): Promise<void> {
   await runStep('Lint', 240, (limitMs) => runQuietly(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs))
 }
 
+function isSmall(file: string): boolean {
+  return !readFileSync(file, 'utf8').includes('/render-shop.tsx')
+}
+
 async function runTests(): Promise<void> {
   const reporters = ['--silent=passed-only', '--reporter=dot']
-  if (paths.length === 0) return runVitest(['schema', 'web'], reporters, 1_200)
+  if (paths.length === 0) return runVitest(['schema', 'web'], reporters, 1_200, globSync('web/**/*.browser.test.tsx').filter(isSmall))
   await runStep('Tests', 1_200, async (limitMs) => {
     const exitCode = await run(bin('vitest'), ['run', ...reporters, ...paths], limitMs)
     return exitCodeToCounts(exitCode)

@@ -6,21 +6,26 @@ import { summaryVariable } from './vitest-summary.ts'
 
 /**
  * Runs these projects of Vitest, and the components beside them: one page on a core of its own, the other tests on the rest.
- * `args` go to both runs.
+ * `args` go to both runs, `componentFiles` narrow the components.
  */
-export async function runVitest(projects: readonly string[], args: readonly string[], limitSeconds: number): Promise<void> {
-  const step = (title: string, name: string, chosen: readonly string[], workers: number): Promise<boolean> =>
+export async function runVitest(
+  projects: readonly string[],
+  args: readonly string[],
+  limitSeconds: number,
+  componentFiles: readonly string[] = [],
+): Promise<void> {
+  const step = (title: string, name: string, chosen: readonly string[], workers: number, files: readonly string[] = []): Promise<boolean> =>
     runStep(title, limitSeconds, async (limitMs) => {
       const file = `test-results/${name}.json`
       rmSync(file, { force: true })
       const reporter = '--reporter=./scripts/tools/test-run/vitest-summary.ts'
       const projectArgs = chosen.flatMap((project) => ['--project', project])
       const env = { [summaryVariable]: file, TEST_WORKERS: String(workers) }
-      const exitCode = await run(bin('vitest'), ['run', ...projectArgs, ...args, reporter], limitMs, env)
+      const exitCode = await run(bin('vitest'), ['run', ...files, ...projectArgs, ...args, reporter], limitMs, env)
       return judgeRun(readReport<TestCounts>(file), exitCode)
     })
   await Promise.all([
     step('Unit and integration tests', 'unit', projects, Math.max(1, availableParallelism() - 1)),
-    step('Component tests', 'components', ['components*'], 1),
+    step('Component tests', 'components', ['components*'], 1, componentFiles),
   ])
 }
