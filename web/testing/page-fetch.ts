@@ -1,5 +1,5 @@
 /** Answers a request of a page under test. */
-export type Answerer = (method: string, address: URL, init: RequestInit | undefined) => Response | Promise<Response>
+type Answerer = (method: string, address: URL, init: RequestInit | undefined) => Response | Promise<Response>
 
 const native = window.fetch.bind(window)
 let current: typeof fetch = native

@@ -97,7 +97,7 @@ export async function renderShop({ at, seed, ...options }: Options = {}): Promis
 
 let areLoaded = false
 
-/** All parts of the app, as after a hand came near; a part that came may declare further ones. Once for all files of a run. */
+/** Loads the lazy chunks of the app once for all files of a run. A loaded chunk may declare further ones. */
 async function loadParts(): Promise<void> {
   if (areLoaded) return
   for (let round = 0; round < 3; round++) await fetchParts()

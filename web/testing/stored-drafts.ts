@@ -19,7 +19,7 @@ const settle = <T>(request: IDBRequest<T>): Promise<T> =>
   })
 
 /** What a page notes of drafts before the database has stored them. */
-export const draftNotes = (): string[] => Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('mainspring-draft-') ? [String(text)] : []))
+const draftNotes = (): string[] => Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('mainspring-draft-') ? [String(text)] : []))
 
 /** The drafts of a user, as stored and as noted. */
 export const draftsOf = async (userId: string): Promise<unknown[]> => [

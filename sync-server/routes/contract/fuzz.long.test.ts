@@ -66,7 +66,7 @@ test(`${runs} random requests, many at once: no 5xx, nothing of its inside told,
   expect(endMb - warmMb).toBeLessThan((8 * runs) / 20_000 + 8)
 })
 
-/** Of the shop with so many rows of each kind: requests by chance of which most read, and every list. */
+/** How many rows of each kind the large shop has. The test sends it random requests, most of them reads, and asks every list. */
 const largeCount = Number(process.env['FUZZ_ROWS'] ?? triesOf(10_000))
 const largeRuns = 60
 /** Where one list held the server up for five minutes, a step takes some milliseconds: room for the busiest machine. */

@@ -249,26 +249,8 @@ export const rowWith = (page: Page, text: string) => page.getByRole('grid').getB
 export const field = (within: Page | Locator, name: string): Locator => within.getByRole('textbox', { name, exact: true })
 export const choice = (within: Page | Locator, name: string): Locator => within.getByRole('combobox', { name, exact: true })
 
-/** Chooses statuses in the filter of the orders: the last one by its words, those before it by their boxes. */
-export async function filterStatus(page: Page, ...names: string[]): Promise<void> {
-  await choice(page, 'Status').click()
-  const option = (name: string): Locator => page.getByRole('listbox', { name: 'Status' }).getByRole('option', { name, exact: true })
-  if (names.length === 1) return option(names[0] ?? '').click()
-  for (const name of names) await option(name).locator('[data-tick]').click()
-  await page.keyboard.press('Escape')
-}
-
 /** The one toast. */
 export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
-
-/** Closes the toast, which may lie over what is pressed next, once it is there. */
-export async function closeToast(page: Page): Promise<void> {
-  await toast(page).waitFor()
-  // The pointer on it keeps it from going by itself before the press.
-  await toast(page).hover()
-  await toast(page).getByRole('button', { name: 'Close' }).click()
-  await toast(page).waitFor({ state: 'hidden' })
-}
 
 export async function chooseFlow(page: Page, item: 'Create Customer+Order' | 'Create Customer' | 'Create Order'): Promise<void> {
   await page.getByRole('button', { name: 'New', exact: true }).click()

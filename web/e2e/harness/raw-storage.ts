@@ -53,9 +53,6 @@ type Spot = {
 /** Where changed rows of a collection are written. */
 export const rowsOf = (collection: string): Omit<Spot, 'method'> => ({ database: rowsDatabase, store: 'overlay', group: `rows/${collection}` })
 
-/** Where changes are written before anything else: a change of a row that is here leaves from there, before the row itself is stored. */
-export const outboxOf = (userId: string): Omit<Spot, 'method'> => ({ database: `mainspring-device-${userId}`, store: 'outbox' })
-
 const stopAddress = '/stopped-at-this-write'
 
 /**
@@ -107,27 +104,5 @@ export async function refuseWrites(page: Page, spot: Omit<Spot, 'method'>, error
   )
   return async () => {
     await page.evaluate(() => (window as unknown as { allowWrites: () => void }).allowWrites())
-  }
-}
-
-/** Makes every read of stored rows fail, until the returned function is called. */
-export async function refuseReads(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate((start) => {
-    let isBroken = true
-    for (const method of ['get', 'getAll', 'openCursor'] as const) {
-      const read = IDBObjectStore.prototype[method] as (...parameters: unknown[]) => IDBRequest
-      IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...parameters: unknown[]) {
-        if (isBroken && this.transaction.db.name.startsWith(start)) throw new DOMException('Nothing can be read.', 'UnknownError')
-        return read.apply(this, parameters)
-      } as never
-    }
-    Object.assign(window, {
-      allowReads: () => {
-        isBroken = false
-      },
-    })
-  }, rowsDatabase)
-  return async () => {
-    await page.evaluate(() => (window as unknown as { allowReads: () => void }).allowReads())
   }
 }

@@ -28,10 +28,3 @@ export async function addOrder(shop: TestShop, { status = 'Dropped Off', ...valu
 export async function changeOrder(shop: TestShop, id: string, changes: Record<string, { from: Values[string]; to: Values[string] }>): Promise<void> {
   await shop.api.write(shop.id, [{ action: 'update', collection: 'orders', id, changes }])
 }
-
-/** Adds a task of the shop as another device would; returns the id. */
-export async function addTask(shop: TestShop, values: Values & { description: string }): Promise<string> {
-  const op = createOp('tasks', { completed: false, ...values })
-  await shop.api.write(shop.id, [op])
-  return op.id
-}

@@ -107,7 +107,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** Says when the panel has all that it decides by: until then it is not there either. */
+/** Waits for the answers the panel needs. Without them the panel is hidden, too. */
 function AllRead() {
   const answers = [useOnline(reads.entities), useOnline(reads.allShops), useOnline(reads.mappings), useOnline(reads.users), useOnline(reads.unplacedUsers)]
   const employees = useShopRows('employees', useBootstrap()?.shops[0]?.id ?? '')
