@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { type AppHistory, createHistory, type Move, toPath } from './browser-history.ts'
 import { Link } from './link.tsx'
-import { appHistory, navigate, useGuard, usePresent } from './navigate.ts'
+import { navigate, useGuard, usePresent } from './navigate.ts'
 
 const startPath = window.location.pathname + window.location.search
 
@@ -181,5 +181,4 @@ it('links lead to their place, replace the place that is shown, and leave presse
   window.removeEventListener('click', judge)
   expect(left).toEqual([true, true, true, true, true])
   expect(away).toBe(1)
-  appHistory().close()
 })

@@ -30,6 +30,7 @@ test.describe('finding anything', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/order/${kettleId}$`))
     await expect(box(page)).toBeHidden()
+    await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
 
