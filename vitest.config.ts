@@ -14,7 +14,7 @@ const isLong = process.env['TEST_LONG'] !== undefined
 /** Tests that draw by chance, race, kill processes at random moments or take minutes. `npm test` leaves them out. */
 const longTests = '**/*.long.test.ts'
 
-/** The dearest files start first, so that no worker ends alone. */
+/** The dearest files start first, so that no worker ends alone; components, which share a page, come in the same order on each machine. */
 const longest = [
   'scripts/simulation/simulation.test.ts',
   'scripts/simulation/nodes/nodes-simulation.long.test.ts',
@@ -26,6 +26,7 @@ const longest = [
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    if (files[0]?.project.isBrowserEnabled()) return files.toSorted((one, other) => one.moduleId.localeCompare(other.moduleId))
     const place = ({ moduleId }: TestSpecification): number => {
       const found = longest.findIndex((file) => moduleId.endsWith(`/${file}`))
       return found === -1 ? longest.length : found

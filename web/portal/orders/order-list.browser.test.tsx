@@ -1,4 +1,4 @@
-import '../../styles/portal.css'
+import '../../styles/app.css'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'

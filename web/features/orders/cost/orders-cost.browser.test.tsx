@@ -77,7 +77,7 @@ test('an order that arrives by the live stream takes two commits: its row, and h
 })
 
 // The dialog is not counted: its parts read side by side, and two answers may share a commit.
-test('opening an order takes one commit of the list', async () => {
+test('opening an order takes at most one commit of the list', async () => {
   const { screen, rowWith, commits, reset } = await openOrders()
   // Without a pointer, which would mark the row that it passes.
   const open = async (): Promise<void> => {
@@ -88,7 +88,9 @@ test('opening an order takes one commit of the list', async () => {
   await open()
   closeDialog()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  // The focus is back in the list, which draws it.
+  await expect.poll(() => document.activeElement?.tagName).toBe('TR')
   reset()
   await open()
-  expect(commits.list).toBe(1)
+  expect(commits.list).toBeLessThanOrEqual(1)
 })
