@@ -85,6 +85,7 @@ describe('counts of messages over the orders (MSG-02)', () => {
     await userEvent.keyboard('{Enter}')
     const dialog = screen.getByRole('dialog', { name: 'Messages that were not sent' })
     await expect.element(dialog.getByText('Ada').first()).toBeVisible()
+    await expect.element(dialog.getByText(/^[A-Z]+-1$/).first()).toBeVisible()
     await expect.element(dialog.getByText('No answer.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Send Again' }).first().click()
     await expect.element(dialog.getByText('The carrier does not take it.')).not.toBeInTheDocument()
