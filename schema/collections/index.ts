@@ -1,4 +1,4 @@
-import type { Collection, DocumentOf, ServerTable } from '../collection.ts'
+import { type Collection, type DocumentOf, type ServerTable, defineServerTable } from '../collection.ts'
 import { activities } from './people/activities.ts'
 import { attachments } from './work/attachments.ts'
 import { assets } from './work/assets.ts'
@@ -17,12 +17,54 @@ import { orders } from './work/orders.ts'
 import { passcodeViews } from './work/passcode-views.ts'
 import { payments } from './work/payments.ts'
 import { products } from './stock/products.ts'
-import { orderStatusTable, privilegeTable, productColorTable, productConditionTable, productTypeTable } from './reference-tables.ts'
 import { securityEvents } from './people/security-events.ts'
 import { portalMessageDays, shopConfigs, shops, shopUsers } from './people/shops.ts'
 import { suppliers } from './stock/suppliers.ts'
 import { tasks } from './work/tasks.ts'
 import { apiTokens, otps, portalSessions, recoveryCodes, secondFactors, sessions, users, usersPrivileges } from './people/users.ts'
+import { serverInteger, text } from '../fields.ts'
+
+/** Global look-ups, seeded with fixed ids (DATA-06, DATA-29..31); devices get them with the bootstrap. */
+
+const orderStatusTable = defineServerTable({
+  name: 'order_statuses',
+  fields: {
+    statusName: text('Status name', { required: 'Status name is required' }),
+    /** Place in the documented order, from 0. */
+    position: serverInteger('Position'),
+  },
+})
+
+const productConditionTable = defineServerTable({
+  name: 'product_conditions',
+  fields: {
+    conditionName: text('Condition', { required: 'Condition name is required' }),
+    position: serverInteger('Position'),
+  },
+})
+
+const productTypeTable = defineServerTable({
+  name: 'product_types',
+  fields: {
+    typeName: text('Type', { required: 'Type name is required' }),
+    position: serverInteger('Position'),
+  },
+})
+
+const productColorTable = defineServerTable({
+  name: 'product_colors',
+  fields: {
+    colorName: text('Color', { required: 'Color name is required' }),
+    position: serverInteger('Position'),
+  },
+})
+
+const privilegeTable = defineServerTable({
+  name: 'privileges',
+  fields: {
+    privilegeName: text('Privilege name', { required: 'Privilege name is required' }),
+  },
+})
 
 /** The registry: every entity of the product, declared once. */
 export const collectionByName = {

@@ -8,7 +8,13 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { downloadText } from '#web/ui/download-text.ts'
-import { toListFileName } from './list-file-name.ts'
+
+/** 'My_Shop_Customers_2026-03-01.csv', as the report's file is named (REP-15). */
+const toListFileName = (shopName: string | undefined, what: string, today: string): string =>
+  `${[shopName, what]
+    .filter((part) => part !== undefined)
+    .join(' ')
+    .replace(/[^A-Za-z0-9]+/g, '_')}_${today}.csv`
 
 /** A list as a table: its header and its rows, as the list shows them. */
 export type CsvTable = { header: readonly string[]; rows: readonly (readonly CsvCell[])[] }

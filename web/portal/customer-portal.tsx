@@ -1,7 +1,7 @@
-import { ChevronRight } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { ChevronRight, X } from 'lucide-react'
+import { useMemo, useState, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { isOtpPhone } from '#schema/rules/customers/portal.ts'
-import { Button } from '../ui/controls/button.tsx'
+import { Button, buttonClass } from '../ui/controls/button.tsx'
 import { Spinner } from '../ui/layout/spinner.tsx'
 import { useIsOnline } from '../ui/use-is-online.ts'
 import { ChooseName } from './identity/choose-name.tsx'
@@ -10,18 +10,71 @@ import { emptyOrderDraft, OrderForm } from './orders/order-form.tsx'
 import { LaterOrderList } from './orders/later-order-list.tsx'
 import { type PhoneValue, toEmptyPhone } from './identity/phone-fields.tsx'
 import { isAllOrders } from './all-orders.ts'
-import { createPortalApi, type Verified } from './portal-api.ts'
-import { PortalDialog } from './portal-dialog.tsx'
+import { createPortalApi, type Verified, type PortalApi, type PublicCustomer } from './portal-api.ts'
 import { type Action, expiredNotice, type NoticeContent, registeredNotice, submittedNotice, verifiedNotice } from './portal-words.ts'
 import type { PublicProfile, PublicShop } from '#schema/api/portal.ts'
 import { defaultCountryCode } from '#schema/values/phone.ts'
 import { profileToFormat } from './profile-format.ts'
 import { ShopHeader } from './shop-header.tsx'
 import { RegistrationForm, toEmptyRegistration } from './identity/registration-form.tsx'
-import { readOpenDialog, useBack } from './use-back.ts'
 import { useKeptDraft } from './orders/use-kept-draft.ts'
-import { usePortalSession } from './use-portal-session.ts'
 import { VerifyIdentity } from './identity/verify-identity.tsx'
+
+/** The state of a history entry: the dialog that was open, under a key that no other page uses. */
+type Place<Name extends string> = { portalDialog?: Name }
+
+const readPlace = <Name extends string>(): Place<Name> => (window.history.state ?? {}) as Place<Name>
+
+/** The dialog of the present history entry, so that a reload opens it again and Back still closes it. */
+function readOpenDialog<Name extends string>(names: readonly Name[]): Name | undefined {
+  const { portalDialog } = readPlace<Name>()
+  return names.find((name) => name === portalDialog)
+}
+
+/**
+ * Gives an open dialog its own history entry: Back closes it, and closing goes back.
+ * @param current the dialog that is open
+ * @param onMove gets the dialog of the entry that the browser went to
+ * @returns `enter`, to call when a dialog opens or replaces another, and `leave`, when it closes
+ */
+function useBack<Name extends string>(
+  current: Name | undefined,
+  onMove: (dialog: Name | undefined) => void,
+): { enter: (dialog: Name) => void; leave: () => void } {
+  const latest = useRef({ current, onMove })
+  useEffect(() => {
+    latest.current = { current, onMove }
+  })
+  // `history.back` is asynchronous, and the next dialog may open before it is done.
+  const isLeaving = useRef(false)
+
+  useEffect(() => {
+    const listen = () => {
+      const { current: open, onMove: move } = latest.current
+      if (!isLeaving.current) return move(readPlace<Name>().portalDialog)
+      isLeaving.current = false
+      if (open !== undefined) writePlace(open)
+    }
+    window.addEventListener('popstate', listen)
+    return () => window.removeEventListener('popstate', listen)
+  }, [])
+
+  const enter = useCallback((dialog: Name) => {
+    if (!isLeaving.current) writePlace(dialog)
+  }, [])
+  const leave = useCallback(() => {
+    if (isLeaving.current || readPlace().portalDialog === undefined) return
+    isLeaving.current = true
+    window.history.back()
+  }, [])
+  return { enter, leave }
+}
+
+function writePlace<Name extends string>(dialog: Name): void {
+  const state: Place<Name> = { portalDialog: dialog }
+  if (readPlace().portalDialog === undefined) window.history.pushState(state, '')
+  else window.history.replaceState(state, '')
+}
 
 const cards: readonly { action: Action; title: string; text: string }[] = [
   { action: 'status', title: 'Check Order Status', text: 'See how far your repair is.' },
@@ -184,4 +237,67 @@ function OfflineNotice() {
   return (
     <Notice notice={isOnline ? undefined : { tone: 'neutral', title: 'You are offline', text: 'What you type is kept. Connect to the internet to send it.' }} />
   )
+}
+
+/**
+ * A modal dialog, full screen on a phone. The browser's own element traps and restores the focus; the dashboard's dialog
+ * would bring Radix along, and with it the page's script would be above its limit of 100 kB.
+ */
+function PortalDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+  const [isShown, setIsShown] = useState(false)
+
+  const show = useCallback((element: HTMLDialogElement) => {
+    element.showModal()
+    // The children mount only now, because a text area cannot measure itself in a dialog that is not shown yet.
+    setIsShown(true)
+    return () => element.close()
+  }, [])
+  // Each step has its own title; focusing it makes screen readers announce the change.
+  useEffect(() => heading.current?.focus(), [title])
+
+  return (
+    <dialog
+      ref={show}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className="m-auto max-h-dvh w-full max-w-120 rounded-md bg-surface text-ink shadow-float backdrop:bg-scrim max-sm:m-0 max-sm:h-dvh max-sm:max-w-none max-sm:rounded-none"
+    >
+      <div className="flex h-full max-h-dvh flex-col">
+        <div className="flex min-h-15 items-center gap-3 border-b border-line py-2 pr-2 pl-5">
+          <h2 ref={heading} id={titleId} tabIndex={-1} className="min-w-0 flex-1 text-lg font-semibold outline-none">
+            {title}
+          </h2>
+          <button type="button" aria-label="Close" onClick={onClose} className={buttonClass('ghost', 'md', 'size-11 px-0')}>
+            <X aria-hidden="true" />
+          </button>
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">{isShown && children}</div>
+      </div>
+    </dialog>
+  )
+}
+
+/** The verified customer of this browser, or the choices where several customers share the phone. */
+type PortalSession = { customer?: PublicCustomer | undefined; choices?: readonly PublicCustomer[] | undefined }
+
+/** Asks the server once, so that a reloaded page still knows its customer. Without a response nobody is verified. */
+function usePortalSession(api: PortalApi) {
+  const [session, setSession] = useState<PortalSession | undefined>(undefined)
+  useEffect(() => {
+    let isCurrent = true
+    void api.readSession().then((outcome) => {
+      if (!isCurrent) return
+      const { customer, choices } = outcome.ok ? outcome.value : { customer: null, choices: undefined }
+      setSession((known) => known ?? { customer: customer ?? undefined, choices })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [api])
+  return { isLoading: session === undefined, customer: session?.customer, choices: session?.choices, setSession }
 }

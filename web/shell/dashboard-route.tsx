@@ -1,16 +1,14 @@
-import { Store } from 'lucide-react'
-import { useEffect } from 'react'
+import { Store, Lock } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, Navigate } from '#web/navigation/link.tsx'
 import { useLocation } from '#web/navigation/navigate.ts'
 import type { Bootstrap, BootstrapShop } from '#schema/api/sync.ts'
 import { laterPart, laterView } from '#web/navigation/later.tsx'
-import { tabs } from '#web/features/all-features.ts'
+import { tabs, tabToView } from '#web/features/all-features.ts'
 import { useAuth } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-import { DashboardView } from './dashboard-view.tsx'
-import { DeletedPage } from './deleted-page.tsx'
-import { type DialogRequest, openDialog } from '../navigation/dialogs.ts'
+import { type DialogRequest, openDialog, closeDialog } from '../navigation/dialogs.ts'
 import { Frame } from './frame.tsx'
 import { HandOver, ShopPublicPage } from './hand-over.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -24,8 +22,43 @@ import {
   refusedChangesPath,
   settingsPaths,
   sortShops,
+  type DashboardTab,
 } from '../navigation/paths.ts'
-import { RefusedChangesPage } from './refused-changes-page.tsx'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { shopToFormat } from '#web/inputs/shop-format.tsx'
+import { rememberShop } from '../navigation/last-shop.ts'
+import { readOpenedFrom } from '../navigation/order-address.ts'
+import type { FeatureView } from '#web/features/define-feature.ts'
+
+const RefusedChangesView = laterView(async () => (await import('#web/features/attention/refused/refused-changes-view.tsx')).RefusedChangesView)
+
+/** What the server refused in the shop, as a page of its log. */
+function RefusedChangesPage({ shop }: { shop: BootstrapShop }) {
+  useEffect(() => {
+    rememberShop(shop.id)
+    closeDialog()
+  }, [shop.id])
+  return (
+    <Frame title="Refused changes" shop={shop} tab="activities">
+      <RefusedChangesView key={shop.id} shop={shop} />
+    </Frame>
+  )
+}
+
+const DeletedView = laterView(async () => (await import('#web/features/deleted/deleted-view.tsx')).DeletedView)
+
+/** The shop's list of what can be brought back, in the frame of its views. */
+function DeletedPage({ shop }: { shop: BootstrapShop }) {
+  useEffect(() => {
+    rememberShop(shop.id)
+    closeDialog()
+  }, [shop.id])
+  return (
+    <Frame title="Recently deleted" shop={shop} tab={undefined}>
+      <DeletedView key={shop.id} shopId={shop.id} />
+    </Frame>
+  )
+}
 
 const LedFromEmpty = laterPart(async () => (await import('#web/features/settings/start/led-from-empty.tsx')).LedFromEmpty)
 const TicketPage = laterView(async () => (await import('./ticket-page.tsx')).TicketPage)
@@ -106,5 +139,54 @@ function NoShops({ isFirstPage }: { isFirstPage: boolean }) {
       {isLed && <LedFromEmpty startPath={settingsPaths.start} />}
       <EmptyState icon={<Store />} title="No shops assigned" text="Contact your administrator to get access to shops." action={action} />
     </Frame>
+  )
+}
+
+type DashboardViewProps = { shop: BootstrapShop; tab: DashboardTab; customerId: string | undefined }
+
+/** One shop's dashboard on one of its views. */
+function DashboardView({ shop, tab, customerId }: DashboardViewProps) {
+  const { state } = useLocation()
+  const device = useDevice()
+  const place = `${shop.id}/${tab}`
+  const lastPlace = useRef(place)
+  useEffect(() => {
+    rememberShop(shop.id)
+    device.numbers.visit(shop.id)
+    if (lastPlace.current !== place) closeDialog()
+    lastPlace.current = place
+  }, [device, shop.id, place])
+  // A view reads its days when it opens: in another zone it opens anew.
+  const { timeZone } = shopToFormat(shop)
+  return (
+    <Frame title={tabToView(tab)?.label ?? ''} shop={shop} tab={tab}>
+      <View key={`${place}/${timeZone}`} shop={shop} tab={tab} customerId={customerId ?? readOpenedFrom(state)?.customerId} />
+    </Frame>
+  )
+}
+
+function View({ shop, tab, customerId }: DashboardViewProps) {
+  const view = tabToView(tab)
+  const content = view?.show({ shop, customerId })
+  return view?.guard === undefined ? (
+    content
+  ) : (
+    <GuardedView label={view.label} guard={view.guard}>
+      {content}
+    </GuardedView>
+  )
+}
+
+type GuardedViewProps = { label: string; guard: NonNullable<FeatureView['guard']>; children: ReactNode }
+
+/** A view that needs a privilege: reached without it, it says so. */
+function GuardedView({ label, guard: { privilege, deniedText }, children }: GuardedViewProps) {
+  const { hasPrivilege } = useAuth()
+  if (hasPrivilege(privilege)) return children
+  return (
+    <section aria-label={label} className="py-8">
+      <h1 className="sr-only">{label}</h1>
+      <EmptyState icon={<Lock />} title={deniedText} />
+    </section>
   )
 }

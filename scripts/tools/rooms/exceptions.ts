@@ -14,7 +14,6 @@ export const longFiles: Exceptions = {
   'scripts/simulation/run.ts': simulation,
   'scripts/simulation/server.ts': simulation,
   'scripts/simulation/tablet/mutation-writer.ts': simulation,
-  'scripts/simulation/tablet/tablet-page.ts': simulation,
 }
 
 const before = 'from before the rule'

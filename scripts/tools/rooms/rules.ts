@@ -32,7 +32,7 @@ export function findFullFolders(tree: Tree): Findings {
   )
 }
 
-const maxLines = 300
+const maxLines = 400
 
 export function findLongFiles(tree: Tree): Findings {
   const lengths = [...tree].filter(([file]) => isCode(file) && !isTest(file)).map(([file, text]) => [file, text.trimEnd().split('\n').length] as const)

@@ -31,12 +31,22 @@ import {
 } from './activities-filters.ts'
 import { toActivitiesTable } from './activities-csv.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
-import { readHeldSince } from './held-log.ts'
+import { readHeldSince, readNewestSeq } from './held-log.ts'
 import { LogEnd } from './log-end.tsx'
 import { extentToFooterNote, needsOlder } from './log-extent.ts'
 import { type OlderActivities, useOlderActivities } from './use-older-activities.ts'
-import { usePausedText } from './use-paused-text.ts'
-import { useHeldLog } from './use-held-log.ts'
+
+const pauseMs = 300
+
+/** What was typed, once the typing pauses: the server need not look for each letter. Emptying takes effect at once. */
+function usePausedText(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return text === '' ? '' : paused
+}
 
 /** The shop's audit log (ACT group): the newest entries are on the device, older ones come from the server when it is asked. */
 export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
@@ -171,4 +181,22 @@ function mergeById<Row extends { id: string }>(newest: readonly Row[], older: re
   if (older.length === 0) return newest
   const known = new Set(newest.map(({ id }) => id))
   return [...newest, ...older.filter(({ id }) => !known.has(id))]
+}
+
+type HeldLog = { entries: readonly Activity[]; waiting: number; /** Counts how often the person let in what waited. */ round: number; letIn: () => void }
+
+/** Leaves out what arrives while somebody reads, until they ask for it or look away. */
+function useHeldLog(all: readonly Activity[], isReading: boolean): HeldLog {
+  const newestSeq = useMemo(() => readNewestSeq(all), [all])
+  const [letInSeq, setLetInSeq] = useState(newestSeq)
+  const [round, setRound] = useState(0)
+  const isHeld = isReading && letInSeq >= 0
+  if (!isHeld && letInSeq !== newestSeq) setLetInSeq(newestSeq)
+  const entries = useMemo(() => (isHeld && letInSeq < newestSeq ? all.filter(({ seq }) => seq <= letInSeq) : all), [all, isHeld, letInSeq, newestSeq])
+  const letIn = () => {
+    if (letInSeq === newestSeq) return
+    setLetInSeq(newestSeq)
+    setRound(round + 1)
+  }
+  return { entries, waiting: all.length - entries.length, round, letIn }
 }

@@ -11,10 +11,13 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { nameRow, refusedToHeading } from './change-words.ts'
 import { LostFilesToRead } from './lost-files-to-read.tsx'
 import { NoticesToRead } from './notices-to-read.tsx'
-import { RenumberedToRead } from './renumbered-to-read.tsx'
 import { RefusedChangeItem } from './refused/refused-change-item.tsx'
 import { changeToMissingRow, groupRefused, type RefusedGroup } from './refused/refused-groups.ts'
 import { type KnownRows, useKnownRows } from './use-change-words.ts'
+import type { Renumbered } from '#web/device/numbers/renumbered.ts'
+import { useTicketPrefix } from '#web/inputs/ticket.tsx'
+import { ReadingItem, ReadingList } from './reading-list.tsx'
+import { renumberedToText } from './renumbered-text.ts'
 
 /** So many are listed at first, and more with each press: a membership that ended may leave thousands. */
 const shownStep = 30
@@ -164,5 +167,38 @@ function Discarded({ changes }: { changes: readonly RefusedChange[] }) {
       </ul>
       {changes.length > shownStep && <p className="pb-3 text-muted tabular-nums">and {(changes.length - shownStep).toLocaleString('en-US')} more</p>}
     </details>
+  )
+}
+
+type Props = { onLeave: () => void; onDismissed: () => void }
+
+/** Orders whose paper may say another number than they have (NUM-04): to be read, and taken off the list. */
+function RenumberedToRead({ onLeave, onDismissed }: Props) {
+  const device = useDevice()
+  return (
+    <ReadingList
+      name="Changed ticket numbers"
+      items={useRenumbered()}
+      toId={({ orderId }) => orderId}
+      listClass="max-h-80 overflow-y-auto"
+      dismiss={(orderIds) => device.numbers.dismiss(orderIds)}
+      onDismissed={onDismissed}
+    >
+      {(renumbered, onDismiss) => <RenumberedItem renumbered={renumbered} onLeave={onLeave} onDismiss={onDismiss} />}
+    </ReadingList>
+  )
+}
+
+function RenumberedItem({ renumbered, onLeave, onDismiss }: { renumbered: Renumbered; onLeave: () => void; onDismiss: () => void }) {
+  const { shopId, orderId, title } = renumbered
+  return (
+    <ReadingItem
+      title={renumberedToText(renumbered, useTicketPrefix(shopId))}
+      path={dashboardPath({ shopId, orderId })}
+      onLeave={onLeave}
+      onDismiss={onDismiss}
+    >
+      {title === '' ? '' : `${title}. `}The number was taken. Write the new one on the label; both find the order.
+    </ReadingItem>
   )
 }

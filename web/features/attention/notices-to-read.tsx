@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { isCollectionName } from '#schema/collections/index.ts'
+import { isCollectionName, type CollectionName } from '#schema/collections/index.ts'
 import { noticeToText, noticeToTitle, type Notice } from '#schema/rules/merge/notices.ts'
 import { toClockTime } from '#web/inputs/time/time-words.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useNotices } from '#web/device/react/use-device.ts'
-import { noticeToPath } from './notice-path.ts'
 import { ReadingItem, ReadingList } from './reading-list.tsx'
 import type { Device } from '#web/device/device-types.ts'
+import { dashboardPath } from '#web/navigation/paths.ts'
 
 const shownStep = 10
 
@@ -64,4 +64,22 @@ async function readPaths(device: Device, notices: readonly Notice[]): Promise<Ma
     }
   }
   return paths
+}
+
+/** Where a living row can be seen: itself, or the order that it belongs to. Undefined where it has no place of its own. */
+function noticeToPath(collection: CollectionName, shopId: string, rowId: string, row: Readonly<Record<string, unknown>>): string | undefined {
+  const orderId = collection === 'orders' ? rowId : row['orderId']
+  if (typeof orderId === 'string') return dashboardPath({ shopId, orderId })
+  switch (collection) {
+    case 'customers':
+      return dashboardPath({ shopId, tab: 'customers', customerId: rowId })
+    case 'tasks':
+      return dashboardPath({ shopId, tab: 'tasks', taskId: rowId })
+    case 'products':
+    case 'categories':
+    case 'suppliers':
+      return dashboardPath({ shopId, tab: 'inventory' })
+    default:
+      return undefined
+  }
 }

@@ -28,7 +28,23 @@ import { useAuth } from '#web/session/session.ts'
 import { toCustomersTable } from './customers-csv.ts'
 import { DuplicatesCount } from './merge/duplicates-count.tsx'
 import { addTypedCustomer } from './typed-customer.ts'
-import { type CustomersFilters, customersFiltersCodec, isFilteringCustomers, noCustomersFilters } from './customers-filters.ts'
+import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
+
+type CustomersFilters = { search: string; from: string | null; to: string | null; page: number }
+
+const noCustomersFilters: CustomersFilters = { search: '', from: null, to: null, page: 1 }
+
+const customersFiltersCodec = {
+  read: (params: URLSearchParams): CustomersFilters => ({
+    search: params.get('q') ?? '',
+    from: readDay(params.get('from')),
+    to: readDay(params.get('to')),
+    page: readPage(params.get('page')),
+  }),
+  write: ({ search, from, to, page }: CustomersFilters): string => valuesToSearch({ q: search, from, to, page: page === 1 ? null : page }),
+}
+
+const isFilteringCustomers = ({ search, from, to }: CustomersFilters): boolean => search.trim() !== '' || from !== null || to !== null
 
 // A phone is shown whole: fifteen grouped digits, and the country code above them where one line is too short.
 const columnWidths = '[--customers-email:28%] [--customers-phone:12.5rem] max-lg:[--customers-email:33%] max-lg:[--customers-phone:10.75rem]'

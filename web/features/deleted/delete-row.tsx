@@ -2,8 +2,10 @@ import { Trash2 } from 'lucide-react'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
-import { DeletedHint } from './deleted-hint.tsx'
 import { prepareDeletion, type RestoreTarget } from './restore-row.ts'
+import { Link } from '#web/navigation/link.tsx'
+import { restorableDays } from '#schema/rules/merge/restore.ts'
+import { deletedPath } from '#web/navigation/paths.ts'
 
 type ToastText = { title: string; description: string }
 
@@ -35,5 +37,17 @@ export function DeleteRow({ shopId, target, texts, isBusy, onBusyChange, onDelet
       <ConfirmRow label={texts.label} icon={<Trash2 aria-hidden="true" />} question={texts.question} onConfirm={() => void deleteRow()} busy={isBusy} />
       <DeletedHint shopId={shopId} />
     </>
+  )
+}
+
+/** Beside a button that deletes: it can be undone, and where. */
+function DeletedHint({ shopId }: { shopId: string }) {
+  return (
+    <p className="px-3 text-sm text-muted">
+      Can be brought back for {restorableDays} days from{' '}
+      <Link to={deletedPath(shopId)} className="-my-3 inline-block py-3 text-accent-ink underline-offset-2 hover:underline">
+        Recently deleted
+      </Link>
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { CloudOff, Trash2, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState, useEffect } from 'react'
 import { isRestorableCollection, restorableCollections } from '#schema/api/deleted.ts'
 import { restorableDays } from '#schema/rules/merge/restore.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
@@ -23,12 +23,52 @@ import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { toDeletedTable } from './deleted-csv.ts'
 import { createDeletedColumns } from './deleted-columns.tsx'
-import { type DeletedEntry, toDeletedEntries } from './deleted-entries.ts'
+import { type DeletedEntry, toDeletedEntries, type NameById } from './deleted-entries.ts'
 import { type DeletedFilters, deletedFiltersCodec, isFilteringDeleted, noDeletedFilters } from './deleted-filters.ts'
 import { kindPlurals } from './deleted-words.ts'
 import { type RestoreTarget, restoreRows } from './restore-row.ts'
 import { useDeletedRows } from './use-deleted-rows.ts'
-import { useUnsentDeletes } from './use-unsent-deletes.ts'
+import type { UnsentDeletes } from '#web/device/outbox/unsent/unsent-deletes.ts'
+
+type Unsent = { shopId: string; deletes: UnsentDeletes; nameById: NameById }
+
+const nothing: Unsent = { shopId: '', deletes: { deletes: [], restoring: [] }, nameById: new Map() }
+
+/** What this device deleted, or asked to bring back, and the server has not confirmed; live. */
+function useUnsentDeletes(shopId: string): Unsent {
+  const device = useDevice()
+  const [held, setHeld] = useState(nothing)
+  useEffect(() => {
+    let turn = 0
+    let isOver = false
+    const read = async (): Promise<void> => {
+      turn += 1
+      const own = turn
+      const deletes = await device.outbox.listDeletes(shopId)
+      const idsOf = (field: string): string[] => deletes.deletes.flatMap(({ row }) => (typeof row?.[field] === 'string' ? [row[field]] : []))
+      const [customers, orders] = [await device.rows.readMany('customers', idsOf('customerId')), await device.rows.readMany('orders', idsOf('orderId'))]
+      // What an order belongs to may be among the deleted rows itself.
+      const deletedNames = deletes.deletes.flatMap(({ id, row }): [string, string][] => {
+        const name = row?.['name'] ?? row?.['itemDetails']
+        return typeof name === 'string' ? [[id, name]] : []
+      })
+      const nameById = new Map([
+        ...deletedNames,
+        ...customers.map(({ id, name }): [string, string] => [id, name]),
+        ...orders.map(({ id, itemDetails }): [string, string] => [id, itemDetails]),
+      ])
+      if (own === turn && !isOver) setHeld({ shopId, deletes, nameById })
+    }
+    const readAgain = (): void => void read().catch(() => undefined)
+    readAgain()
+    const stop = device.outbox.waiting.subscribe(readAgain)
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [device, shopId])
+  return held.shopId === shopId ? held : nothing
+}
 
 const columnWidths = cn(
   '[--deleted-action:11.5rem] [--deleted-by:10rem] [--deleted-when:11rem] [--deleted-with:14rem]',

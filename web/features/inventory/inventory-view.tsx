@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
 import type { Product } from '#schema/collections/stock/products.ts'
 import type { CategoryNode } from '#schema/rules/inventory/category-tree.ts'
 import { keepInTree } from '#schema/rules/inventory/category-tree-kept.ts'
-import { filterTree, isFilteringTree, isLowStock, treeToRows } from '#schema/rules/inventory/category-tree-rows.ts'
+import { filterTree, isFilteringTree, isLowStock, treeToRows, type TreeFilter } from '#schema/rules/inventory/category-tree-rows.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { type ActiveFilter, FilterChips } from '#web/list-kit/filter-chips.tsx'
 import { CsvButton } from '#web/list-kit/csv-button.tsx'
@@ -15,7 +15,6 @@ import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
-import { type InventoryFilters, inventoryFiltersCodec, noInventoryFilters } from './inventory-filters.ts'
 import { CategoryCells, ProductCells } from './inventory-row.tsx'
 import { forgetAdded, useJustAdded } from './just-added.ts'
 import { ProductCount } from './stock-counts.tsx'
@@ -24,6 +23,23 @@ import { type HierarchyState, useInventory } from './use-inventory.ts'
 import { useOpenCategories } from './categories/use-open-categories.ts'
 import { toProductsTable } from './products-csv.ts'
 import { productToDetails, type ProductWords, useProductTexts, useProductWords } from './use-product-words.ts'
+import { valuesToSearch } from '#web/list-kit/list-filters.ts'
+
+/** The tree has one page; the address of a list always has one. */
+type InventoryFilters = TreeFilter & { showArchived: boolean; page: number }
+
+const noInventoryFilters = { search: '', lowStockOnly: false } as const
+
+const inventoryFiltersCodec = {
+  read: (params: URLSearchParams): InventoryFilters => ({
+    search: params.get('q') ?? '',
+    lowStockOnly: params.get('stock') === 'low',
+    showArchived: params.get('archived') === 'shown',
+    page: 1,
+  }),
+  write: ({ search, lowStockOnly, showArchived }: InventoryFilters): string =>
+    valuesToSearch({ q: search, stock: lowStockOnly ? 'low' : null, archived: showArchived ? 'shown' : null }),
+}
 
 const manageCategories = (): void => openDialog({ kind: 'categories' })
 

@@ -1,6 +1,6 @@
-import { Archive, Printer } from 'lucide-react'
+import { Archive, Printer, ArchiveRestore } from 'lucide-react'
 import { type FormEvent, useMemo, useState } from 'react'
-import type { Product } from '#schema/collections/stock/products.ts'
+import { type Product, products } from '#schema/collections/stock/products.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { notifyFailure, runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
@@ -16,14 +16,29 @@ import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { useIsSaving } from '#web/forms/saving/use-saving.ts'
 import { StockMovements } from './movements/stock-movements.tsx'
 import { ProductFields, reportUnreadable } from './product-fields.tsx'
-import { productChangeToText, productFormToText } from './product-texts.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Chip } from '#web/ui/layout/badge.tsx'
-import { ArchiveLine } from './archive-line.tsx'
 import { rememberAdded } from './just-added.ts'
-import { addProductForm, editProductForm, newProductForm, productForm } from './product-form.ts'
+import { addProductForm, editProductForm, newProductForm, productForm, type ProductForm, type ProductFormField } from './product-form.ts'
 import { type CategoryChoice, reportGoneCategory, useCategoryChoice } from './categories/use-category-choice.ts'
 import { type ProductWords, useProductWords } from './use-product-words.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
+
+function valueToText(form: ProductForm, field: ProductFormField, { nameById }: ProductWords): string {
+  const value = form[field]
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (products.fields[field].kind !== 'id') return value
+  return value === '' ? 'none' : (nameById.get(value) ?? 'another one')
+}
+
+/** 'Inventory count is now 7'. */
+const productChangeToText = (stored: ProductForm, field: ProductFormField, words: ProductWords): string =>
+  fieldToNews(productForm, field, valueToText(stored, field, words))
+
+/** What was typed, one line a field, for copying. */
+const productFormToText = (form: ProductForm, words: ProductWords): string =>
+  typedToLines(productForm, (field) => (form[field] === '' || form[field] === false ? '' : valueToText(form, field, words)))
 
 const ProductLabelDialog = laterDialog(async () => (await import('#web/features/papers/product-label-dialog.tsx')).ProductLabelDialog)
 
@@ -185,3 +200,26 @@ const ifReadable =
   (event: FormEvent<HTMLFormElement>): void => {
     if (!reportUnreadable(form, event.currentTarget)) void save()
   }
+
+type ArchiveLineProps = {
+  isArchived: boolean
+  isBusy: boolean
+  /** Stores what is typed with it. */ onChange: (isArchived: boolean, form: HTMLFormElement | null) => void
+}
+
+/** Below a product's fields: out of the way with it, or back (nothing of it is lost either way). */
+function ArchiveLine({ isArchived, isBusy, onChange }: ArchiveLineProps) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
+      <Button disabled={isBusy} onClick={(event) => onChange(!isArchived, event.currentTarget.form)}>
+        {isArchived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />}
+        {isArchived ? 'Bring back' : 'Archive'}
+      </Button>
+      <p className="min-w-48 flex-1 text-sm text-muted">
+        {isArchived
+          ? 'This product is archived: lists, searches and totals leave it out.'
+          : 'Leaves it out of lists, searches and totals until it is brought back.'}
+      </p>
+    </div>
+  )
+}

@@ -1,7 +1,7 @@
-import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useState, useMemo } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { OrderLine } from '#schema/collections/work/order-lines.ts'
-import type { LineKind } from '#schema/values/order-lines/line-kind.ts'
+import { type LineKind, lineKinds } from '#schema/values/order-lines/line-kind.ts'
 import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
@@ -15,8 +15,114 @@ import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { findStockIssue, kindToText, lineAddDraftKey, type LineForm, lineForm, type LineFormField, newLineForm } from './form.ts'
-import { LineFields } from './line-fields.tsx'
+import { findStockIssue, kindToText, lineAddDraftKey, type LineForm, lineForm, type LineFormField, newLineForm, productToTyped, toTypedTotal } from './form.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import type { Product } from '#schema/collections/stock/products.ts'
+import { findProducts } from '#schema/rules/inventory/find-products.ts'
+import { useShopRows } from '#web/device/react/use-device.ts'
+import { cn } from '#web/ui/cn.ts'
+import { Combobox } from '#web/ui/controls/combobox.tsx'
+
+/** So many are offered; a further word finds the rest. */
+const offeredProducts = 30
+
+type ProductPickerProps = { shopId: string; productId: string; onChange: (product: Product | null) => void }
+
+/** Finds a product by words of its name or its SKU, which a scanner types as well; from what this device holds. */
+function ProductPicker({ shopId, productId, onChange }: ProductPickerProps) {
+  const products = useShopRows('products', shopId)
+  const [query, setQuery] = useState('')
+  const found = useMemo(() => findProducts(products ?? [], query, offeredProducts), [products, query])
+  const chosen = useMemo(() => products?.find(({ id }) => id === productId) ?? null, [products, productId])
+  // Who adds a part names it first, or scans it: the rest is filled in.
+  const markFirst = (input: HTMLInputElement | null): void => {
+    if (input !== null && productId === '') input.dataset['autofocus'] = ''
+  }
+  return (
+    <div className="flex items-center gap-2">
+      <Combobox
+        inputRef={markFirst}
+        items={found}
+        selectedItem={chosen}
+        onSelect={onChange}
+        onQueryChange={setQuery}
+        itemToString={({ name }) => name}
+        itemKey={({ id }) => id}
+        renderItem={(product) => <ProductItem product={product} />}
+        emptyText={products === undefined ? 'Reading the inventory…' : 'No product has all of these words.'}
+        placeholder="Name or SKU"
+      />
+      {productId !== '' && (
+        <Button variant="ghost" onClick={() => onChange(null)}>
+          No product
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ProductItem({ product: { name, sku, salePrice, inventoryCount } }: { product: Product }) {
+  const { money } = useShopFormat()
+  const facts = [sku, salePrice === null ? null : money(salePrice)].filter((text) => text !== null && text !== '')
+  return (
+    <>
+      <span className="truncate">{name}</span>
+      <span className="flex gap-3 text-sm text-muted">
+        <span className="min-w-0 truncate">{facts.join(' · ')}</span>
+        <span className={cn('ml-auto shrink-0 tabular-nums', inventoryCount <= 0 && 'text-danger-ink')}>{inventoryCount} in stock</span>
+      </span>
+    </>
+  )
+}
+
+const labels = lineForm.inputLabels
+const kinds = lineKinds.map((kind) => ({ value: kind, label: kindToText[kind] ?? kind }))
+
+/** The inputs of a line; a chosen product fills in its name and its prices. */
+function LineFields({ form, shopId }: { form: UseFormReturn<LineForm>; shopId: string }) {
+  const { errors } = form.formState
+  const { currencySign, money } = useShopFormat()
+  const [kind, productId, quantity, unitPrice] = useWatch({ control: form.control, name: ['kind', 'productId', 'quantity', 'unitPrice'] })
+  const total = toTypedTotal({ quantity, unitPrice })
+  const fill = (values: Partial<LineForm>): void => {
+    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+    for (const [name, value] of Object.entries(values)) form.setValue(name as keyof LineForm, value, options)
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={labels.kind} error={errors.kind?.message} className="sm:col-span-2">
+        <Select options={kinds} {...form.register('kind')} />
+      </Field>
+      {(kind === 'part' || productId !== '') && (
+        <div className="flex flex-col gap-1 sm:col-span-2">
+          <Field label={labels.productId} error={errors.productId?.message} hint="By name or SKU; what is not on the shelf needs none">
+            <ProductPicker shopId={shopId} productId={productId} onChange={(product) => fill(productToTyped(product))} />
+          </Field>
+          {productId !== '' && <Checkbox label={labels.fromStock} hint="The count in Inventory goes down" {...form.register('fromStock')} />}
+        </div>
+      )}
+      <Field label={labels.description} required error={errors.description?.message} className="sm:col-span-2">
+        <TextField autoComplete="off" {...form.register('description')} />
+      </Field>
+      <Field label={labels.quantity} required error={errors.quantity?.message}>
+        <TextField numeric inputMode="decimal" autoComplete="off" {...form.register('quantity')} />
+      </Field>
+      <Field label={labels.unitPrice} required error={errors.unitPrice?.message}>
+        <TextField numeric inputMode="decimal" autoComplete="off" lead={currencySign} {...form.register('unitPrice')} />
+      </Field>
+      <Field label={labels.unitCost} error={errors.unitCost?.message} hint="What it costs the shop; on no paper for customers">
+        <TextField numeric inputMode="decimal" autoComplete="off" lead={currencySign} {...form.register('unitCost')} />
+      </Field>
+      <p role="status" className="self-end pb-2 text-right text-lg font-semibold tabular-nums">
+        {total === undefined ? '' : `Total ${money(total)}`}
+      </p>
+    </div>
+  )
+}
 
 type LineDialogProps = FormDialogRequest &
   ({ orderId: string; lineId?: undefined; /** Of a new line. */ kind?: LineKind } | { lineId: string; orderId?: undefined })

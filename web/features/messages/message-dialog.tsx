@@ -4,7 +4,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { findNewMessageIssue, toCustomerAddress } from '#schema/rules/messages/message-states.ts'
 import { messageTextMax } from '#schema/values/messages/message-kinds.ts'
-import { fillPlaceholders, findUnknownPlaceholder } from '#schema/values/messages/placeholders.ts'
+import { fillPlaceholders, findUnknownPlaceholder, type PlaceholderValues } from '#schema/values/messages/placeholders.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
@@ -19,7 +19,9 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { channelChoices, channelToText, messageDraftKey, messageForm, type MessageForm } from './form.ts'
-import { useMessageWords } from './use-message-words.ts'
+import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { toMessageWords } from './message-words.ts'
 
 type MessageDialogProps = FormDialogRequest & {
   orderId: string
@@ -143,4 +145,13 @@ function toUnknownIssue({ subject, text }: MessageForm): { path: string; message
     if (unknown !== undefined) return { path, message: `There is nothing that {${unknown}} stands for` }
   }
   return undefined
+}
+
+/** What the places of a text stand for in this order, but the link, which the server makes; undefined while it is read. */
+function useMessageWords(shop: BootstrapShop, order: Order, customer: Customer): Omit<PlaceholderValues, 'link'> | undefined {
+  const payments = useRowsOfOrder('payments', shop.id, order.id)
+  const lines = useRowsOfOrder('order_lines', shop.id, order.id)
+  const { money } = useShopFormat()
+  if (payments === undefined || lines === undefined) return undefined
+  return toMessageWords({ shop, order, customer, payments, lines, money })
 }

@@ -11,25 +11,41 @@ import { MissingRow } from '#web/forms/news/missing-row.tsx'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { RowNews } from '#web/forms/news/row-news.tsx'
 import { RowOfOtherShop } from '#web/forms/news/row-of-other-shop.tsx'
-import { useTypedLines } from '#web/forms/drafts/typed-lines.ts'
-import { useEditForm } from '#web/forms/use-edit-form.ts'
+import { useTypedLines, type ReportTyped } from '#web/forms/drafts/typed-lines.ts'
+import { useEditForm, type EditState } from '#web/forms/use-edit-form.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useAuth } from '#web/session/session.ts'
-import { orderForm } from './form.ts'
+import { orderForm, type OrderForm } from './form.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { askToTell } from '#web/features/messages/ask-to-tell.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import { useNewCustomer } from './new-customer.tsx'
 import { OrderBalance } from './balance/order-balance.tsx'
-import { OrderAge } from './order-age.tsx'
 import { OrderCustomerField } from './order-customer-field.tsx'
 import { AssetField } from './device/asset-field.tsx'
 import { PasscodeField } from './device/passcode-field.tsx'
 import { DeviceFields, TwoColumns, WorkFields } from './order-fields.tsx'
-import { OrderSections } from './order-sections.tsx'
-import { changeToText, formToText } from './order-texts.ts'
-import { useTakenQuote } from './use-taken-quote.ts'
-import { useOrderWords } from './use-order-words.ts'
+import { changeToText, formToText, type OrderWords } from './order-texts.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
+import { AgeDot } from '#web/inputs/time/age-dot.tsx'
+import { Ticket } from '#web/inputs/ticket.tsx'
+import { StatusChip } from '#web/inputs/status-chip.tsx'
+import { OrderPhotos } from '#web/features/attachments/order-photos.tsx'
+import { OrderSignatures } from '#web/features/attachments/order-signatures.tsx'
+import { OrderChecklist } from '#web/features/checklist/order-checklist.tsx'
+import { OrderEstimates } from '#web/features/estimates/order-estimates.tsx'
+import { OrderHistory } from '#web/features/history/order-history.tsx'
+import { OrderLines } from '#web/features/lines/order-lines.tsx'
+import type { QuoteOfForm } from '#web/features/lines/take-as-quote.tsx'
+import { OrderMessages } from '#web/features/messages/order-messages.tsx'
+import { MoneySection } from '#web/features/money/money-section.tsx'
+import { OrderTasks } from '#web/features/tasks/order-tasks.tsx'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
+import { useNow } from '#web/inputs/time/use-now.ts'
+import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 
 type EditOrderProps = FormDialogRequest & { orderId: string }
 
@@ -145,4 +161,74 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
       {newCustomer.dialog}
     </>
   )
+}
+
+/** The ticket of an order, its stored status and how many days it has had it. */
+function OrderAge({ shopId, order }: { shopId: string; order: Order }) {
+  const colors = useBootstrap()?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Ticket shopId={shopId} number={order.number} className="font-semibold" />
+      <StatusChip statusId={order.orderStatusId} />
+      <AgeDot order={order} colors={colors} />
+    </span>
+  )
+}
+
+type OrderSectionsProps = { shopId: string; orderId: string; customerName: string; quote: QuoteOfForm; report: ReportTyped }
+
+/** What belongs to an order and is saved by itself, line by line (ORDDLG-20..24). */
+function OrderSections({ shopId, orderId, customerName, quote, report }: OrderSectionsProps) {
+  return (
+    <div className="mt-8">
+      <OrderPhotos shopId={shopId} orderId={orderId} draftKey={`photos/${orderId}`} />
+      <OrderSignatures shopId={shopId} orderId={orderId} customerName={customerName} />
+      <OrderTasks shopId={shopId} orderId={orderId} report={report} />
+      <OrderLines shopId={shopId} orderId={orderId} quote={quote} />
+      <OrderEstimates shopId={shopId} orderId={orderId} customerName={customerName} />
+      <MoneySection kind="payment" shopId={shopId} orderId={orderId} report={report} />
+      <MoneySection kind="cost" shopId={shopId} orderId={orderId} report={report} />
+      <OrderChecklist shopId={shopId} orderId={orderId} />
+      <OrderMessages shopId={shopId} orderId={orderId} />
+      <OrderHistory shopId={shopId} orderId={orderId} />
+    </div>
+  )
+}
+
+/** How this shop's ids read; `customerId` is the customer that may have to be named. */
+function useOrderWords(shopId: string, customerId: string): OrderWords {
+  const statuses = useOrderStatuses()
+  const employeeName = useEmployeeNames(shopId)
+  const now = useNow()
+  const { dateTime } = useShopFormat()
+  const customerName = useCustomerName(customerId)
+  return {
+    statusName: (id) => statuses.find((status) => status.id === id)?.statusName ?? 'Unknown status',
+    employeeName,
+    customerName: (id) => (id === customerId ? customerName : 'another customer'),
+    dateTime: (instant) => dateTime(instant, now),
+  }
+}
+
+function useCustomerName(customerId: string): string {
+  const found = useRow('customers', customerId)
+  return found.state === 'ready' ? (found.row?.name ?? 'a customer who is not here') : '…'
+}
+
+/**
+ * The quote of an open order form, which the lines' total may replace in the row (LINE-04): the field takes what was stored as soon
+ * as the row shows it, so that the form neither counts as typed in nor tells it as somebody else's change.
+ */
+function useTakenQuote<Shown>(form: UseFormReturn<OrderForm>, { openedForm, stored, takeStored }: EditState<OrderForm, Shown>): QuoteOfForm {
+  const [taken, setTaken] = useState<string>()
+  const isDue = taken !== undefined && stored?.quotedCost === taken && openedForm.quotedCost !== taken
+  useEffect(() => {
+    if (isDue) takeStored('quotedCost')
+  }, [isDue, takeStored])
+  const onTaken = (quote: string): void => {
+    setTaken(quote)
+    // The row had it already: only what was typed over it has to go.
+    if (openedForm.quotedCost === quote) form.setValue('quotedCost', quote, { shouldDirty: true })
+  }
+  return { read: () => form.getValues('quotedCost'), onTaken }
 }

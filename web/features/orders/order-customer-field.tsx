@@ -8,7 +8,6 @@ import { PhonesText } from '#web/inputs/customer-line.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { OpenBalances } from './balance/open-balances.tsx'
-import { CustomerNotes } from './customer-notes.tsx'
 import { type OrderForm, orderForm } from './form.ts'
 
 type OrderCustomerFieldProps = {
@@ -65,6 +64,20 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
       {customer && !withChat && <OpenBalances shopId={shopId} customerId={customer.id} customerName={customer.name} />}
       {customer && <CustomerNotes text={customer.customerNotes} />}
       {isGone && <p className="text-sm text-warn-ink">This customer is not here any more: choose another one.</p>}
+    </div>
+  )
+}
+
+/** What the shop knows of the customer, to read beside the order; it is changed in Edit Customer. Long notes scroll. */
+function CustomerNotes({ text }: { text: string | null }) {
+  const shown = text?.trim() ?? ''
+  if (shown === '') return null
+  return (
+    // Reached by Tab, because it may scroll.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="group" aria-label="Customer Notes" tabIndex={0} className="max-h-32 overflow-y-auto overscroll-contain rounded-md bg-sunken px-3 py-2 text-sm">
+      <p className="text-muted">Customer Notes</p>
+      <p className="wrap-anywhere whitespace-pre-wrap">{shown}</p>
     </div>
   )
 }

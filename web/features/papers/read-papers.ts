@@ -11,8 +11,8 @@ import { formatPhone } from '#schema/values/phone.ts'
 import type { DeviceFiles } from '#web/device/files/device-files.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
-import type { PaperOrder, PaperShop } from './paper.ts'
-import { readSignatures } from './read-signatures.ts'
+import type { PaperOrder, PaperShop, PaperSignature } from './paper.ts'
+import { blobToDataUrl } from '#web/api/data-url.ts'
 
 type Shop = Pick<BootstrapShop, 'id' | 'code' | 'name' | 'profile'>
 
@@ -88,4 +88,22 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
 function toAddressed(order: Pick<Order, 'id' | 'number'>, shop: Shop, origin: string): Pick<PaperOrder, 'ticket' | 'address'> {
   const ticket = toPrintedTicket(order, shopToProfile(shop).ticketPrefix)
   return { ticket, address: origin + (order.number === null ? dashboardPath({ shopId: shop.id, orderId: order.id }) : toTicketPath(shop.code, ticket)) }
+}
+
+/** The signatures of an order, oldest first, as far as their pictures can be had; paper is printed without those that cannot (SIGN-01). */
+async function readSignatures(rows: DeviceRows, files: DeviceFiles, orderId: string): Promise<PaperSignature[]> {
+  const signed = (await rows.listOf('attachments', 'orderId', orderId))
+    .filter(({ kind }) => kind === 'signature')
+    .toSorted((one, other) => ((one.takenAt ?? one.createdAt) < (other.takenAt ?? other.createdAt) ? -1 : 1))
+  if (signed.length === 0 || files.isOff) return []
+  const room = await files.open()
+  const signatures = await Promise.all(
+    signed.map(async (row): Promise<PaperSignature | undefined> => {
+      const answer = await room.read(row, 'content')
+      if (answer.state !== 'here' || (row.caption !== 'drop-off' && row.caption !== 'pick-up')) return undefined
+      const at = row.takenAt ?? row.createdAt
+      return { paper: row.caption, picture: await blobToDataUrl(answer.blob), name: row.signedName ?? '', at, terms: row.signedTerms }
+    }),
+  )
+  return signatures.filter((signature) => signature !== undefined)
 }

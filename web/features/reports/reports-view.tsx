@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, Download, Lock } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useEffect } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
@@ -19,14 +19,60 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { readPageRange } from '#web/ui/tables/page-range.ts'
 import { Pagination } from '#web/ui/tables/pagination.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import { exportReport } from './report-export.ts'
 import { ReportFilterBar } from './report-filter-bar.tsx'
 import { laterView } from '#web/navigation/later.tsx'
 import { CashUpView } from './cash-up/cash-up-view.tsx'
-import { createReportFiltersCodec, type ReportView } from './report-filters.ts'
+import { createReportFiltersCodec, type ReportView, readTaxPercent } from './report-filters.ts'
 import { type ReportRow, ReportTable } from './report-table.tsx'
-import { useReport } from './use-report.ts'
-import { type ReportMoneyState, useReportMoney } from './use-report-money.ts'
+import { type ReportMoneyState, useReportMoney, type Money } from './use-report-money.ts'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { type ReportCsvOrder, reportFileName, reportToCsv } from '#schema/rules/money/report-csv.ts'
+import { correctedNow } from '#web/device/platform/device-clock.ts'
+import type { Device } from '#web/device/device-types.ts'
+import { downloadText } from '#web/ui/download-text.ts'
+import { type Count, createReportCounter, startCount } from './report-counter.ts'
+
+type ExportOptions = {
+  rows: Device['rows']
+  shopName: string
+  from: string | null
+  to: string | null
+  orders: readonly ReportOrder[]
+  statusName: (id: string) => string
+  /** In which the days of orders are. */
+  timeZone: string
+}
+
+/** Reads what the report's orders are called and hands the file to the browser. Answers how many orders it holds. */
+async function exportReport({ rows: held, shopName, from, to, orders, statusName, timeZone }: ExportOptions): Promise<number> {
+  const orderRows = await held.readMany(
+    'orders',
+    orders.map(({ orderId }) => orderId),
+  )
+  const customerRows = await held.readMany('customers', [...new Set(orderRows.map(({ customerId }) => customerId))])
+  const orderById = new Map(orderRows.map((order) => [order.id, order]))
+  const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))
+  const rows = orders.map((report): ReportCsvOrder => {
+    const order = orderById.get(report.orderId)
+    return toCsvOrder(report, order, customerById.get(order?.customerId ?? ''), statusName)
+  })
+  downloadText(reportToCsv(rows, timeZone), reportFileName(shopName, from, to), 'text/csv;charset=utf-8')
+  return rows.length
+}
+
+/** An order that has not reached this device yet still counts, with what is known of it. */
+const toCsvOrder = (report: ReportOrder, order: Order | undefined, customer: Customer | undefined, statusName: (id: string) => string): ReportCsvOrder => ({
+  ...report,
+  customerName: customer?.name ?? '',
+  countryCode: customer?.countryCode ?? null,
+  phone: customer?.phone ?? null,
+  itemDetails: order?.itemDetails ?? '',
+  issueDescription: order?.issueDescription ?? '',
+  quotedCost: order?.quotedCost ?? null,
+  statusName: order === undefined ? '' : statusName(order.orderStatusId),
+  createdAt: order?.createdAt ?? report.lines[0]?.createdAt ?? correctedNow().toISOString(),
+})
 
 /** Apart from the rest: the library that draws is as heavy as all other screens together. */
 const ChartsView = laterView(async () => (await import('./charts/charts-view.tsx')).ChartsView)
@@ -235,4 +281,32 @@ function ReportSkeleton() {
       ))}
     </div>
   )
+}
+
+/** `isCounting`: `report` is still the former one, or none, while the money of now is added up. */
+type CountedReport = { report: Report | undefined; isCounting: boolean }
+
+/** The money added up; a small report is there at once. While what is typed is no percentage, the last one that was holds. */
+function useReport(shopId: string, money: Money | undefined, tax: string | null): CountedReport {
+  const read = readPercent(tax)
+  const [lastPercent, setLastPercent] = useState(read ?? null)
+  if (read !== undefined && read !== lastPercent) setLastPercent(read)
+  const percent = read === undefined ? lastPercent : read
+  const count = useMemo(() => (money === undefined ? undefined : startCount(shopId, { ...money, taxPercent: percent })), [shopId, money, percent])
+  const [last, setLast] = useState<Count<string>>()
+  const [counter] = useState(() => createReportCounter(setLast))
+  useEffect(() => counter.want(count), [counter, count])
+  useEffect(() => () => counter.stop(), [counter])
+  // What was there at once stands while a bigger one is counted.
+  if (count?.report !== undefined && last !== count) setLast(count)
+  if (count === undefined) return { report: undefined, isCounting: false }
+  if (count.report !== undefined) return { report: count.report, isCounting: false }
+  return { report: last?.key === shopId ? last.report : undefined, isCounting: true }
+}
+
+/** Null while tax stays in; undefined for what is no percentage. */
+function readPercent(tax: string | null): number | null | undefined {
+  if (tax === null) return null
+  const read = readTaxPercent(tax)
+  return 'percent' in read ? read.percent : undefined
 }

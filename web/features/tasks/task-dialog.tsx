@@ -15,12 +15,97 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
-import { DeleteTask } from './delete-task.tsx'
 import { taskDialogTitle, taskNoun } from './task-cells.ts'
-import { TaskFields } from './task-fields.tsx'
-import { TaskOrder } from './task-order.tsx'
-import { taskChangeToText, taskFormToText, useTaskWords } from './task-texts.ts'
-import { newTaskForm, taskForms } from './form.ts'
+import { newTaskForm, taskForms, type TaskForm, type TaskFormField } from './form.ts'
+import { Trash2, MessageCircle } from 'lucide-react'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
+import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import { phoneToChatLink } from '#schema/values/phone.ts'
+import { useEmployees } from '#web/device/react/use-device.ts'
+import { DueField } from '#web/inputs/time/due-field.tsx'
+import { EmployeeSelect } from '#web/inputs/employee-select.tsx'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { Link } from '#web/navigation/link.tsx'
+import { useRow } from '#web/device/react/use-row.ts'
+import { StatusChip } from '#web/inputs/status-chip.tsx'
+import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
+import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
+import { useNow } from '#web/inputs/time/use-now.ts'
+
+type TaskWords = { employeeName: (id: string) => string; dateTime: (instant: string) => string }
+
+/** How the ids and instants of a task's form read for a person. */
+function useTaskWords(shopId: string): TaskWords {
+  const employeeName = useEmployeeNames(shopId)
+  const now = useNow()
+  const { dateTime } = useShopFormat()
+  return { employeeName, dateTime: (instant) => dateTime(instant, now) }
+}
+
+function valueToText(form: TaskForm, field: TaskFormField, { employeeName, dateTime }: TaskWords): string {
+  if (field === 'completed') return form.completed ? 'on' : 'off'
+  const value = form[field]
+  if (field === 'assignedEmployeeId') return value === '' ? 'nobody' : employeeName(value)
+  if (field === 'dueTimestamp') return value === '' ? 'none' : dateTime(value)
+  return value
+}
+
+/** 'Assigned to is now Ana Ruiz'. */
+const taskChangeToText = (stored: TaskForm, field: TaskFormField, words: TaskWords): string =>
+  fieldToNews(taskForms.shop, field, valueToText(stored, field, words))
+
+/** What was typed, one line a field, for copying. */
+const taskFormToText = (form: TaskForm, words: TaskWords): string =>
+  typedToLines(taskForms.shop, (field) => (form[field] === '' || form[field] === false ? '' : valueToText(form, field, words)))
+
+const labels = taskForms.shop.inputLabels
+
+type TaskFieldsProps = { form: UseFormReturn<TaskForm>; shopId: string; withCompleted: boolean }
+
+/** TASK-17..20. */
+function TaskFields({ form, shopId, withCompleted }: TaskFieldsProps) {
+  const { errors } = form.formState
+  const [assignedId, completed] = useWatch({ control: form.control, name: ['assignedEmployeeId', 'completed'] })
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={labels.description} required error={errors.description?.message}>
+        <TextArea rows={3} {...form.register('description')} />
+      </Field>
+      <div className="flex items-end gap-2">
+        <Field label={labels.assignedEmployeeId} error={errors.assignedEmployeeId?.message} className="flex-1">
+          <EmployeeSelect shopId={shopId} assignedId={assignedId} {...form.register('assignedEmployeeId')} />
+        </Field>
+        <EmployeeChat shopId={shopId} employeeId={assignedId} />
+      </div>
+      <Controller
+        control={form.control}
+        name="dueTimestamp"
+        render={({ field, fieldState }) => (
+          <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} isFinished={completed} />
+        )}
+      />
+      {withCompleted && <Checkbox label={labels.completed} {...form.register('completed')} />}
+    </div>
+  )
+}
+
+/** A chat with whoever has the task, if they have a phone (TASK-18, AMB-82). */
+function EmployeeChat({ shopId, employeeId }: { shopId: string; employeeId: string }) {
+  const employee = useEmployees(shopId).find(({ id }) => id === employeeId)
+  const link = employee === undefined ? null : phoneToChatLink(employee.countryCode, employee.phone)
+  if (link === null) return null
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+      <MessageCircle aria-hidden="true" />
+      WhatsApp
+    </a>
+  )
+}
 
 type Nesting = {
   /** Lies over the order it belongs to. */
@@ -148,5 +233,52 @@ function EditTaskForm({ opening, first, row, isNested = false, report = tellNobo
         )}
       </div>
     </FormDialog>
+  )
+}
+
+type DeleteTaskProps = { shopId: string; task: Task; isBusy: boolean; onBusyChange: (isBusy: boolean) => void; onDeleted: () => void }
+
+/** TASK-21, ERR-26, ERR-27; in two steps, with an undo. */
+function DeleteTask({ shopId, task, isBusy, onBusyChange, onDeleted }: DeleteTaskProps) {
+  const device = useDevice()
+  const noun = taskNoun(task)
+  const remove = async (): Promise<void> => {
+    onBusyChange(true)
+    const { run, undo } = prepareDeletion(device, shopId, { collection: 'tasks', id: task.id, title: task.description })
+    const outcome = await runAction({
+      run,
+      success: { title: `${capitalize(noun)} deleted successfully`, action: undo },
+      failure: `Failed to delete ${noun}`,
+    })
+    if (outcome.ok) onDeleted()
+    else onBusyChange(false)
+  }
+  return <ConfirmRow label="Delete" icon={<Trash2 aria-hidden="true" />} question="Delete this task?" onConfirm={() => void remove()} busy={isBusy} />
+}
+
+type TaskOrderProps = { shopId: string; orderId: string; /** The link is followed in this tab. */ onFollow: () => void }
+
+/** Which order a task is about, and whose it is; leads to the order. */
+function TaskOrder({ shopId, orderId, onFollow }: TaskOrderProps) {
+  const order = useRow('orders', orderId)
+  const customer = useRow('customers', order.state === 'ready' ? (order.row?.customerId ?? null) : null)
+  if (order.state === 'loading' || order.row === undefined) return null
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3 py-1.5">
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm text-muted">{customer.state === 'ready' ? (customer.row?.name ?? '…') : '…'}</span>
+        <Link
+          to={dashboardPath({ shopId, tab: 'tasks', orderId })}
+          title="Open the order"
+          onClick={({ ctrlKey, metaKey, shiftKey }) => {
+            if (!ctrlKey && !metaKey && !shiftKey) onFollow()
+          }}
+          className="-my-2 line-clamp-2 py-2 text-accent-ink hover:underline"
+        >
+          {order.row.itemDetails}
+        </Link>
+      </span>
+      <StatusChip statusId={order.row.orderStatusId} />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { FilePen } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useCallback, useEffect } from 'react'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { navigate } from '#web/navigation/navigate.ts'
 import { capitalize } from '#schema/rules/text/capitalize.ts'
@@ -12,8 +12,7 @@ import { useBootstrap } from '#web/device/react/use-device.ts'
 import { formatDateTime, formatTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import type { UnfinishedForm } from './unfinished-forms.ts'
-import { useUnfinishedForms } from './use-unfinished-forms.ts'
+import { type UnfinishedForm, draftToUnfinishedForm, rowToDialog } from './unfinished-forms.ts'
 import type { Device } from '#web/device/device-types.ts'
 
 const UnfinishedList = laterDialog(async () => (await import('./unfinished-list.tsx')).UnfinishedList)
@@ -89,4 +88,53 @@ const formToName = ({ noun, title }: UnfinishedForm): string => (title === '' ? 
 const timeOf = (savedAt: string, now: Date): string => {
   const instant = correctInstant(savedAt)
   return new Date(instant).toDateString() === now.toDateString() ? formatTime(instant) : formatDateTime(instant, now)
+}
+
+/** Forms that were left with something typed, in no tab open now; newest first, live. */
+function useUnfinishedForms(): UnfinishedForm[] {
+  const device = useDevice()
+  const [forms, setForms] = useState<UnfinishedForm[]>([])
+  const read = useCallback(async () => {
+    const refusedIds = new Set(device.refused.changes.get().map(({ id }) => id))
+    const drafts = (await device.drafts.listLeft()).filter(({ key }) => !isOfRefused(key, refusedIds))
+    const found = drafts.flatMap((draft) => draftToUnfinishedForm(draft) ?? [])
+    return Promise.all(
+      found.map(async (form): Promise<UnfinishedForm> => {
+        if (form.row === undefined) return form
+        const row = await device.rows.read(form.row.collection, form.row.id)
+        return row === undefined ? { ...form, dialog: undefined } : { ...form, shopId: row.shopId, dialog: form.dialog ?? rowToDialog(row) }
+      }),
+    )
+  }, [device])
+
+  useEffect(() => {
+    let turn = 0
+    let isOver = false
+    const readAgain = (): void => {
+      turn += 1
+      const own = turn
+      read().then(
+        (next) => !isOver && own === turn && setForms(next),
+        () => undefined,
+      )
+    }
+    readAgain()
+    const stops = [device.drafts.watch(readAgain), device.refused.changes.subscribe(readAgain)]
+    // Another tab may have been closed meanwhile, which sends no event.
+    document.addEventListener('visibilitychange', readAgain)
+    window.addEventListener('focus', readAgain)
+    return () => {
+      isOver = true
+      for (const stop of stops) stop()
+      document.removeEventListener('visibilitychange', readAgain)
+      window.removeEventListener('focus', readAgain)
+    }
+  }, [device, read])
+  return forms
+}
+
+/** The correction of a refused change opens again from "Needs attention". */
+function isOfRefused(key: string, refusedIds: ReadonlySet<string>): boolean {
+  const [kind, id = ''] = (key.split('~', 1)[0] ?? '').split('/')
+  return kind === 'refused' && refusedIds.has(id)
 }

@@ -1,7 +1,8 @@
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { UnfinishedForm } from './unfinished-forms.ts'
-import { UnfinishedItem } from './unfinished-item.tsx'
+import { useBootstrap } from '#web/device/react/use-device.ts'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 
 type UnfinishedListProps = {
   open: boolean
@@ -36,5 +37,48 @@ export function UnfinishedList({ open, onClose, items, shopId, onContinue, onDis
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+type UnfinishedItemProps = {
+  form: UnfinishedForm
+  name: string
+  time: string
+  shopId: string | undefined
+  onContinue: () => void
+  onDiscard: () => void
+}
+
+/** One unfinished form: what was typed, and what can be done with it. */
+function UnfinishedItem({ form, name, time, shopId, onContinue, onDiscard }: UnfinishedItemProps) {
+  const shop = useBootstrap()?.shops.find(({ id }) => id === form.shopId)
+  const isElsewhere = form.shopId !== shopId
+  const isGone = form.row !== undefined && form.dialog === undefined
+  return (
+    <li className="flex flex-col gap-2 border-b border-line pb-4 last:border-b-0 last:pb-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="min-w-0 font-semibold break-words">{name}</span>
+        <span className="text-sm text-muted tabular-nums">{[isElsewhere ? shop?.name : undefined, time].filter(Boolean).join(', ')}</span>
+      </p>
+      {isGone && <p className="text-sm text-danger-ink">It was deleted in the meantime. What you typed can be copied.</p>}
+      {form.text !== '' && (
+        <pre
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls, and must be reached with the keyboard
+          tabIndex={form.text.length > 200 ? 0 : undefined}
+          className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-2 font-sans text-sm whitespace-pre-wrap break-words"
+        >
+          {form.text}
+        </pre>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onDiscard}>Discard</Button>
+        <CopyButton readText={() => form.text}>Copy the text</CopyButton>
+        {form.dialog !== undefined && (!isElsewhere || shop !== undefined) && (
+          <Button variant="primary" onClick={onContinue}>
+            {isElsewhere ? `Go to ${shop?.name}` : 'Continue'}
+          </Button>
+        )}
+      </div>
+    </li>
   )
 }

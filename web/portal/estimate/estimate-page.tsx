@@ -15,7 +15,31 @@ import { showPage } from '../show-page.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { createEstimateApi, type EstimateApi, type EstimateOutcome } from './estimate-api.ts'
 import { EstimatePaper } from './estimate-paper.tsx'
-import { keepAnswer, type KeptAnswer, readKeptAnswer } from './kept-answer.ts'
+
+/** What this tab keeps of a link: the name as typed, the id of the press, and what was answered, as a used link shows nothing any more. */
+type KeptAnswer = { name: string; press: string; answered: PublicEstimate | null }
+
+const keyOf = (token: string): string => `estimate-${token}`
+
+function readKeptAnswer(token: string, newId: () => string): KeptAnswer {
+  const empty: KeptAnswer = { name: '', press: newId(), answered: null }
+  try {
+    const kept: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(token)) ?? 'null')
+    // Only this page writes it.
+    return kept === null ? empty : { ...empty, ...(kept as Partial<KeptAnswer>) }
+  } catch {
+    return empty
+  }
+}
+
+/** Ignores a browser that forbids storage: it then lasts as long as the page. */
+function keepAnswer(token: string, kept: KeptAnswer): void {
+  try {
+    window.sessionStorage.setItem(keyOf(token), JSON.stringify(kept))
+  } catch {
+    // Nothing is lost that the page does not hold itself.
+  }
+}
 
 type EstimatePageProps = { token: string }
 

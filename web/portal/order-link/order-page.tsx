@@ -14,8 +14,8 @@ import { ShopContact, ShopName } from '../shop-header.tsx'
 import { showPage } from '../show-page.tsx'
 import { toAllOrders } from '../all-orders.ts'
 import type { LinkOutcome, OrderLinkApi } from './order-link-api.ts'
-import { ProgressLine } from './progress-line.tsx'
 import { WriteToShop } from './write-to-shop.tsx'
+import { progressSteps, statusToProgress } from '#schema/rules/customers/order-progress.ts'
 
 type OrderPageProps = {
   api: OrderLinkApi
@@ -219,5 +219,29 @@ function NoOrder({ outcome, onRetry }: { outcome: LinkOutcome<LinkedOrder> | und
         Retry
       </Button>
     </FullPage>
+  )
+}
+
+/** How far the repair is, of five steps; a list for those who hear it. */
+function ProgressLine({ orderStatusId }: { orderStatusId: string }) {
+  const progress = statusToProgress(orderStatusId)
+  if (progress === undefined) return null
+  const { step, isWaiting, isStopped } = progress
+  return (
+    <ol aria-label="Progress of the repair" className="grid grid-cols-5 gap-1.5">
+      {progressSteps.map((name, place) => {
+        const isDone = place <= step
+        const bar = !isDone ? 'bg-line' : isStopped ? 'bg-line-strong' : isWaiting && place === step ? 'bg-warn' : 'bg-accent'
+        return (
+          <li key={name} aria-current={place === step ? 'step' : undefined} className="flex flex-col gap-1.5">
+            <span aria-hidden="true" className={`h-1.5 rounded-full ${bar}`} />
+            <span className={`text-sm leading-tight ${place === step ? 'font-semibold' : isDone ? '' : 'text-muted'}`}>
+              {name}
+              {isDone && place !== step && <span className="sr-only"> (done)</span>}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

@@ -1,4 +1,4 @@
-import { ClockAlert, TriangleAlert } from 'lucide-react'
+import { ClockAlert, TriangleAlert, Download, Upload } from 'lucide-react'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
 import { useFilesProgress } from '#web/device/react/use-files-progress.ts'
@@ -10,8 +10,10 @@ import { clockToText } from './clock-words.ts'
 import { StorageHelp } from '../news/storage-help.tsx'
 import { SyncFiles } from './files/sync-files.tsx'
 import { SyncDevice } from './sync-device.tsx'
-import { SyncTransfer } from './sync-transfer.tsx'
 import { SyncWaiting } from './sync-waiting.tsx'
+import { useRef } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { SaveUnsentButton } from './save-unsent.tsx'
 
 /** What stands behind the badge: what needs somebody, what waits per shop, then this device. */
 export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile: (file: File) => void }) {
@@ -54,5 +56,42 @@ export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile
       <SyncTransfer unsent={waiting.length + refused.length + files.waiting + files.troubled} onFile={onFile} />
       <RefusedOfShopLink onLeave={onLeave} />
     </>
+  )
+}
+
+/** Unsent changes as a file, out of this device and into it. */
+function SyncTransfer({ unsent, onFile }: { unsent: number; onFile: (file: File) => void }) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  return (
+    <section aria-label="Unsent changes as a file" className="pb-3">
+      <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">Unsent changes as a file</h3>
+      <p className="px-4 text-sm text-muted">
+        For when this device finds no connection: save the file here, open it on another device where you are signed in. Nothing is stored twice.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2 px-4">
+        <SaveUnsentButton disabled={unsent === 0} className="px-3">
+          <Download aria-hidden="true" />
+          Save as a file
+        </SaveUnsentButton>
+        <Button className="px-3" onClick={() => inputRef.current?.click()}>
+          <Upload aria-hidden="true" />
+          Open a file
+        </Button>
+        <input
+          ref={inputRef}
+          type="file"
+          accept="application/json,.json"
+          aria-label="File of unsent changes"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0]
+            // The same file may be chosen again.
+            currentTarget.value = ''
+            if (file) onFile(file)
+          }}
+        />
+      </div>
+    </section>
   )
 }

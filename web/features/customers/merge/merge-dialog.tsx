@@ -9,8 +9,8 @@ import { useShopCountryCode } from '#web/inputs/shop-format.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { MergeChoice } from './merge-choice.tsx'
 import { mergeFieldLabels, movedToText } from './merge-texts.ts'
+import { cn } from '#web/ui/cn.ts'
 
 type MergeDialogProps = {
   shopId: string
@@ -158,4 +158,41 @@ function useMovedText(customerId: string): string | undefined {
     return () => void (isGone = true)
   }, [device, customerId])
   return moved?.customerId === customerId ? moved.text : undefined
+}
+
+type MergeChoiceProps = {
+  legend: string
+  value: string
+  options: readonly { value: string; text: string }[]
+  onChange: (value: string) => void
+}
+
+/** Two values beside each other, one of which stays. */
+function MergeChoice({ legend, value, options, onChange }: MergeChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+      <div className="grid grid-cols-2 gap-2 max-sm:grid-cols-1">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={cn(
+              'flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-md border px-3 py-2 has-focus-visible:outline-2',
+              option.value === value ? 'border-accent bg-accent-soft' : 'border-line',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              className="size-4 shrink-0 accent-accent"
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span className={cn('min-w-0 wrap-anywhere', option.text === '' && 'text-muted')}>{option.text === '' ? 'None' : option.text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
 }

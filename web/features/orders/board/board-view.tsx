@@ -15,9 +15,11 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { changeOrderField } from '../list/order-field.ts'
 import { CardContents, cardClass, type CardLook } from './board-card.tsx'
 import { BoardColumn, type ColumnHandle } from './board-column.tsx'
-import { toBoardStatuses } from './board-statuses.ts'
+import { toBoardStatuses, isFoldedAtFirst } from './board-statuses.ts'
 import { type Carried, useCarry } from './use-carry.ts'
-import { useFolds } from './use-folds.ts'
+import type { StatusFilter } from '#schema/rules/orders/status-filter.ts'
+import { useAuth } from '#web/session/session.ts'
+import { readFolds, writeFolds } from './column-folds.ts'
 
 export type BoardViewProps = { query: BoardQuery; isFiltered: boolean; empty: ReactNode }
 
@@ -210,3 +212,24 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
 
 /** The browser's click of a release comes right behind it. */
 const afterDragMs = 100
+
+/** Whether a column is folded, and how to fold or open it; remembered on this device. */
+function useFolds(shopId: string, filter: StatusFilter): { isFolded: (statusId: string) => boolean; toggle: (statusId: string) => void } {
+  const userId = useAuth().user?.id ?? ''
+  const [folds, setFolds] = useState(() => readFolds(userId, shopId, findStorage()))
+  const isFolded = (statusId: string): boolean => folds[statusId] ?? isFoldedAtFirst(statusId, filter)
+  const toggle = (statusId: string): void => {
+    const next = { ...folds, [statusId]: !isFolded(statusId) }
+    setFolds(next)
+    writeFolds(userId, shopId, next, findStorage())
+  }
+  return { isFolded, toggle }
+}
+
+function findStorage(): Storage | undefined {
+  try {
+    return window.localStorage
+  } catch {
+    return undefined
+  }
+}

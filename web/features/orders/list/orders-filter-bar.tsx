@@ -1,4 +1,4 @@
-import { type StatusFilter, toggleStatus } from '#schema/rules/orders/status-filter.ts'
+import { type StatusFilter, toggleStatus, isStatusTicked } from '#schema/rules/orders/status-filter.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { type ActiveFilter, FilterChips, readAssignee, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { ageBandNames, type OrdersFilters } from './orders-filters.ts'
-import { StatusFilterField, statusFilterToLabel } from './status-filter-field.tsx'
+import { MultiSelect } from '#web/ui/controls/multi-select.tsx'
 
 type FilterProps = { shopId: string; filters: OrdersFilters; onChange: (change: Partial<OrdersFilters>) => void }
 
@@ -68,4 +68,32 @@ function readStatuses(status: StatusFilter, toLabel: (part: StatusFilter) => str
   if (status === 'all') return []
   if (status === 'open' || status.length > fewStatuses) return [{ name: 'status', text: toLabel(status), without: { status: 'all' } }]
   return status.map((id) => ({ name: 'status', text: toLabel([id]), without: { status: toggleStatus(status, id) } }))
+}
+
+/** Which orders are shown by their status: open ones, all, one, or several (ORD-11). Inside a Field. */
+function StatusFilterField({ value, onChange }: { value: StatusFilter; onChange: (value: StatusFilter) => void }) {
+  const statuses = useOrderStatuses()
+  return (
+    <MultiSelect
+      text={statusFilterToLabel(value, statuses)}
+      options={[
+        { value: 'open', label: 'Open', isSelected: value === 'open', isShortcut: true },
+        { value: 'all', label: 'All', isSelected: value === 'all', isShortcut: true },
+        ...statuses.map(({ id, statusName }) => ({ value: id, label: statusName, isSelected: isStatusTicked(value, id) })),
+      ]}
+      onChoose={(chosen) => onChange(chosen === 'open' || chosen === 'all' ? chosen : [chosen])}
+      onToggle={(id) => onChange(toggleStatus(value, id))}
+      hint="Tick boxes to see several"
+    />
+  )
+}
+
+type NamedStatus = { id: string; statusName: string }
+
+/** 'Open', 'In the Lab', '3 statuses'. */
+function statusFilterToLabel(filter: StatusFilter, statuses: readonly NamedStatus[]): string {
+  if (filter === 'all') return 'All'
+  if (filter === 'open') return 'Open'
+  if (filter.length > 1) return `${filter.length} statuses`
+  return statuses.find(({ id }) => id === filter[0])?.statusName ?? 'Unknown status'
 }

@@ -1,5 +1,5 @@
-import { ClipboardList, List, ListChecks, Plus, Printer, SquareKanban } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { ClipboardList, List, ListChecks, Plus, Printer, SquareKanban, Check, X } from 'lucide-react'
+import { useEffect, useMemo, useCallback, useRef, useState } from 'react'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
@@ -25,15 +25,50 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Pagination } from '#web/ui/tables/pagination.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { CustomerHeading, useIsCustomerHere } from '../customer-heading.tsx'
-import { JustAddedNote } from './just-added-note.tsx'
 import { forgetJustAdded, useJustAdded } from '../just-added.ts'
 import { createOrderColumns } from './order-columns.tsx'
 import { createOrdersFiltersCodec, isFilteringOrders, noOrdersFilters, type OrdersFilters } from './orders-filters.ts'
-import { OpenOrdersButton } from './open-orders-button.tsx'
 import { OrdersFilterBar, OrdersFilterChips } from './orders-filter-bar.tsx'
-import { useRowSelecting } from './use-row-selecting.ts'
-import { useAgeDays, useStatusColors } from './use-status-colors.ts'
-import { useUsualStatuses } from './use-usual-statuses.ts'
+import { useRow } from '#web/device/react/use-row.ts'
+import { toOneLine } from './order-cells.ts'
+import { useShopCounts, useBootstrap } from '#web/device/react/use-device.ts'
+import type { RowSelecting } from '#web/ui/tables/table-model.ts'
+import { type Selection, useSelection } from '../bulk/use-selection.ts'
+import { type AgeBand, ageBandDays, type StatusColors, statusColorsWithoutConfig } from '#schema/rules/orders/status-age.ts'
+import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useAuth } from '#web/session/session.ts'
+import { openUsualStatuses, type UsualStatuses } from './usual-statuses.ts'
+
+/** One customer's orders are few and all of them matter. */
+const allStatuses: UsualStatuses = { read: () => 'all', choose: () => undefined }
+
+/** The statuses that this person works with in the shop's list. */
+function useUsualStatuses(shopId: string, customerId: string | undefined): UsualStatuses {
+  const userId = useAuth().user?.id
+  return useMemo(
+    () => (userId === undefined || customerId !== undefined ? allStatuses : openUsualStatuses(userId, shopId, findStorage())),
+    [userId, shopId, customerId],
+  )
+}
+
+function findStorage(): Storage | undefined {
+  try {
+    return window.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** The shop's own limits; undefined until they are known here. */
+const useStatusColors = (shopId: string): StatusColors | undefined => useBootstrap()?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
+
+/** The days on which orders of this age got their status. */
+function useAgeDays(shopId: string, age: AgeBand | null): ReturnType<typeof ageBandDays> | undefined {
+  const colors = useStatusColors(shopId) ?? statusColorsWithoutConfig
+  const { timeZone } = useShopFormat()
+  return age === null ? undefined : ageBandDays(age, colors, correctedNow(), timeZone)
+}
 
 const SelectionBar = laterPart(async () => (await import('../bulk/selection-bar.tsx')).SelectionBar)
 const BoardView = laterView(async () => (await import('../board/board-view.tsx')).BoardView)
@@ -233,3 +268,78 @@ function useOrderColumns(shopId: string, rows: readonly OrderListRow[], isSelect
 
 /** In digits: a letter can be half as wide again. */
 const ticketToWidth = (ticket: string): number => ticket.length + 0.5 * ticket.replaceAll(/[\d-]/g, '').length
+
+/** The order added last stands on another page, or outside of the filters: says so and leads to it. */
+function JustAddedNote({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const found = useRow('orders', orderId)
+  if (found.state === 'loading' || found.row === undefined) return null
+  return (
+    <div role="status" className="mx-4 mb-2 flex min-h-11 items-center gap-2 rounded-md bg-ok-soft pl-3 text-ok-ink">
+      <Check aria-hidden="true" className="size-5 shrink-0" />
+      <span className="min-w-0 flex-1 truncate">Added: {toOneLine(found.row.itemDetails)}. It is not among the rows shown here.</span>
+      <Button variant="ghost" onClick={() => openDialog({ kind: 'order-edit', orderId })}>
+        Open it
+      </Button>
+      <IconButton label="Dismiss" icon={<X aria-hidden="true" />} onClick={onClose} />
+    </div>
+  )
+}
+
+type OpenOrdersButtonProps = { shopId: string; isPressed: boolean; onPress: (isPressed: boolean) => void }
+
+/** How many orders are open; a press shows those alone, another one all. */
+function OpenOrdersButton({ shopId, isPressed, onPress }: OpenOrdersButtonProps) {
+  const { ordersOpen } = useShopCounts(shopId)
+  if (ordersOpen === null || (ordersOpen === 0 && !isPressed)) return null
+  return (
+    <Button
+      variant="ghost"
+      aria-pressed={isPressed}
+      className="px-3 text-sm text-accent-ink tabular-nums aria-pressed:bg-accent-soft"
+      title={isPressed ? 'Show all orders' : 'Show open orders only'}
+      onClick={() => onPress(!isPressed)}
+    >
+      {ordersOpen.toLocaleString('en-US')} open
+    </Button>
+  )
+}
+
+type OrdersSelecting = {
+  selection: Selection
+  rows: RowSelecting<OrderListRow>
+  /** On a narrower screen boxes come on demand. */
+  isOn: boolean
+  switchTo: (isOn: boolean) => void
+}
+
+/** The boxes of the list, and what is selected in it. */
+function useRowSelecting(shopId: string, rows: readonly OrderListRow[]): OrdersSelecting {
+  const selection = useSelection()
+  const prefix = useTicketPrefix(shopId)
+  const isWide = useMediaQuery('(min-width: 1280px)')
+  const [isChosen, setIsChosen] = useState(false)
+  const isOn = isChosen || selection.ids.size > 0
+  const ids = rows.map(({ order }) => order.id)
+  const latest = useRef({ ids, selection })
+  latest.current = { ids, selection }
+  // The same function always, so that rows that show the same are not rendered again.
+  const onToggle = useCallback<RowSelecting<OrderListRow>['onToggle']>(({ order }, isRange) => {
+    latest.current.selection.toggle(order.id, isRange, latest.current.ids)
+  }, [])
+  const selecting = useMemo(
+    (): RowSelecting<OrderListRow> => ({
+      isShown: isWide || isOn,
+      isSelected: ({ order }) => selection.ids.has(order.id),
+      onToggle,
+      toLabel: ({ order }) => `Select ${[order.number === null ? '' : toTicket(prefix, order.number), toOneLine(order.itemDetails)].filter(Boolean).join(' ')}`,
+      allLabel: 'Select all on this page',
+      onToggleAll: () => latest.current.selection.toggleAll(latest.current.ids),
+    }),
+    [isWide, isOn, selection.ids, onToggle, prefix],
+  )
+  const switchTo = (next: boolean): void => {
+    setIsChosen(next)
+    if (!next) selection.clear()
+  }
+  return { selection, rows: selecting, isOn, switchTo }
+}

@@ -5,19 +5,48 @@ import { useLocation } from '#web/navigation/navigate.ts'
 import { useAuth } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { OfflineNotice, OnlineWork } from '../online/online-work.tsx'
-import { Section } from '../online/section.tsx'
+import { OfflineNotice, OnlineWork, dataOf, useOnline } from '../online/online-work.tsx'
+import { Section, fieldGridClass, SubHeading } from '../online/section.tsx'
 import { UserManagement } from '../users/user-management.tsx'
 import { Backups } from './backups.tsx'
 import { ChosenEntityProvider } from './chosen-entity.tsx'
-import { CreateEntity } from './create-entity.tsx'
-import { EditEntity } from './edit-entity.tsx'
 import { EntityManagement } from './entity-management.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { ManageEmployees } from './manage-employees.tsx'
 import { MappingsOverview } from './mappings-overview.tsx'
 import { MyEntities } from './my-entities.tsx'
 import { SecurityLog } from './security-log.tsx'
+import { createEntity, reads, updateEntity } from '#web/api/admin-api.ts'
+import { OnlineForm } from '../online/online-form.tsx'
+import { canSendEntity, entityForm, entityFormToBody, entityToForm, type EntityForm } from './entity-form.ts'
+import { EntityPicker } from './entity-picker.tsx'
+import type { UseFormReturn } from 'react-hook-form'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { ContactFields } from '../online/contact-fields.tsx'
+import { AddEmployee } from '../employees/add-employee.tsx'
+import { EmployeeList } from '../employees/employee-list.tsx'
+
+const labels = entityForm.inputLabels
+
+/** APP-02, APP-03. */
+function EntityFields({ form }: { form: UseFormReturn<EntityForm> }) {
+  const { errors } = form.formState
+  return (
+    <div className={fieldGridClass}>
+      <Field label={labels.entityName} required error={errors.entityName?.message}>
+        <TextField autoComplete="off" {...form.register('entityName')} />
+      </Field>
+      <Field label={labels.contactName} required error={errors.contactName?.message}>
+        <TextField autoComplete="off" autoCapitalize="words" {...form.register('contactName')} />
+      </Field>
+      <ContactFields form={form} labels={labels} marksNeed />
+      <Field label={labels.entityAddress} error={errors.entityAddress?.message} className="md:col-span-2">
+        <TextArea rows={3} {...form.register('entityAddress')} />
+      </Field>
+    </div>
+  )
+}
 
 type Part = { id: string; title: string; text?: string; content: ReactNode }
 
@@ -145,4 +174,68 @@ function useScrollToHash(): void {
     target?.scrollIntoView({ block: 'start' })
     target?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   }, [hash, key])
+}
+
+/** Create New Entity (APP-02..04, APP-39). */
+function CreateEntity() {
+  return (
+    <OnlineForm
+      label="Create New Entity"
+      formKey="entity-add"
+      schema={entityForm.schema}
+      opened={entityForm.empty}
+      canSubmit={canSendEntity}
+      submitText="Create Entity"
+      busyText="Creating..."
+      send={(form) => createEntity(entityFormToBody(form))}
+      success="Entity created successfully!"
+      failure="Failed to create entity"
+      afterwards="emptied"
+    >
+      {(form) => <EntityFields form={form} />}
+    </OnlineForm>
+  )
+}
+
+/** Edit Existing Entity (APP-05, APP-06): picked, the form fills with its values. */
+function EditEntity() {
+  return <EntityPicker>{(entityId, clear) => <EditEntityForm entityId={entityId} onCancel={clear} />}</EntityPicker>
+}
+
+function EditEntityForm({ entityId, onCancel }: { entityId: string; onCancel: () => void }) {
+  const entity = dataOf(useOnline(reads.entities))?.find(({ id }) => id === entityId)
+  if (entity === undefined) return null
+  return (
+    <OnlineForm
+      label="Edit Existing Entity"
+      formKey={`entity-edit/${entityId}`}
+      schema={entityForm.schema}
+      opened={entityToForm(entity)}
+      canSubmit={canSendEntity}
+      submitText="Update Entity"
+      send={(form) => updateEntity(entityId, entityFormToBody(form))}
+      success="Entity updated successfully!"
+      failure="Failed to update entity"
+      afterwards="kept"
+      cancel={{ text: 'Cancel', onCancel }}
+    >
+      {(form) => <EntityFields form={form} />}
+    </OnlineForm>
+  )
+}
+
+/** Manage Employees (APP-17..21). */
+function ManageEmployees() {
+  return (
+    <EntityPicker>
+      {(entityId) => (
+        <>
+          <SubHeading>Add New Employee</SubHeading>
+          <AddEmployee entityId={entityId} formKey="employee-add" />
+          <SubHeading>Employees</SubHeading>
+          <EmployeeList entityId={entityId} />
+        </>
+      )}
+    </EntityPicker>
+  )
 }

@@ -1,15 +1,17 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
 import { formatPhone } from '#schema/values/phone.ts'
-import { deleteEmployee, reads } from '#web/api/admin-api.ts'
+import { deleteEmployee, reads, updateEmployee } from '#web/api/admin-api.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { deleteEmployeeFailure } from '../online/failures.ts'
 import { OnlineList } from '../online/online-list.tsx'
-import { useOnline, useOnlineAction } from '../online/online-work.tsx'
-import { EditEmployee } from './edit-employee.tsx'
+import { useOnline, useOnlineAction, dataOf } from '../online/online-work.tsx'
+import { OnlineForm } from '../online/online-form.tsx'
+import { EmployeeFields } from './employee-fields.tsx'
+import { editEmployeeForm, employeeFormToBody, employeeToForm } from './form.ts'
 
 /** Employees of an entity with their shop and how to reach them (APP-20, APP-26). */
 export function EmployeeList({ entityId, canEdit = false }: { entityId: string; canEdit?: boolean | undefined }) {
@@ -84,5 +86,44 @@ function DeleteEmployee({ entityId, employee }: { entityId: string; employee: Em
         )
       }}
     />
+  )
+}
+
+/** The Edit Employee panel (APP-27); another shop moves the employee there (APP-29). */
+function EditEmployee({ employee, onClose }: { employee: EmployeeListItem; onClose: () => void }) {
+  const shops = useOnline(reads.entityShops(employee.entity_id))
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div className="w-full rounded-md bg-sunken p-4">
+      <h4 ref={heading} tabIndex={-1} className="mb-3 font-semibold outline-none">
+        Edit Employee
+      </h4>
+      <OnlineForm
+        label="Edit Employee"
+        formKey={`employee-edit/${employee.id}`}
+        schema={editEmployeeForm.schema}
+        opened={employeeToForm(employee)}
+        submitText="Update Employee"
+        send={(form) => updateEmployee(employee.shop_id, employee.id, employeeFormToBody(form))}
+        success="Employee updated successfully!"
+        failure="Failed to update employee"
+        afterwards="kept"
+        onSent={onClose}
+        cancel={{ text: 'Cancel', onCancel: onClose }}
+      >
+        {(form) => (
+          <EmployeeFields
+            form={form}
+            shops={dataOf(shops)}
+            labels={editEmployeeForm.inputLabels}
+            presentShop={{ value: employee.shop_id, label: `${employee.shop_code} – ${employee.shop_name}` }}
+          />
+        )}
+      </OnlineForm>
+    </div>
   )
 }

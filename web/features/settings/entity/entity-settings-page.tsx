@@ -5,9 +5,53 @@ import { useAuth } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { OfflineNotice, OnlineWork } from '../online/online-work.tsx'
-import { Section } from '../online/section.tsx'
+import { Section, fieldGridClass } from '../online/section.tsx'
 import { AssignShopUsers } from './assign-shop-users.tsx'
-import { CreateShop } from './create-shop.tsx'
+import { createShop } from '#web/api/admin-api.ts'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { OnlineForm } from '../online/online-form.tsx'
+import { createShopForm, createShopToBody } from '../shops/shop-form.ts'
+
+const labels = createShopForm.inputLabels
+
+/** Create New Shop (ENTSET-01, ENTSET-02, ENTSET-07..10). */
+function CreateShop({ onCreated }: { onCreated: (shopId: string) => void }) {
+  return (
+    <OnlineForm
+      label="Create New Shop"
+      formKey="shop-add"
+      schema={createShopForm.schema}
+      opened={createShopForm.empty}
+      submitText="Create Shop"
+      busyText="Creating..."
+      send={(form) => createShop(createShopToBody(form))}
+      success="Shop created successfully!"
+      failure="Failed to create shop"
+      afterwards="emptied"
+      onSent={({ id }) => onCreated(id)}
+      cancel={{ text: 'Clear' }}
+    >
+      {(form) => {
+        const { errors } = form.formState
+        return (
+          <div className={fieldGridClass}>
+            <Field label={labels.name} required error={errors.name?.message}>
+              <TextField autoComplete="off" {...form.register('name')} />
+            </Field>
+            <Field label={labels.code} required error={errors.code?.message} hint="Only letters, numbers, and dashes. It is part of the shop's public address.">
+              <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('code')} />
+            </Field>
+            <Field label={labels.description} error={errors.description?.message} className="md:col-span-2">
+              <TextArea rows={3} {...form.register('description')} />
+            </Field>
+          </div>
+        )
+      }}
+    </OnlineForm>
+  )
+}
 
 /** Entity Settings: new shops, and who works in which (ENTSET-01..10). `shops`: the person's own. */
 export function EntitySettingsPage({ shops, appSettingsPath }: { shops: readonly BootstrapShop[]; appSettingsPath: string }) {

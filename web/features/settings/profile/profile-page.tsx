@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { passwordMinLength } from '#schema/api/administration.ts'
 import type { SessionUser } from '#schema/api/sync.ts'
 import { changePassword, updateProfile } from '#web/api/admin-api.ts'
-import { notifySuccess } from '#web/navigation/notify.ts'
+import { notifySuccess, runAction } from '#web/navigation/notify.ts'
 import { hasUnsavedText } from '#web/forms/drafts/unsaved.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -13,11 +13,30 @@ import { OfflineNotice, OnlineWork } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
 import { UserFields } from '../users/user-fields.tsx'
 import { ApiTokens } from './api-tokens.tsx'
-import { OfflinePin } from './offline-pin.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { SecondFactor } from './second-factor.tsx'
-import { takeReloadNotice, reloadWithNotice } from './reload-notice.ts'
 import { editUserForm, passwordChangeSchema, profileFormToBody, userToForm } from '../users/form.ts'
+import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
+import { canHashPins } from '#web/session/pin.ts'
+import { removePin, usePin } from '#web/session/use-pin.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { PinDialog } from './pin-dialog.tsx'
+
+const key = 'mainspring-notice'
+
+/** Reloads the page; what it says is shown by the page that comes. */
+function reloadWithNotice(text: string): void {
+  sessionStorage.setItem(key, text)
+  window.location.reload()
+}
+
+/** Once: what was to be said after the reload. */
+function takeReloadNotice(): string | undefined {
+  const text = sessionStorage.getItem(key)
+  sessionStorage.removeItem(key)
+  return text ?? undefined
+}
 
 /** Profile Settings: the own data and the own password (PROF-01..10), how one signs in and where, and the own API tokens. */
 export function ProfilePage({ user }: { user: SessionUser | null }) {
@@ -117,5 +136,44 @@ function PasswordForm() {
         )
       }}
     </OnlineForm>
+  )
+}
+
+/** The PIN of this person on this device: there where a shop wants one, or where one is set. */
+function OfflinePin({ userId }: { userId: string }) {
+  const hasPin = usePin(userId)
+  const bootstrap = useBootstrap()
+  const [isOpen, setIsOpen] = useState(false)
+  const { asksPin } = shopsToOfflineRule(bootstrap?.shops ?? [])
+  if (hasPin === undefined || (!asksPin && !hasPin)) return null
+  return (
+    <Section
+      id="offline-pin"
+      title="PIN for this device"
+      text="Asked for when this device opens without the server. It locks the screen and encrypts nothing. Forgotten? Sign in with your password while there is a connection, and set another."
+    >
+      <p className="mb-3">
+        {hasPin
+          ? asksPin
+            ? 'Set.'
+            : 'Set, but none of your shops asks for it.'
+          : canHashPins()
+            ? 'Not set yet: this device opens without one.'
+            : 'This browser can keep a PIN only where Mainspring is reached over https.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {canHashPins() && <Button onClick={() => setIsOpen(true)}>{hasPin ? 'Change PIN' : 'Set PIN'}</Button>}
+        {hasPin && !asksPin && (
+          <Button
+            variant="ghost"
+            className="text-danger-ink hover:bg-danger-soft"
+            onClick={() => void runAction({ run: () => removePin(userId), failure: 'The PIN could not be removed' })}
+          >
+            Remove PIN
+          </Button>
+        )}
+      </div>
+      <PinDialog userId={userId} open={isOpen} onClose={() => setIsOpen(false)} />
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
-import { formToPortalMessages, portalMessagesToForm, type PortalMessagesProblems } from './portal-messages-form.ts'
-import { formToOfflineEntry, offlineEntryToForm } from './offline-entry-form.ts'
+import { formToPortalMessages, portalMessagesToForm, type PortalMessagesProblems, type PortalMessagesForm } from './portal-messages-form.ts'
+import { formToOfflineEntry, offlineEntryToForm, type OfflineEntryForm } from './offline-entry-form.ts'
 import { saveShopConfig } from '#web/api/admin-api.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
@@ -11,8 +11,12 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { needsConnection, OfflineNotice, useOnlineAction } from '../online/online-work.tsx'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import { ColorSlider } from './color-slider.tsx'
-import { OfflineSettings } from './offline-settings.tsx'
-import { PortalSettings } from './portal-settings.tsx'
+import { offlineDaysDefault } from '#schema/rules/access/offline-entry.ts'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { portalDailyMessagesDefault } from '#schema/rules/customers/portal.ts'
+import { PortalAddress } from './portal-address.tsx'
 
 /** Order Config (SHOPSET-07..20): what nobody touched here follows what is stored, live. Items of the checklist are saved one by one. */
 export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
@@ -102,5 +106,91 @@ export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onCl
       </Dialog>
       <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />
     </>
+  )
+}
+
+type OfflineSettingsProps = { value: OfflineEntryForm; onChange: (next: OfflineEntryForm) => void; problem: string | undefined }
+
+/** Opening offline in Order Config: for how long a device opens without the server, and whether with a PIN. */
+function OfflineSettings({ value, onChange, problem }: OfflineSettingsProps) {
+  return (
+    <section aria-label="Opening offline" className="mt-6 flex flex-col gap-4 border-t border-line pt-3">
+      <div>
+        <h3 className="font-semibold">Opening offline</h3>
+        <p className="text-sm text-muted">Without the server a device opens for the person who used it last. Sending always needs a sign-in.</p>
+      </div>
+      <Field
+        label="Days offline"
+        hint="After so many days without the server a device asks to connect and sign in. What was saved on it is kept. From 1 to 365."
+        error={problem}
+      >
+        <TextField
+          className="max-w-60"
+          numeric
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={String(offlineDaysDefault)}
+          value={value.days}
+          onChange={({ target }) => onChange({ ...value, days: target.value })}
+        />
+      </Field>
+      <Checkbox
+        label="Ask for a PIN when opening offline"
+        hint="Each person sets one on each device. It locks the screen and encrypts nothing: whoever can take a device apart can read what is on it. Needs https."
+        checked={value.asksPin}
+        onChange={({ target }) => onChange({ ...value, asksPin: target.checked })}
+      />
+    </section>
+  )
+}
+
+type PortalSettingsProps = {
+  shopCode: string
+  isEnabled: boolean
+  onEnabledChange: (isEnabled: boolean) => void
+  messages: PortalMessagesForm
+  onMessagesChange: (messages: PortalMessagesForm) => void
+  problems: { [Name in keyof PortalMessagesForm]?: string | undefined }
+}
+
+/** The customer portal in Order Config: whether it is on, where it is, and to whom it sends text messages. */
+function PortalSettings({ shopCode, isEnabled, onEnabledChange, messages, onMessagesChange, problems }: PortalSettingsProps) {
+  return (
+    <section aria-label="Customer portal" className="mt-6 flex flex-col gap-4 border-t border-line pt-3">
+      <Checkbox
+        label="Enable Customer Portal"
+        hint={`Customers see and place their orders at ${window.location.host}/${shopCode}`}
+        checked={isEnabled}
+        onChange={(event) => onEnabledChange(event.target.checked)}
+      />
+      {isEnabled && (
+        <>
+          <PortalAddress shopCode={shopCode} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="Countries of text messages"
+              hint="Codes for numbers that customers register themselves, such as +1, +44. Empty: the code of most of your customers. Numbers that you entered always get theirs."
+              error={problems.countryCodes}
+            >
+              <TextField
+                autoComplete="off"
+                value={messages.countryCodes}
+                onChange={({ target }) => onMessagesChange({ ...messages, countryCodes: target.value })}
+              />
+            </Field>
+            <Field label="Text messages a day" hint="At most, with all codes of the portal." error={problems.dailyMessages}>
+              <TextField
+                numeric
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder={String(portalDailyMessagesDefault)}
+                value={messages.dailyMessages}
+                onChange={({ target }) => onMessagesChange({ ...messages, dailyMessages: target.value })}
+              />
+            </Field>
+          </div>
+        </>
+      )}
+    </section>
   )
 }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { z } from 'zod'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
 import { users } from '#schema/collections/people/users.ts'
-import { findRole, isRoleName, roleOf, roles } from '#schema/rules/access/roles.ts'
+import { findRole, isRoleName, roleOf, roles, type Role } from '#schema/rules/access/roles.ts'
 import { isPrivilege } from '#schema/privileges.ts'
-import { reads } from '#web/api/admin-api.ts'
+import { reads, ask, createUser, assignPrivilege, assignShopUser } from '#web/api/admin-api.ts'
 import { neededText } from '#web/forms/checked-by.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -16,9 +16,11 @@ import { OnlineData } from '../online/online-list.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { dataOf, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { fieldGridClass } from '../online/section.tsx'
-import { addColleague } from './add-colleague.ts'
-import { giveRole } from './give-role.ts'
-import { type SignIn, SignInSheet } from './sign-in-sheet.tsx'
+import { AppError } from '#schema/errors.ts'
+import { loginIdCandidates } from '#schema/rules/access/login-id.ts'
+import { foldText } from '#schema/values/customer-match.ts'
+import { createPortal } from 'react-dom'
+import './sign-in-sheet.css'
 
 const schema = z.object({
   name: neededText('Name is required', users.fields.name.schema, (text) => text.trim() === ''),
@@ -144,5 +146,69 @@ function Person({ user, shop }: { user: SessionUser; shop: BootstrapShop }) {
         <span className="ml-auto">{held === undefined ? '…' : (roleOf(privileges)?.label ?? 'Own choice of rights')}</span>
       )}
     </li>
+  )
+}
+
+/**
+ * Makes somebody who can sign in. The login id is chosen here, so that the same request twice, as after a lost answer, makes one person.
+ * @throws AppError at `name` where somebody of this name is there already
+ */
+async function addColleague(name: string): Promise<SignIn & { userId: string }> {
+  const loginId = await findFreeLoginId(name)
+  try {
+    const noContact = { email: null, countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null }
+    const user = await createUser({ name, login_id: loginId, ...noContact })
+    return { userId: user.id, name, loginId: user.login_id, password: user.password ?? '' }
+  } catch (error) {
+    // The request before this one came late: then it says so.
+    if (error instanceof AppError && error.code === 'UNIQUE_CONSTRAINT_VIOLATION') await findFreeLoginId(name)
+    throw error
+  }
+}
+
+async function findFreeLoginId(name: string): Promise<string> {
+  const users = await ask(reads.users)
+  const same = users.find((user) => foldText(user.name ?? '') === foldText(name))
+  if (same !== undefined) {
+    const message = `${same.name} is here already, as ${same.login_id}. If the password was not shown, set one in App Settings. For somebody else of this name add an initial.`
+    throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', message, { issues: [{ path: 'name', message }] })
+  }
+  const taken = new Set(users.map(({ login_id }) => login_id.toLowerCase()))
+  for (const candidate of loginIdCandidates(name)) if (!taken.has(candidate)) return candidate
+  throw new Error('Candidates have no end.')
+}
+
+/** Makes somebody a member of the shop with the role's privileges. What they have already stays, so it can be done again after a break. */
+async function giveRole(userId: string, shopId: string, role: Role): Promise<void> {
+  const [shops, held, known] = await Promise.all([ask(reads.userShops(userId)), ask(reads.userPrivileges(userId)), ask(reads.privileges)])
+  if (!shops.some(({ id }) => id === shopId)) await assignShopUser(shopId, userId)
+  const has = new Set(held.map(({ privilegeName }) => privilegeName))
+  for (const { id, privilegeName } of known) {
+    if (!has.has(privilegeName) && role.privileges.some((privilege) => privilege === privilegeName)) await assignPrivilege(userId, id)
+  }
+}
+
+/** Somebody who can sign in; the password as the server made it. */
+type SignIn = { name: string; loginId: string; password: string }
+
+/** The paper to cut up and hand out: seen in print only, and then nothing else is. Each slip is enough to sign in; the letters can be told apart. */
+function SignInSheet({ shopName, signIns }: { shopName: string; signIns: readonly SignIn[] }) {
+  return createPortal(
+    <section className="sign-in-sheet" aria-hidden="true">
+      <h1>{shopName}</h1>
+      {signIns.map(({ name, loginId, password }) => (
+        <dl key={loginId}>
+          <dt>{name}</dt>
+          <dd>Sign in at {window.location.origin}</dd>
+          <dd>
+            Username: <code>{loginId}</code>
+          </dd>
+          <dd>
+            Password: <code>{password}</code>
+          </dd>
+        </dl>
+      ))}
+    </section>,
+    document.body,
   )
 }

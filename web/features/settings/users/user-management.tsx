@@ -1,18 +1,112 @@
-import { UserPlus } from 'lucide-react'
+import { UserPlus, Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { CreatedUserAnswer } from '#schema/api/answers/administration-answers.ts'
 import type { SessionUser } from '#schema/api/sync.ts'
-import { reads } from '#web/api/admin-api.ts'
+import { reads, createUser, updateUser, resetPassword } from '#web/api/admin-api.ts'
 import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Picker } from '../app/entity-picker.tsx'
 import { OnlineData } from '../online/online-list.tsx'
 import { useOnline } from '../online/online-work.tsx'
 import { personName } from '../online/person-name.tsx'
-import { SubHeading } from '../online/section.tsx'
-import { ChosenUser } from './chosen-user.tsx'
-import { CreateUser } from './create-user.tsx'
-import { CredentialsDialog } from './credentials-dialog.tsx'
+import { SubHeading, fieldGridClass } from '../online/section.tsx'
+import { isPrivilege, privilegeNames, type Privilege } from '#schema/privileges.ts'
+import { findPrivilegesBeyond } from '#schema/rules/access/administration.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
+import { useAuth } from '#web/session/session.ts'
+import { UserAccess } from './user-access.tsx'
+import { UserEntities, UserPrivileges, UserShops } from './user-assignments.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { PasswordField } from '#web/ui/controls/password-field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { ContactFields } from '../online/contact-fields.tsx'
+import { userFailure, userSuccess } from '../online/failures.ts'
+import { OnlineForm } from '../online/online-form.tsx'
+import { createUserForm, createUserToBody, editUserForm, userFormToBody, userToForm, passwordResetSchema } from './form.ts'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { UserFields } from './user-fields.tsx'
+import { passwordMinLength } from '#schema/api/administration.ts'
+
+/** The one moment at which a password that the server made can be read (AMB-151). */
+function CredentialsDialog({ user: { login_id, password }, onClose }: { user: CreatedUserAnswer; onClose: () => void }) {
+  const text = password === undefined ? `Login ID: ${login_id}` : `Login ID: ${login_id}\nPassword: ${password}`
+  return (
+    <Dialog
+      open
+      size="sm"
+      title="User created"
+      onCloseRequest={onClose}
+      isClosedByFooter={password !== undefined}
+      footer={
+        <>
+          <CopyButton readText={() => text} icon={<Copy aria-hidden="true" />}>
+            Copy
+          </CopyButton>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <dl className="flex flex-col gap-3">
+        <Value label="Login ID" value={login_id} />
+        {password !== undefined && <Value label="Password" value={password} />}
+      </dl>
+      {password !== undefined && <p className="mt-4 text-muted">The password is shown only now. Give it to the person, who can change it under Profile.</p>}
+    </Dialog>
+  )
+}
+
+const Value = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="text-lg break-all select-all">{value}</dd>
+  </div>
+)
+
+const labels = createUserForm.inputLabels
+
+/** Create a user (USER-02, USER-08, USER-09). The typed password is in no draft. */
+function CreateUser({ onCreated }: { onCreated: (user: CreatedUserAnswer) => void }) {
+  return (
+    <OnlineForm
+      label="Create User"
+      formKey="user-add"
+      schema={createUserForm.schema}
+      opened={createUserForm.empty}
+      secrets={['password']}
+      submitText="Create User"
+      busyText="Creating..."
+      send={(form) => createUser(createUserToBody(form))}
+      success={userSuccess('User created successfully')}
+      failure={userFailure('Failed to create user')}
+      afterwards="emptied"
+      onSent={onCreated}
+    >
+      {(form) => {
+        const { errors } = form.formState
+        return (
+          <div className={fieldGridClass}>
+            <Field label={labels.name} required error={errors.name?.message}>
+              <TextField autoComplete="off" autoCapitalize="words" {...form.register('name')} />
+            </Field>
+            <Field label={labels.email} error={errors.email?.message}>
+              <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />
+            </Field>
+            <Field label={labels.loginId} error={errors.loginId?.message} hint="Left empty, one is made.">
+              <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('loginId')} />
+            </Field>
+            <Field label={labels.password} error={errors.password?.message} hint="Left empty, one is made and shown once.">
+              <PasswordField autoComplete="new-password" {...form.register('password')} />
+            </Field>
+            <ContactFields form={form} labels={labels} />
+          </div>
+        )
+      }}
+    </OnlineForm>
+  )
+}
 
 /** User Management (USER-01..09), a section of App Settings (AMB-22). */
 export function UserManagement() {
@@ -81,3 +175,93 @@ export const toUsersTable = (users: readonly SessionUser[]): CsvTable => ({
   header: ['Name', 'Login ID', 'Email', 'Phone'],
   rows: users.map((user) => [user.name, user.login_id, user.email, [user.countryCode, user.phone].filter(Boolean).join(' ')]),
 })
+
+/** All that is done to one user. Who holds more privileges than the administrator is shown, and cannot be changed here. */
+function ChosenUser({ user }: { user: SessionUser }) {
+  const { hasPrivilege } = useAuth()
+  const isSelf = useBootstrap()?.user.id === user.id
+  const held = useOnline(reads.userPrivileges(user.id))
+  return (
+    <OnlineData answer={held}>
+      {(rows) => {
+        const theirs = new Set(rows.flatMap(({ privilegeName }): Privilege[] => (isPrivilege(privilegeName) ? [privilegeName] : [])))
+        const beyond = isSelf ? [] : findPrivilegesBeyond(new Set(privilegeNames.filter(hasPrivilege)), theirs)
+        const isLocked = beyond.length > 0
+        return (
+          <>
+            {isLocked && (
+              <p className="max-w-200 rounded-md bg-sunken px-3 py-2.5">
+                This user holds {beyond.join(', ')}, which you do not hold yourself. So you cannot change this user, reset the password or take anything away.
+              </p>
+            )}
+            {!isLocked && (
+              <>
+                <SubHeading>User Information</SubHeading>
+                <EditUser user={user} />
+                <SubHeading>Reset Password</SubHeading>
+                <ResetPassword userId={user.id} />
+              </>
+            )}
+            <SubHeading>Sign-in</SubHeading>
+            <UserAccess userId={user.id} />
+            <SubHeading>Shops</SubHeading>
+            <UserShops userId={user.id} isLocked={isLocked} />
+            <SubHeading>Entities</SubHeading>
+            <UserEntities userId={user.id} isLocked={isLocked} />
+            <SubHeading>Privileges</SubHeading>
+            <UserPrivileges userId={user.id} isSelf={isSelf} isLocked={isLocked} />
+          </>
+        )
+      }}
+    </OnlineData>
+  )
+}
+
+/** Edit user info (USER-03). */
+function EditUser({ user }: { user: SessionUser }) {
+  return (
+    <OnlineForm
+      label="User Information"
+      formKey={`user-edit/${user.id}`}
+      schema={editUserForm.schema}
+      opened={userToForm(user)}
+      submitText="Update User"
+      send={(form) => updateUser(user.id, userFormToBody(form))}
+      success={userSuccess('User information updated successfully')}
+      failure={userFailure('Failed to update user information')}
+      afterwards="kept"
+    >
+      {(form) => <UserFields form={form} />}
+    </OnlineForm>
+  )
+}
+
+/** Reset password (USER-04, VAL-69). */
+function ResetPassword({ userId }: { userId: string }) {
+  return (
+    <OnlineForm
+      label="Reset Password"
+      formKey={`password-reset/${userId}`}
+      schema={passwordResetSchema}
+      opened={{ newPassword: '' }}
+      secrets={['newPassword']}
+      submitText="Reset Password"
+      send={({ newPassword }) => resetPassword(userId, newPassword)}
+      success={userSuccess('Password reset successfully')}
+      failure={userFailure('Failed to reset password')}
+      afterwards="emptied"
+    >
+      {(form) => (
+        <Field
+          label="New Password"
+          required
+          error={form.formState.errors.newPassword?.message}
+          hint={`At least ${passwordMinLength} characters. It ends the person's sessions and API tokens.`}
+          className="max-w-100"
+        >
+          <PasswordField autoComplete="new-password" {...form.register('newPassword')} />
+        </Field>
+      )}
+    </OnlineForm>
+  )
+}
