@@ -7,7 +7,6 @@ export type NamedId = { id: string; line: number }
 
 /** Texts that look like an id but are none, each with its meaning. */
 export const meaningByLookAlike: Readonly<Record<string, string>> = {
-  'AES-256': 'a cipher',
   'DSP-12': 'the SKU of a product in a test',
   'GMT-05': 'a time zone',
   'SCR-12': 'the SKU of a product in an example',
