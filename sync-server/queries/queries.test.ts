@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { SERVER_ROOMS } from '#scripts/tools/fences/fences.ts'
 
 const serverRoot = path.dirname(import.meta.dirname)
 
@@ -19,15 +18,5 @@ describe('the rooms of the server', () => {
 
   it('hold no SQL in routes', () => {
     expect(filesWith('routes', /\b(selectFrom|insertInto|updateTable|deleteFrom)\(/)).toEqual([])
-  })
-
-  it('are all in the table of rooms, each importing only rooms above it', () => {
-    const rooms = readdirSync(serverRoot, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'testing')
-    expect(rooms.map(({ name }) => name).toSorted()).toEqual(Object.keys(SERVER_ROOMS).toSorted())
-    const above: string[] = []
-    for (const [room, imported] of Object.entries(SERVER_ROOMS)) {
-      expect(above, room).toEqual(expect.arrayContaining([...imported]))
-      above.push(room)
-    }
   })
 })

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { CONTAINED_FEATURES, FENCES, SERVER_ROOMS, TEST_FILES } from './fences.ts'
+import { fileToRoom, mayImport } from '../rooms/room-table.ts'
+import { CONTAINED_FEATURES, FENCES, TEST_FILES } from './fences.ts'
 
 // An oxlint plugin. The built-in no-restricted-imports checks neither `import()` nor the target of a relative path,
 // and every override has to repeat all its patterns; here each fence is one entry, checked on the resolved target.
@@ -31,11 +32,11 @@ function findImportProblem(file: string, specifier: string, isTypeOnly = false):
     }
   }
 
-  const room = serverRoomOf(file)
-  const otherRoom = serverRoomOf(target)
-  if (room && otherRoom && room !== otherRoom && !TEST_FILES.test(file) && !SERVER_ROOMS[room]?.includes(otherRoom)) {
+  const room = fileToRoom(file)
+  const otherRoom = fileToRoom(target)
+  if (room && otherRoom && room !== otherRoom && topFolder(room) === topFolder(otherRoom) && !TEST_FILES.test(file) && !mayImport(room, otherRoom)) {
     return {
-      message: `sync-server/${room} may not import sync-server/${otherRoom}. Move what both need into a room below them, or change SERVER_ROOMS in scripts/tools/fences/fences.ts with the reason.`,
+      message: `${room} may not import ${otherRoom}. Move what both need into a room below them, or change ROOMS in scripts/tools/rooms/room-table.ts with the reason.`,
     }
   }
 
@@ -74,10 +75,6 @@ function packageForms(target: string): string[] {
 }
 
 const featureOf = (file: string): string | undefined => /^web\/features\/([^/]+)\//.exec(file)?.[1]
-
-function serverRoomOf(file: string): string | undefined {
-  return /^sync-server\/([^/]+)\//.exec(file)?.[1]
-}
 
 const topFolder = (file: string): string | undefined => file.split('/')[0]
 

@@ -1,4 +1,4 @@
-import { isCode, isTest, listRooms, type Edge, type Tree } from './tree.ts'
+import { isCode, isTest, type Tree } from './tree.ts'
 
 /** Violations of a rule by file, folder or name: a sentence each that says what to do. */
 export type Findings = ReadonlyMap<string, string>
@@ -14,24 +14,6 @@ export const judge = (findings: Findings, exceptions: Exceptions, listName: stri
     .map((key) => `${key} needs no exception any more: take it out of ${listName} in scripts/tools/rooms/exceptions.ts.`),
 ]
 
-const maxFiles = 20
-
-export function findFullFolders(tree: Tree): Findings {
-  const countByFolder = new Map<string, number>()
-  for (const file of tree.keys()) {
-    const folder = toFolder(file)
-    // A README and tests stand beside what they are about and do not count.
-    if (!file.endsWith('/README.md') && !isTest(file)) countByFolder.set(folder, (countByFolder.get(folder) ?? 0) + 1)
-  }
-  const full = [...countByFolder].filter(([, count]) => count > maxFiles)
-  return new Map(
-    full.map(([folder, count]) => [
-      folder,
-      `${folder} holds ${count} files, more than ${maxFiles} at one level: give those that belong together a folder of their own.`,
-    ]),
-  )
-}
-
 const maxLines = 400
 
 export function findLongFiles(tree: Tree): Findings {
@@ -42,44 +24,6 @@ export function findLongFiles(tree: Tree): Findings {
       .map(([file, lines]) => [file, `${file} has ${lines} lines, more than ${maxLines}: find its second job and give that a file of its own.`]),
   )
 }
-
-const maxReadmeLines = 15
-
-/** Each room's README.md says what it is, what it may touch and where to start, and it imports nothing else; type imports are free. */
-export function findUntoldRooms(tree: Tree, edges: readonly Edge[]): Findings {
-  const rooms = listRooms(tree)
-  const findings = new Map<string, string>()
-  for (const room of rooms) {
-    const problem = judgeReadme(tree, room)
-    if (problem !== undefined) findings.set(room, problem)
-  }
-  const roomOf = (file: string): string | undefined => rooms.findLast((room) => file.startsWith(`${room}/`))
-  for (const { file, target, isTypeOnly } of edges) {
-    const room = roomOf(file)
-    if (isTypeOnly || room === undefined || findings.has(room) || roomOf(target) === room) continue
-    const touched = readNames(tree.get(`${room}/README.md`) ?? '', 'May touch')
-    if (touched.some((name) => target === name || target.startsWith(`${name}/`))) continue
-    const key = `${room} → ${roomOf(target) ?? target}`
-    findings.set(key, `${file} imports ${target}, but ${room}/README.md does not say that this room may touch that. Move the code, or add it to "May touch:".`)
-  }
-  return findings
-}
-
-function judgeReadme(tree: Tree, room: string): string | undefined {
-  const text = tree.get(`${room}/README.md`)
-  if (text === undefined) return `${room} has no README.md: say what the room is, "May touch: …" and "Start with: …", in at most ${maxReadmeLines} lines.`
-  if (!text.startsWith(`# ${room}\n`)) return `${room}/README.md must begin with "# ${room}".`
-  if (text.trimEnd().split('\n').length > maxReadmeLines)
-    return `${room}/README.md is longer than ${maxReadmeLines} lines: keep what the room is and may touch.`
-  for (const label of ['May touch', 'Start with'] as const) if (!text.includes(`\n${label}: `)) return `${room}/README.md lacks its line "${label}: …".`
-  const isThere = (name: string): boolean => tree.has(name) || [...tree.keys()].some((file) => file.startsWith(`${name}/`))
-  const gone = [...readNames(text, 'Start with').map((name) => `${room}/${name}`), ...readNames(text, 'May touch')].find((name) => !isThere(name))
-  return gone === undefined ? undefined : `${room}/README.md names ${gone}, which is not there.`
-}
-
-/** The names in backticks after a label, to the end of its paragraph. */
-const readNames = (text: string, label: string): string[] =>
-  [...(new RegExp(`^${label}: [^]*?(?=\\n\\n|\\n[A-Z][a-z ]*: |$(?![^]))`, 'm').exec(text)?.[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name as string)
 
 /** Names that a file may have in every folder, because they say its role there. */
 const conventionalNames: ReadonlySet<string> = new Set(['README.md', 'feature.ts', 'feature.tsx', 'form.ts', 'index.ts', 'main.tsx', 'tsconfig.json'])

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readImports, readPackagePaths, specifierToFile } from './read-imports.ts'
 
 /** The texts of the four parts' files by path from the root, with forward slashes; '' for pictures and data. */
 export type Tree = ReadonlyMap<string, string>
@@ -26,42 +25,4 @@ export function readTree(root: string): Tree {
   }
   for (const part of parts) readFolder(part)
   return tree
-}
-
-/** Folders that contain rooms: the four parts, and within web the device and the features. */
-const halls: readonly string[] = [...parts, 'web/device', 'web/features']
-
-/** The room of a file, such as `web/device/outbox` or `sync-server/store`. A file beside the rooms of its part is a room of its own. */
-function fileToRoom(file: string): string {
-  const hall = halls.findLast((name) => file.startsWith(`${name}/`)) ?? ''
-  const [first, ...more] = file.slice(hall.length + 1).split('/')
-  return more.length === 0 ? file : `${hall}/${first}`
-}
-
-/** The folders that need a README. The features share one, and `web/public` needs none, because the browser gets it as it is. */
-export function listRooms(tree: Tree): string[] {
-  const rooms = new Set<string>()
-  for (const file of tree.keys()) {
-    const [part, room, inner, ...more] = file.split('/')
-    if (inner === undefined || `${part}/${room}` === 'web/public') continue
-    rooms.add(`${part}/${room}`)
-    if (room === 'device' && more.length > 0) rooms.add(`web/device/${inner}`)
-  }
-  return [...rooms].sort()
-}
-
-export type Edge = { from: string; to: string; file: string; target: string; isTypeOnly: boolean }
-
-/** The imports between files of different rooms, without those of tests, with type imports. */
-export function listEdges(tree: Tree, root: string): Edge[] {
-  const packagePaths = readPackagePaths(root)
-  return [...tree].flatMap(([file, text]) => {
-    if (!isCode(file) || isTest(file)) return []
-    return readImports(text).flatMap(({ specifier, isTypeOnly }) => {
-      const target = specifierToFile(specifier.replace(/\?.*$/, ''), file, packagePaths)
-      if (target === undefined || !tree.has(target) || !isCode(target)) return []
-      const [from, to] = [fileToRoom(file), fileToRoom(target)]
-      return from === to ? [] : [{ from, to, file, target, isTypeOnly }]
-    })
-  })
 }

@@ -1,0 +1,112 @@
+// Which room may import which. The lint plugin in ../fences checks each import; ARCHITECTURE.md says what each room is.
+
+/** For rooms that only tests load. */
+const ANY = ['*']
+
+/**
+ * The rooms of each part, from below to above, with those rooms of the same part that each may import, types too. All stand above it in
+ * its list, so no rooms import each other in a circle. `device` stands for all of `device/…`. Files beside the rooms of a part are free.
+ * Imports across parts have fences of their own (`FENCES`), and so have the features among each other (`CONTAINED_FEATURES`).
+ */
+export const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  schema: {
+    values: [],
+    collections: ['values'],
+    rules: ['values', 'collections'],
+    api: ['values', 'collections', 'rules'],
+  },
+  'sync-server': {
+    metrics: [],
+    events: [],
+    lists: [],
+    db: ['metrics'],
+    store: ['db'],
+    queries: ['db', 'lists', 'store'],
+    feed: ['db', 'events', 'queries', 'store'],
+    session: ['db', 'queries'],
+    commands: ['db', 'queries', 'session', 'store'],
+    http: ['metrics', 'session'],
+    static: ['http'],
+    portal: ['db', 'queries', 'session', 'store'],
+    messages: ['db', 'portal', 'queries', 'session', 'store'],
+    workers: ['db'],
+    webhooks: ['db', 'queries', 'store', 'workers'],
+    operations: ['commands', 'db', 'messages', 'metrics', 'portal', 'session', 'store', 'webhooks'],
+    registry: ['lists', 'messages', 'operations', 'portal', 'session', 'webhooks'],
+    openapi: ['registry'],
+    routes: ['commands', 'feed', 'http', 'lists', 'messages', 'openapi', 'operations', 'portal', 'queries', 'registry', 'session', 'store', 'webhooks'],
+    testing: ANY,
+  },
+  web: {
+    'device/platform': [],
+    'device/rows': [],
+    'device/storage': ['device/platform', 'device/rows'],
+    'device/files': ['device/platform', 'device/storage'],
+    'device/logos': ['device/platform', 'device/storage'],
+    'device/numbers': ['device/platform', 'device/storage'],
+    'device/outbox': ['device/numbers', 'device/platform', 'device/rows', 'device/storage'],
+    'device/drafts': ['device/outbox', 'device/platform', 'device/storage'],
+    'device/lists': ['device/outbox', 'device/platform', 'device/rows', 'device/storage'],
+    'device/recovery': ['device/numbers', 'device/outbox', 'device/platform', 'device/rows', 'device/storage'],
+    'device/sync': ['device/numbers', 'device/outbox', 'device/platform', 'device/recovery', 'device/rows', 'device/storage'],
+    'device/leaving': ['device/drafts', 'device/files', 'device/outbox', 'device/platform', 'device/recovery', 'device/storage', 'device/sync'],
+    'device/tabs': [
+      'device/drafts',
+      'device/leaving',
+      'device/numbers',
+      'device/outbox',
+      'device/platform',
+      'device/recovery',
+      'device/rows',
+      'device/storage',
+      'device/sync',
+    ],
+    device: [],
+    'device/react': ['device'],
+    'device/scenarios': ANY,
+    'device/testing': ANY,
+    ui: [],
+    styles: [],
+    public: [],
+    api: ['device/leaving', 'device/platform'],
+    navigation: ['ui'],
+    session: ['api', 'device/storage', 'navigation', 'ui'],
+    inputs: ['device/platform', 'device/react', 'ui'],
+    forms: ['device', 'inputs', 'navigation', 'ui'],
+    'list-kit': ['device', 'forms', 'inputs', 'navigation', 'ui'],
+    voice: ['navigation', 'ui'],
+    features: ['api', 'device', 'forms', 'inputs', 'list-kit', 'navigation', 'session', 'ui', 'voice'],
+    shell: ['api', 'device', 'features', 'forms', 'inputs', 'navigation', 'session', 'ui'],
+    portal: ['api', 'inputs', 'styles', 'ui'],
+    testing: ANY,
+    e2e: ANY,
+  },
+  scripts: {
+    demo: [],
+    'process-tests': ANY,
+    tools: ['demo', 'process-tests'],
+    dev: ['demo', 'tools'],
+    generate: ['tools'],
+    release: ['tools'],
+    moving: ['tools'],
+    'shop-data': ['tools'],
+    backup: ANY,
+    bench: ['demo', 'process-tests', 'tools'],
+    simulation: ['demo'],
+    soak: ['demo', 'process-tests', 'tools'],
+  },
+}
+
+/** The room of a file: `web/device/outbox`, `sync-server/store`; undefined for a file beside the rooms of its part. */
+export function fileToRoom(file: string): string | undefined {
+  const [part, room, inner, ...more] = file.split('/')
+  if (inner === undefined) return undefined
+  return part === 'web' && room === 'device' && more.length > 0 ? `web/device/${inner}` : `${part}/${room}`
+}
+
+/** Whether a room may import another one of its part. A room may import those inside of it. */
+export function mayImport(from: string, to: string): boolean {
+  const [part = ''] = from.split('/', 1)
+  const touched = ROOMS[part]?.[from.slice(part.length + 1)] ?? []
+  return to.startsWith(`${from}/`) || touched.some((name) => name === '*' || `${to}/`.startsWith(`${part}/${name}/`))
+}
