@@ -20,7 +20,6 @@ const VERBS = [
   'export',
   'bench',
   'simulate',
-  'soak',
   'backup',
   'restore',
   'move-to-postgres',
@@ -32,7 +31,7 @@ const VERBS = [
   'new-collection',
   'freeze-local',
 ]
-const VERBS_THAT_SERVE_THE_APP = ['demo', 'start', 'bench', 'soak', 'pack']
+const VERBS_THAT_SERVE_THE_APP = ['demo', 'start', 'bench', 'pack']
 /** What a server needs: these run without build and test packages, as long as the app is built. */
 const VERBS_IN_PRODUCTION = ['start', 'import', 'export', 'backup', 'restore', 'move-to-postgres', 'move-to-sqlite', 'doctor']
 

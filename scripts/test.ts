@@ -46,15 +46,10 @@ async function runEverything(): Promise<void> {
     return judgeRun(report && playwrightReportToCounts(report), exitCode)
   })
   if (!isLong) return
-  for (const [title, ...args] of [
-    ['Soak', 'scripts/soak.ts', '--seed', '13', '--minutes', '1', '--people', '2'],
-    ['Bench, each measure once', 'scripts/bench.ts', '--quick'],
-  ]) {
-    await runStep(title ?? '', 3_600, async (limitMs) => {
-      if (!isBuilt || !browser) return { ...judgeRun(undefined, 1), problem: 'not run, because there is no build or no Chromium' }
-      return exitCodeToCounts(await run(process.execPath, args, limitMs))
-    })
-  }
+  await runStep('Bench, each measure once', 3_600, async (limitMs) => {
+    if (!isBuilt || !browser) return { ...judgeRun(undefined, 1), problem: 'not run, because there is no build or no Chromium' }
+    return exitCodeToCounts(await run(process.execPath, ['scripts/bench.ts', '--quick'], limitMs))
+  })
 }
 
 async function installBrowser(): Promise<string | undefined> {

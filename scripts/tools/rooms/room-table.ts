@@ -93,7 +93,6 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly str
     backup: ANY,
     bench: ['demo', 'process-tests', 'tools'],
     simulation: ['demo'],
-    soak: ['demo', 'process-tests', 'tools'],
   },
 }
 
