@@ -70,7 +70,7 @@ const readTests = [
 /** They are about the database as a file. */
 const fileTests = [
   'sync-server/{feed/set-back,routes/contract/money-plans}.test.ts',
-  'sync-server/db/{*,files/*,migrations/**/*}.test.ts',
+  'sync-server/db/{*,files/*}.test.ts',
   'sync-server/operations/**/*.test.ts',
   'sync-server/full-disk.test.ts',
 ]

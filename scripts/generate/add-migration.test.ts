@@ -11,8 +11,9 @@ it('a new migration has the number behind the newest one, lies beside it, and is
   const file = addMigration(tree, 'Loaner devices', { says: 'Devices that the shop lends.', statements: ['create table loaner_devices (id text)'] })
   const newest = Number(migrations.at(-1)?.name.slice(0, 4))
   const name = `${String(newest + 1).padStart(4, '0')}-loaner-devices`
-  expect(file).toBe(`sync-server/db/migrations/from-0030/${name}.ts`)
-  expect(tree.read(file)).toContain(`from '../../schema-migration.ts'`)
+  expect(file).toBe(`sync-server/db/migrations/${name}.ts`)
+  expect(tree.read(file)).toContain(`from '../schema-migration.ts'`)
   expect(tree.read(file)).toContain(`name: '${name}'`)
-  expect(tree.read('sync-server/db/migrate.ts')).toContain(`import { loanerDevices } from './migrations/from-0030/${name}.ts'`)
+  expect(tree.read('sync-server/db/migrate.ts')).toContain(`import { loanerDevices } from './migrations/${name}.ts'`)
+  expect(tree.read('sync-server/db/migrate.ts')).toContain(', loanerDevices]')
 })

@@ -11,16 +11,13 @@ export function addMigration(tree: Tree, words: string, { says, statements }: { 
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
   if (parts.length === 0 || !/^[a-z]/.test(parts[0] ?? '')) throw new CommandError(`"${words}" names no migration: say in some words what it changes.`)
-  // The newest migrations lie in the last of these folders.
-  const folder = tree.list(migrationsFolder).findLast((name) => name.startsWith('from-'))
-  if (folder === undefined) throw new CommandError(`${migrationsFolder} has no folder of the newest migrations.`)
-  const last = Math.max(...tree.list(`${migrationsFolder}/${folder}`).flatMap((file) => (file.endsWith('.ts') ? [Number(file.slice(0, 4))] : [])))
+  const last = Math.max(...tree.list(migrationsFolder).map((file) => Number(file.slice(0, 4))))
   const name = `${String(last + 1).padStart(4, '0')}-${parts.join('-')}`
   const constant = parts.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('')
-  const file = `${migrationsFolder}/${folder}/${name}.ts`
+  const file = `${migrationsFolder}/${name}.ts`
   tree.add(
     file,
-    `import type { Migration } from '../../schema-migration.ts'
+    `import type { Migration } from '../schema-migration.ts'
 
 /** ${says} */
 export const ${constant}: Migration = {
@@ -31,7 +28,7 @@ export const ${constant}: Migration = {
 `,
   )
   if (new RegExp(`\\b${constant}\\b`).test(tree.read(list))) throw new CommandError(`${list} has a ${constant} already: choose other words.`)
-  tree.insert(list, /\nexport const migrations:/, `import { ${constant} } from './migrations/${folder}/${name}.ts'\n`)
-  tree.insert(list, /^\]$/m, `  ${constant},\n`)
+  tree.insert(list, /\nexport const migrations:/, `import { ${constant} } from './migrations/${name}.ts'\n`)
+  tree.insert(list, /(?<=const migrations: readonly Migration\[\] = \[[^\]]*\w)(?=,?\s*\])/, `, ${constant}`)
   return file
 }

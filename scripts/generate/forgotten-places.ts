@@ -4,7 +4,6 @@ import BetterSqlite3 from 'better-sqlite3'
 import { type Collection, collectionToColumns } from '#schema/collection.ts'
 import { collectionByName } from '#schema/collections/index.ts'
 import { migrations } from '#server/db/migrate.ts'
-import { sqliteStatementsOf } from '#server/db/schema-migration.ts'
 import { collectionToShape, localVersion } from '#web/device/storage/local-version.ts'
 
 const root = path.dirname(path.dirname(import.meta.dirname))
@@ -55,7 +54,7 @@ function findUnlistedMigrations(): string[] {
 function findLackingColumns(fileByCollection: ReadonlyMap<string, string>): string[] {
   const sqlite = new BetterSqlite3(':memory:')
   try {
-    for (const migration of migrations) for (const statement of sqliteStatementsOf(migration)) sqlite.exec(statement)
+    for (const statement of migrations.flatMap(({ statements }) => statements)) sqlite.exec(statement)
     return collections.flatMap((collection) => {
       const { name } = collection
       const file = fileByCollection.get(name) ?? collectionsFolder

@@ -104,7 +104,7 @@ it('a new entity and a new field are made by the commands, and a place that is l
       '  loaner_devices: loanerDevices,\n',
       `schema/collections/index.ts lacks the collection loaner_devices of ${collectionFile}`,
     ],
-    ['sync-server/db/migrate.ts', '  spareLoanerDevices,\n', `sync-server/db/migrate.ts lacks the migration of ${migration}`],
+    ['sync-server/db/migrate.ts', /(?<=,) spareLoanerDevices/, `sync-server/db/migrate.ts lacks the migration of ${migration}`],
     ['web/features/all-features.ts', /,\s*loanerDevices,?\s*\]/, `web/features/all-features.ts lacks the feature of ${feature}/feature.tsx`],
     [`${feature}/feature.tsx`, 'loaner_devices: {', 'No feature.tsx in web/features corrects refused rows of loaner_devices'],
     [dialog, /^.*register\('uses'\).*$/m, `${dialog} lacks an input for uses`],

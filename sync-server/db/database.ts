@@ -94,8 +94,7 @@ type ReadinessTable = { id: number; written_at: string }
 type ServerIdentityTable = { only_row: number; server_id: string }
 /** `private_key`: of P-256, as base64url. */
 type DeviceKeyTable = { id: string; user_id: string; device_id: string; private_key: string; created_at: string }
-/** `fields`: JSON of what the shop has set, see schema/rules/shop/profile.ts. */
-/** See migration 0030. `orderId`: of the line that moved the count. */
+/** `seq`: of the product's row as the change left it. `order_id`: of the line that moved the count. */
 type StockMovementTable = {
   id: string
   shop_id: string
@@ -108,11 +107,11 @@ type StockMovementTable = {
   user_id: string | null
   created_at: string
 }
+/** `fields`: JSON of what the shop has set, see schema/rules/shop/profile.ts. */
 type ShopProfileTable = { shop_id: string; fields: string }
 type ShopLogoTable = { shop_id: string; sha256: string; mime_type: string; content: Uint8Array<ArrayBuffer> }
 /** Contents of files lie apart from their rows: no list and no feed reads them. */
 type FileContentTable = { attachment_id: string; sha256: string; mime_type: string; content: Uint8Array<ArrayBuffer> }
-/** `oldest_program`: see `Migration`; where the engine has it. */
 type EstimateLinkTable = {
   token_hash: string
   shop_id: string
@@ -127,7 +126,7 @@ type EstimateLinkTable = {
 type OrderLinkTable = { token_hash: string; shop_id: string; order_id: string; created_at: string }
 /** `rules`: JSON, see schema/rules/messages/. `seq`: the worker has looked at the shop's orders up to there. */
 type MessageRuleTable = { shop_id: string; rules: string; seq: number }
-/** See migration 0037. `claim`: names the try, so that only its own end is written. */
+/** Of messages that were tried or wait for the morning. `claim`: names the try, so that only its own end is written. */
 type MessageJobTable = {
   message_id: string
   shop_id: string
@@ -178,7 +177,7 @@ type WebhookDeliveryTable = {
 /** `fence`: grows with each holder. */
 type WorkerLeaseTable = { name: string; holder: string; fence: number; until_ms: number }
 
-type MigrationTable = { name: string; applied_at: string; oldest_program?: string | null }
+type MigrationTable = { name: string; applied_at: string }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
   [N in keyof typeof serverTableByName]: TableOf<(typeof serverTableByName)[N]>

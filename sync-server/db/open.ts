@@ -3,11 +3,11 @@ import type { Db } from './database.ts'
 import { openPostgres } from './engines/postgres/open-postgres.ts'
 import type { ReplicaChange } from './engines/postgres/replicas/replica.ts'
 import { openSqlite } from './engines/sqlite/open-sqlite.ts'
-import { fillListKeys } from './list-keys.ts'
 import { runMigrations } from './migrate.ts'
 import type { Migration } from './schema-migration.ts'
 import { StatementMeter } from '../metrics/statement-meter.ts'
 import { seedReferenceRows } from './seed.ts'
+import { makeServerId } from './server-id.ts'
 
 export type OpenDatabase = {
   /** Transactions of it write. With SQLite it is one connection; on a read-only database it can only read. */
@@ -96,6 +96,6 @@ const defaultPoolSize = 10
 
 async function prepare(db: Db, known?: readonly Migration[], beforeUpdate?: () => Promise<void>): Promise<void> {
   await runMigrations(db, known, beforeUpdate)
-  await fillListKeys(db)
+  await makeServerId(db)
   await seedReferenceRows(db)
 }

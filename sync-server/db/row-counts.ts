@@ -1,12 +1,3 @@
-/** How many rows a shop has of a collection, by kind: 'deleted', 'living', or the status of a living order. Kept by triggers. */
-export const rowCountsTable = `create table row_counts (
-      shop_id text not null references shops (id) on delete cascade,
-      collection text not null,
-      kind text not null,
-      rows integer not null,
-      primary key (shop_id, collection, kind)
-    ) strict, without rowid`
-
 const toKind = (table: string, row: string): string =>
   `case ${row}.deleted when 1 then 'deleted' else ${table === 'orders' ? `${row}.order_status_id` : "'living'"} end`
 
@@ -16,7 +7,10 @@ const toAdd = (table: string): string => `insert into row_counts (shop_id, colle
 const toSubtract = (table: string): string =>
   `update row_counts set rows = rows - 1 where shop_id = old.shop_id and collection = '${table}' and kind = ${toKind(table, 'old')};`
 
-/** What keeps the counts of a collection's table. Released migrations are made of it: never edit it. */
+/**
+ * The triggers that keep in row_counts how many rows a shop has of a collection, by kind: 'deleted', 'living', or the status of a living
+ * order. Released migrations are made of it: never edit it.
+ */
 export const toCountTriggers = (table: string): string[] => [
   `create trigger ${table}_added after insert on ${table} begin
       ${toAdd(table)}
@@ -30,8 +24,3 @@ export const toCountTriggers = (table: string): string[] => [
       ${toAdd(table)}
     end`,
 ]
-
-/** Counts what is there when the triggers begin. */
-export const toFirstCount = (table: string): string =>
-  `insert into row_counts (shop_id, collection, kind, rows)
-      select shop_id, '${table}', ${toKind(table, table)} as row_kind, count(*) from ${table} group by shop_id, row_kind`

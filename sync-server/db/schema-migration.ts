@@ -1,21 +1,8 @@
-import type { EngineName } from './engines/engine.ts'
-
 /**
- * Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. Tables, indexes and
- * triggers are written once, in SQLite's words, and translated; what changes rows says itself what it is elsewhere.
+ * Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. Statements are written in
+ * SQLite's words and translated for PostgreSQL.
  */
-export type Migration = {
-  name: string
-  statements: readonly MigrationStatement[]
-  /**
-   * The last migration of the oldest programs that may go on when this one was run. Without it all may: it only adds tables, and columns
-   * that are null or have a default. What takes away or tightens comes one release after the programs that no longer need it.
-   */
-  oldestProgram?: string
-}
-
-/** `null`: there is nothing to do. */
-export type MigrationStatement = string | { sqlite: string | null; postgres: string | null }
+export type Migration = { name: string; statements: readonly string[] }
 
 /** Marks a database into which all is being moved. It sorts behind all migrations, so that every version of the program keeps away. */
 export const movingName = '9999-being-moved'
@@ -23,15 +10,18 @@ export const movingName = '9999-being-moved'
 /** Marks restored tables that devices could still take for those they knew. */
 export const restoringName = '9999-being-restored'
 
-/** For rows of before: a database of PostgreSQL began empty, with all migrations up to the one that came with it. */
-export const onlySqlite = (sqlite: string): MigrationStatement => ({ sqlite, postgres: null })
+/** The first migration of the versions before 1.0. */
+const firstBefore = '0001-first-tables'
 
-/** What costs nothing on SQLite. */
-export const onlyPostgres = (postgres: string): MigrationStatement => ({ sqlite: null, postgres })
+/** Whether migrations of Mainspring ran on the database, of whatever version. */
+export const isOurs = (applied: readonly string[], known: readonly Migration[]): boolean =>
+  applied.includes(firstBefore) || applied.includes(known[0]?.name ?? '')
 
-export function statementsOf({ statements }: Migration, engine: EngineName, toDdl: (statement: string) => string[]): string[] {
-  return statements.flatMap((statement) => (typeof statement === 'string' ? toDdl(statement) : (statement[engine] ?? [])))
+/** Says why this program does not read a database on which these migrations ran; undefined where it does. `subject`: such as 'The database'. */
+export function toRefusal(subject: string, applied: readonly string[], known: readonly Migration[]): string | undefined {
+  if (applied.includes(firstBefore)) {
+    return `${subject} was written by Mainspring 0.9 or before, which this version does not read. Run npm run export with version 0.9, then import the files here.`
+  }
+  const newer = applied.find((name) => known.every((migration) => migration.name !== name))
+  return newer === undefined ? undefined : `${subject} was written by a newer version of Mainspring (${newer}). Update the program first.`
 }
-
-/** As the file database runs them. */
-export const sqliteStatementsOf = (migration: Migration): string[] => statementsOf(migration, 'sqlite', (statement) => [statement])

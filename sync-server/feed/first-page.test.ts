@@ -8,7 +8,7 @@ import { collectionByName, collectionNames } from '#schema/collections/index.ts'
 import { erasedName } from '#schema/rules/customers/erase.ts'
 import { isFinishedStatus, orderStatusNames } from '#schema/values/order-status.ts'
 import type { Db } from '../db/database.ts'
-import { fillListKeys, toSqlKey } from '../db/list-keys.ts'
+import { toSqlKey } from '../db/list-keys.ts'
 import { readCaller } from '../queries/people/read-caller.ts'
 import { eraseCustomerRow } from '../store/write-rows.ts'
 import { create, createWorld, mutation, orderValues, remove, restore, statusId, update, type World } from '../testing/test-world.ts'
@@ -229,24 +229,6 @@ describe('the list keys', () => {
         expect(bytes).toBe(one < other ? -1 : one > other ? 1 : 0)
       }),
     )
-  })
-
-  it('come to rows that were there before, which are listed as ever from then on', async () => {
-    const ids = Array.from({ length: 1_200 }, () => v7())
-    await world.push(
-      userId,
-      ids.map((id, index) => mutation(shopId, [create('customers', id, { name: `Customer ${(index * 7) % 1_200}` })])),
-    )
-    const read = async () => readFirstPage(world.services, await readCaller(world.services.reader, userId), { view: 'customers', shopId, limit: 100 })
-    const before = idsOf(await read())
-    await world.services.db
-      .updateTable('customers')
-      .set({ sort_key: null } as object)
-      .execute()
-    await fillListKeys(world.services.db)
-    expect(idsOf(await read())).toEqual(before)
-    const { rows } = await world.services.reader.executeQuery(CompiledQuery.raw('select id from customers where sort_key is null'))
-    expect(rows).toEqual([])
   })
 
   it('follow the name of a customer who is erased', async () => {

@@ -2,15 +2,11 @@ import { createConnection } from 'node:net'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CompiledQuery } from 'kysely'
 import { parseServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 import { protocolVersion } from '#schema/api/sync.ts'
 import { readConfig } from '../config.ts'
-import { migrations } from '../db/migrate.ts'
-import { sqliteStatementsOf } from '../db/schema-migration.ts'
-import { serverIdentity } from '../db/migrations/0019-server-identity.ts'
 import { readServerId } from '../db/server-id.ts'
 import { startServer } from '../main.ts'
 import { allRoutes } from '../routes/all-routes.ts'
@@ -126,29 +122,4 @@ test('the id stays over a restart and differs between servers', async () => {
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
-})
-
-test('two backups of one database from before there were ids get the same one', () => {
-  const idOfBackup = (userIds: readonly string[]): unknown => {
-    const sqlite = new BetterSqlite3(':memory:')
-    try {
-      for (const migration of migrations.filter(({ name }) => name < serverIdentity.name))
-        for (const statement of sqliteStatementsOf(migration)) sqlite.exec(statement)
-      for (const [index, id] of userIds.entries())
-        sqlite
-          .prepare('insert into users (id, login_id, password_hash, created_at) values (?, ?, ?, ?)')
-          .run(id, id, '-', `2026-01-0${index + 1}T00:00:00.000Z`)
-      for (const statement of sqliteStatementsOf(serverIdentity)) sqlite.exec(statement)
-      return sqlite.prepare('select server_id from server_identity').pluck().get()
-    } finally {
-      sqlite.close()
-    }
-  }
-  const first = '019b0000-1111-7abc-9def-0123456789ab'
-  const id = idOfBackup([first])
-  expect(parseServerMark(`1; ${String(id)}`)).toBeDefined()
-  expect(id).not.toBe(first)
-  expect(idOfBackup([first, '019b0000-2222-7abc-9def-0123456789ab'])).toBe(id)
-  expect(parseServerMark(`1; ${String(idOfBackup([]))}`)).toBeDefined()
-  expect(idOfBackup([])).not.toBe(idOfBackup([]))
 })

@@ -4,8 +4,7 @@ import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DatabaseFileError } from '../db/files/database-file.ts'
-import { migrations, migrationsTable } from '../db/migrate.ts'
-import { sqliteStatementsOf } from '../db/schema-migration.ts'
+import { migrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { refuseForeignSchema } from './own-schema.ts'
 
@@ -30,14 +29,8 @@ test('a database of Mainspring is its own, also of an earlier version and after 
   expect(() => refuseForeignSchema(file)).not.toThrow()
   change('analyze')
   expect(() => refuseForeignSchema(file)).not.toThrow()
-  for (let count = 1; count < migrations.length; count++) {
-    file = path.join(folder, `${count}.db`)
-    const done = migrations
-      .slice(0, count)
-      .flatMap((migration) => [...sqliteStatementsOf(migration), `insert into schema_migrations values ('${migration.name}', 'x')`])
-    change(['pragma synchronous = off', migrationsTable, ...done].join(';\n'))
-    expect(() => refuseForeignSchema(file)).not.toThrow()
-  }
+  const next = { name: '0099-next', statements: ['create table later (id text primary key) strict'] }
+  expect(() => refuseForeignSchema(file, [...migrations, next])).not.toThrow()
 })
 
 test.each([

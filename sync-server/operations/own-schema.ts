@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { DatabaseFileError } from '../db/files/database-file.ts'
 import { migrations, migrationsTable } from '../db/migrate.ts'
-import { sqliteStatementsOf, type Migration } from '../db/schema-migration.ts'
+import type { Migration } from '../db/schema-migration.ts'
 
 /** `sql` without differences of white space. */
 type SchemaEntry = { type: string; name: string; sql: string | null }
@@ -54,7 +54,7 @@ function makeSchema(done: readonly Migration[]): Map<string, SchemaEntry> {
   const sqlite = new BetterSqlite3(':memory:')
   try {
     sqlite.exec(migrationsTable)
-    for (const migration of done) for (const statement of sqliteStatementsOf(migration)) sqlite.exec(statement)
+    for (const statement of done.flatMap(({ statements }) => statements)) sqlite.exec(statement)
     return readSchema(sqlite)
   } finally {
     sqlite.close()

@@ -1,5 +1,4 @@
 import { databaseFileOf } from '../config.ts'
-import type { Migration } from '../db/schema-migration.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
 import type { StatementMeter } from '../metrics/statement-meter.ts'
 import { createTestDatabase, readClusterUrl } from './postgres/test-databases.ts'
@@ -19,8 +18,8 @@ export function onPostgres(define: (clusterUrl: string) => void): void {
 /** Tries of a property in this run: PostgreSQL takes its time to make databases. */
 export const triesOf = (onFile: number): number => (readClusterUrl() === undefined ? onFile : Math.ceil(onFile / 5))
 
-/** As another process would; `known`: as a program that knows these migrations. `isNotifying`: where the engine notifies. */
-export type OpenElsewhere = (options?: { known?: readonly Migration[]; isNotifying?: boolean; meter?: StatementMeter }) => Promise<OpenDatabase>
+/** As another process would. `isNotifying`: where the engine notifies. */
+export type OpenElsewhere = (options?: { isNotifying?: boolean; meter?: StatementMeter }) => Promise<OpenDatabase>
 
 /** For tests: a database of the engine of this run, as a first start makes it. */
 export type TestDatabase = {

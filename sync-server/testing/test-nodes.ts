@@ -7,7 +7,6 @@ import { createApp } from '../app.ts'
 import { createSenders } from '../messages/senders/create-senders.ts'
 import { readConfig } from '../config.ts'
 import { createNewId } from '../db/new-id.ts'
-import type { Migration } from '../db/schema-migration.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { readServerId } from '../db/server-id.ts'
 import { FeedBus } from '../events/feed-bus.ts'
@@ -26,8 +25,8 @@ export type TestNodes = {
   clock: ReturnType<typeof createTestClock>
   /** The texts of the messages that any of them sent to the number. */
   readMessages: (to: string) => Promise<string[]>
-  /** A further node, which knows nothing but the database. `known`: the migrations of another version of the program. */
-  addNode: (known?: readonly Migration[]) => Promise<TestNode>
+  /** A further node, which knows nothing but the database. */
+  addNode: () => Promise<TestNode>
   close: () => Promise<void>
 }
 
@@ -37,16 +36,15 @@ export async function openNodes({ env = {}, isNotifying }: { env?: Record<string
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mainspring-nodes-'))
   const database = await makeTestDatabase(dataDir)
   const clock = createTestClock()
-  const open = (known?: readonly Migration[]) =>
-    openNode(dataDir, () => database.open({ ...(isNotifying !== undefined && { isNotifying }), ...(known && { known }) }), clock.now, env)
+  const open = () => openNode(dataDir, () => database.open({ ...(isNotifying !== undefined && { isNotifying }) }), clock.now, env)
   const nodes: [Opened, Opened] = [await open(), await open()]
   const more: Opened[] = []
   return {
     nodes,
     databaseUrl: database.env['DATABASE_URL'],
     clock,
-    addNode: async (known) => {
-      const node = await open(known)
+    addNode: async () => {
+      const node = await open()
       more.push(node)
       return node
     },

@@ -46,11 +46,6 @@ export type Engine = {
   refuseOthers: (executor: Executor) => Promise<void>
   /** What the tables need before there are any. */
   firstStatements: readonly string[]
-  /**
-   * Where programs of two versions may work at once: what gives the table of migrations its column that says which older ones may go on.
-   * Nothing for a file: it has one server, and whoever goes back to an older program puts the copy from before the update in place.
-   */
-  versionStatements: readonly string[]
   /** A statement of a migration in the engine's words. */
   toDdl: (statement: string) => string[]
 }

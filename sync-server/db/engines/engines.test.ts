@@ -102,3 +102,12 @@ onPostgres(() => {
     expect(order).toEqual(['third', 'first', 'second'])
   })
 })
+
+test.each([
+  ['0001-first-tables', 'The database was written by Mainspring 0.9 or before, which this version does not read. Run npm run export with version 0.9'],
+  ['9998-next', 'The database was written by a newer version of Mainspring (9998-next). Update the program first.'],
+])('a database on which other migrations ran is refused: %s', async (name, text) => {
+  world = await createWorld()
+  await world.services.db.insertInto('schema_migrations').values({ name, applied_at: 'x' }).execute()
+  await expect(world.openElsewhere()).rejects.toThrow(text)
+})

@@ -3,7 +3,7 @@ import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { isDiskFull } from '../engines/error-kind.ts'
 import { migrations } from '../migrate.ts'
-import type { Migration } from '../schema-migration.ts'
+import { isOurs, toRefusal, type Migration } from '../schema-migration.ts'
 
 /** A database file cannot be used, or may not be touched now; the message is one line for the person at the keyboard. */
 export class DatabaseFileError extends Error {
@@ -111,9 +111,9 @@ function readVersion(sqlite: BetterSqlite3.Database, file: string, known: readon
   const hasMigrations = sqlite.prepare("select 1 from sqlite_schema where type = 'table' and name = 'schema_migrations'").get() !== undefined
   const applied = hasMigrations ? (sqlite.prepare('select name from schema_migrations order by name').pluck().all() as string[]) : []
   const newest = applied.at(-1)
-  if (newest === undefined || !applied.includes(known[0]?.name ?? '')) throw new DatabaseFileError(`${file} is not a database of Mainspring`)
-  const newer = applied.find((name) => known.every((migration) => migration.name !== name))
-  if (newer !== undefined) throw new DatabaseFileError(`${file} was written by a newer version of Mainspring (${newer}). Update the program first.`)
+  if (newest === undefined || !isOurs(applied, known)) throw new DatabaseFileError(`${file} is not a database of Mainspring`)
+  const refusal = toRefusal(file, applied, known)
+  if (refusal !== undefined) throw new DatabaseFileError(refusal)
   return newest
 }
 

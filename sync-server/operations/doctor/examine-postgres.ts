@@ -1,5 +1,6 @@
 import { looksOnly } from '../../db/look-only.ts'
 import { migrations } from '../../db/migrate.ts'
+import { toRefusal } from '../../db/schema-migration.ts'
 import { toMoment, type LedgerSpan } from './examine-clock.ts'
 import { toReason, type Finding } from './finding.ts'
 
@@ -14,9 +15,10 @@ export async function examinePostgres(url: string): Promise<PostgresFinding> {
       const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
       if (!tables.has('schema_migrations'))
         return { finding: { state: 'warn', about, text: 'PostgreSQL answers; there are no tables yet, the first start makes them' } }
-      const applied = await db.selectFrom('schema_migrations').select('name').orderBy('name').execute()
-      const newer = applied.find(({ name }) => migrations.every((known) => known.name !== name))
-      if (newer !== undefined) return { finding: { state: 'fail', about, text: toNewerText(newer.name, tables.has('moved_tables')) } }
+      const applied = (await db.selectFrom('schema_migrations').select('name').orderBy('name').execute()).map(({ name }) => name)
+      if (tables.has('moved_tables')) return { finding: { state: 'fail', about, text: movingText } }
+      const refusal = toRefusal('it', applied, migrations)
+      if (refusal !== undefined) return { finding: { state: 'fail', about, text: refusal } }
       const count = async (table: 'orders' | 'customers'): Promise<number> => {
         const { rows } = await db
           .selectFrom(table)
@@ -34,7 +36,7 @@ export async function examinePostgres(url: string): Promise<PostgresFinding> {
         .selectFrom('mutations')
         .select((eb) => eb.fn.max('received_at').as('newest'))
         .executeTakeFirstOrThrow()
-      const text = `PostgreSQL answers: ${await count('orders')} orders, ${await count('customers')} customers, version ${applied.at(-1)?.name ?? 'none'}`
+      const text = `PostgreSQL answers: ${await count('orders')} orders, ${await count('customers')} customers, version ${applied.at(-1) ?? 'none'}`
       return { finding: { state: 'ok', about, text }, span: { oldest: toMoment(oldest), newest: toMoment(newest) } }
     })
   } catch (error) {
@@ -42,7 +44,4 @@ export async function examinePostgres(url: string): Promise<PostgresFinding> {
   }
 }
 
-const toNewerText = (name: string, isBeingMoved: boolean): string =>
-  isBeingMoved
-    ? 'a move into it was begun and has not ended. Run npm run move-to-postgres again: it goes on.'
-    : `it was written by a newer version of Mainspring (${name}). Update the program first.`
+const movingText = 'a move into it was begun and has not ended. Run npm run move-to-postgres again: it goes on.'

@@ -1,4 +1,5 @@
 import { migrations } from '../../db/migrate.ts'
+import { movingName, toRefusal } from '../../db/schema-migration.ts'
 import { DumpError, readTool } from './tools.ts'
 
 /**
@@ -10,9 +11,9 @@ export async function readVersionOf(file: string): Promise<string> {
   if (!/ TABLE DATA public schema_migrations /.test(contents)) throw new DumpError(`${file} is no backup of Mainspring`)
   const script = await readTool('pg_restore', ['--data-only', '--schema=public', '--table=schema_migrations', '--file=-', file])
   const applied = [...script.matchAll(/^(\d{4}-\S+)\t/gm)].map(([, name]) => name ?? '').toSorted()
-  const newer = applied.find((name) => migrations.every((known) => known.name !== name))
-  if (newer !== undefined)
-    throw new DumpError(`${file} was written by a newer version of Mainspring, or in the middle of a move (${newer}). Update the program first.`)
+  if (applied.includes(movingName)) throw new DumpError(`${file} was written in the middle of a move. Choose another backup.`)
+  const refusal = toRefusal(file, applied, migrations)
+  if (refusal !== undefined) throw new DumpError(refusal)
   const newest = applied.at(-1)
   if (newest === undefined) throw new DumpError(`${file} is no backup of Mainspring`)
   return newest

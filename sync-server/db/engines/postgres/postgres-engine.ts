@@ -66,6 +66,5 @@ export const postgresEngine: Engine = {
   },
   // Letters are compared as names of people and codes of shops are read: ADA is ada.
   firstStatements: [`create collation if not exists nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`],
-  versionStatements: ['alter table schema_migrations add column if not exists oldest_program text'],
   toDdl: toPostgresDdl,
 }

@@ -28,6 +28,5 @@ export const sqliteEngine: Engine = {
   countOnFrom: nothing,
   refuseOthers: nothing,
   firstStatements: [],
-  versionStatements: [],
   toDdl: (statement) => [statement],
 }

@@ -1,0 +1,35 @@
+/** What the server needs to run, and what the processes of one database must agree on. */
+export const operationsTables: readonly string[] = [
+  'create table server_identity (only_row integer primary key check (only_row = 1), server_id text not null) strict',
+  'create table server_keys (name text primary key, value text not null) strict, without rowid',
+
+  // Written by `/readyz` to see that writing works.
+  'create table readiness (id integer primary key check (id = 1), written_at text not null) strict',
+
+  // The worker that holds a lease works in the background; `fence` grows with each holder.
+  `create table worker_leases (
+      name text primary key,
+      holder text not null,
+      fence integer not null,
+      until_ms integer not null
+    ) strict`,
+
+  // `key`: a hash.
+  `create table limit_counts (
+      key text primary key,
+      count integer not null,
+      starts_at text not null,
+      ends_at text not null,
+      kept_from integer not null
+    ) strict, without rowid`,
+  'create index limit_counts_end on limit_counts (ends_at)',
+  `create table limit_tries (
+      key text primary key,
+      count integer not null,
+      blocked_until text not null,
+      last_try_at text not null,
+      ends_at text not null,
+      kept_from integer not null
+    ) strict, without rowid`,
+  'create index limit_tries_end on limit_tries (ends_at)',
+]

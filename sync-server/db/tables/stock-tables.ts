@@ -1,0 +1,63 @@
+import { syncedColumns, toEndIndex, toFeedParts } from './synced-columns.ts'
+
+/** Categories, suppliers, products, and the changes of their counts. */
+export const stockTables: readonly string[] = [
+  'create table product_conditions (id text primary key, condition_name text not null unique, position integer not null) strict',
+  'create table product_types (id text primary key, type_name text not null unique, position integer not null) strict',
+  'create table product_colors (id text primary key, color_name text not null unique, position integer not null) strict',
+
+  `create table categories (${syncedColumns},
+      name text not null,
+      parent_id text references categories (id)
+    ) strict`,
+  'create index categories_parent on categories (parent_id) where parent_id is not null',
+  ...toFeedParts('categories'),
+  toEndIndex('categories'),
+
+  `create table suppliers (${syncedColumns},
+      supplier_name text not null,
+      contact_name text,
+      email text,
+      country_code text,
+      phone text,
+      address text,
+      notes text
+    ) strict`,
+  ...toFeedParts('suppliers'),
+  toEndIndex('suppliers'),
+
+  `create table products (${syncedColumns},
+      name text not null,
+      category_hierarchy_id text not null references categories (id),
+      supplier_id text references suppliers (id),
+      condition_id text references product_conditions (id),
+      type_id text references product_types (id),
+      color_id text references product_colors (id),
+      sku text,
+      inventory_count integer not null default 0,
+      reorder_point integer not null default 0,
+      cost_price_cents integer,
+      sale_price_cents integer,
+      description text,
+      archived integer not null default 0 check (archived in (0, 1))
+    ) strict`,
+  'create index products_category on products (category_hierarchy_id)',
+  'create index products_supplier on products (supplier_id) where supplier_id is not null',
+  ...toFeedParts('products'),
+  toEndIndex('products'),
+
+  // Each change of a product's count (LINE-03). `seq`: of the product's row as the change left it, so movements sort as the counts were written.
+  `create table stock_movements (
+      id text primary key,
+      shop_id text not null,
+      product_id text not null references products (id),
+      seq integer not null,
+      delta integer not null,
+      count_after integer not null,
+      reason text not null check (reason in ('line', 'count', 'import')),
+      order_id text,
+      user_id text,
+      created_at text not null
+    ) strict`,
+  'create unique index stock_movements_product on stock_movements (product_id, seq)',
+]
