@@ -1,7 +1,7 @@
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 
 /**
- * What the oracle knows of the product's rules, written down by hand, as RULES.md and SYNC.md have them: none of it is taken from the
+ * What the oracle knows of the product's rules, written down by hand, as SYNC.md has them: none of it is taken from the
  * product's code, so that a fault there is not repeated here.
  */
 

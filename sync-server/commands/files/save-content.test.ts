@@ -25,7 +25,7 @@ afterEach(() => world.close())
 
 const addFile = (id = v7(), more: Parameters<typeof fileOf>[2] = {}) => mutation(shopId, [create('attachments', id, fileOf(orderId, onePixelPng, more))])
 
-it('takes the last file of an order from the first of two devices, and refuses that of the other with its reason', async () => {
+it('hazard 53: takes the last file of an order from the first of two devices, and refuses that of the other with its reason', async () => {
   await world.push(
     user,
     Array.from({ length: attachmentsPerOrder - 1 }, () => addFile()),
@@ -61,7 +61,7 @@ it('keeps nothing of a content whose file was deleted while it was sent', async 
   expect(await world.services.reader.selectFrom('attachment_contents').select('sha256').execute()).toEqual([])
 })
 
-it('keeps neither content nor mark when the transaction of both fails', async () => {
+it('hazard 50: keeps neither content nor mark when the transaction of both fails', async () => {
   const id = v7()
   await world.push(user, [addFile(id)])
   const fails = {

@@ -65,7 +65,7 @@ describe('the content of a file (PHOTO-02)', () => {
     expect([head.status, head.headers.get('etag')]).toEqual([200, etag])
   })
 
-  test('sent again has no effect, and other bytes are a conflict', async () => {
+  test('hazard 51: sent again has no effect, and other bytes are a conflict', async () => {
     const id = await addFile()
     await put(id, onePixelPng)
     const { seq } = await rowOf(id)
@@ -77,7 +77,7 @@ describe('the content of a file (PHOTO-02)', () => {
     expect([refused.status, JSON.parse(refused.text)]).toMatchObject([409, { message: attachmentTexts.otherContent }])
   })
 
-  test('is refused where size, SHA-256 or type are not those of the row, and nothing of it stays', async () => {
+  test('hazard 52: is refused where size, SHA-256 or type are not those of the row, and nothing of it stays', async () => {
     const changed = onePixelPng.slice()
     changed[40] = 7
     const refused = async (id: string, bytes: Uint8Array<ArrayBuffer>) => {
@@ -112,7 +112,7 @@ describe('the content of a file (PHOTO-02)', () => {
     expect((await put(await addFile(), new Uint8Array(attachmentMaxBytes + 1))).status).toBe(413)
   })
 
-  test('before its row is a 404, and of a deleted row a conflict that says so', async () => {
+  test('hazard 49: before its row is a 404, and of a deleted row a conflict that says so', async () => {
     expect((await put(world.services.newId(), onePixelPng)).status).toBe(404)
     const { text, status } = await put(await world.shop.addDeletedFile(), onePixelPng)
     expect([status, JSON.parse(text)]).toMatchObject([409, { code: 'DELETED' }])
@@ -165,7 +165,7 @@ describe('what an order holds (PHOTO-01, SIGN-01)', () => {
     expect((await send('PUT', `${api}/${signature}`, { body: await rowOf(signature) })).status).toBe(200)
   })
 
-  test('comes back with its content when a deletion is undone, and ends 30 days after it (PHOTO-05)', async () => {
+  test('hazard 54: comes back with its content when a deletion is undone, and ends 30 days after it (PHOTO-05)', async () => {
     const id = await world.shop.addStoredFile()
     await send('DELETE', `${api}/${id}`)
     expect((await send('GET', `${api}/${id}/content`)).status).toBe(404)

@@ -34,7 +34,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     await until(() => room.entries.get().length === 0)
   })
 
-  test('are stored before their row is written, and sent only when the server has taken the row', async () => {
+  test('hazard 56: are stored before their row is written, and sent only when the server has taken the row', async () => {
     const world = createWorld()
     const { room } = await openRoom(world)
     const file = newFile(world, 'order', 'photos/order')
@@ -87,7 +87,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     expect(await room.read(file, 'content')).toEqual({ state: 'away' })
   })
 
-  test('of a crash between content and row: the next start writes the row, once', async () => {
+  test('hazard 55: of a crash between content and row: the next start writes the row, once', async () => {
     const world = createWorld()
     const first = await openRoom(world)
     await first.room.add(newFile(world, null, 'order-add/x'))
@@ -119,7 +119,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     expect(world.puts).toEqual([])
   })
 
-  test('are sent again when the answer was lost, and no tab sends what another one sends', async () => {
+  test('hazard 57: are sent again when the answer was lost, and no tab sends what another one sends', async () => {
     const world = createWorld()
     world.orders.add('order')
     world.failNext.push('answer lost')
@@ -176,7 +176,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     new AppError('CONFLICT', 'Other bytes.'),
     new AppError('PAYLOAD_TOO_LARGE', 'Too large.'),
     new AppError('UNSUPPORTED_MEDIA_TYPE', 'No picture.'),
-  ])('that the server does not take ($code) are told, kept, and hold up nothing', async (error) => {
+  ])('hazard 58: that the server does not take ($code) are told, kept, and hold up nothing', async (error) => {
     const world = createWorld()
     world.orders.add('order')
     world.failNext.push(error)
@@ -226,7 +226,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     expect(readProgress()).toMatchObject({ waiting: 0, troubled: 0 })
   })
 
-  test('whose row was deleted are not sent, and come back with it', async () => {
+  test('hazard 59: whose row was deleted are not sent, and come back with it', async () => {
     const world = createWorld()
     world.orders.add('order')
     world.isOnline = false
@@ -242,7 +242,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     await until(() => world.server.size === 2)
   })
 
-  test('whose row is nowhere leave after a month, not before, and not while rows are still to be fetched', async () => {
+  test('hazard 61: whose row is nowhere leave after a month, not before, and not while rows are still to be fetched', async () => {
     const world = createWorld()
     world.isOnline = false
     world.orders.add('order')
@@ -268,7 +268,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     expect(third.room.entries.get()).toMatchObject([{ id: kept.id }])
   })
 
-  test('that a full device has no room for are said not to be stored, and nothing of them is', async () => {
+  test('hazard 60: that a full device has no room for are said not to be stored, and nothing of them is', async () => {
     const world = createWorld()
     const { room } = await openRoom(world)
     const put = Dexie.prototype.transaction
@@ -350,14 +350,14 @@ describe('contents that were looked at (PHOTO-04)', () => {
     expect(await room.read(place('c'), 'content')).toMatchObject({ state: 'here' })
   })
 
-  test('a content that neither this device nor the server has is told as missing', async () => {
+  test('hazard 62: a content that neither this device nor the server has is told as missing', async () => {
     const world = createWorld()
     const { room } = await openRoom(world)
     expect(await room.read({ shopId: world.shopId, id: 'nowhere' }, 'content')).toEqual({ state: 'missing' })
   })
 })
 
-test('what one device had not sent goes on from another, once', async () => {
+test('hazard 63: what one device had not sent goes on from another, once', async () => {
   const world = createWorld()
   world.orders.add('order')
   world.isOnline = false

@@ -112,7 +112,7 @@ it('what waits beside what a server that went back lost stands on the answer of 
   store.close()
 })
 
-it('what came once more in a file while the server had it waits once when the server goes back, in front of what came behind it', async () => {
+it('hazard 67: what came once more in a file while the server had it waits once when the server goes back, in front of what came behind it', async () => {
   const { store, outbox, ids, entries, sent } = await openTaken([1, 2])
   const database = await openLocalDatabase({ userId: v7(), storage: testStorage(), collections: ['customers'] })
   const later = makeEntry(0)

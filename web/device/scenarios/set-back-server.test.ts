@@ -248,7 +248,7 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     expect(await again.recovery.newer.list()).toMatchObject([{ collection: 'customers', id: lost.id, title: 'Lost', kind: 'missing' }])
   }, 180_000)
 
-  it('is noticed by a device that has rows only with the answer to a refused change', async () => {
+  it('hazard 66: is noticed by a device that has rows only with the answer to a refused change', async () => {
     const writer = await openFor('van')
     const customer = customerInput()
     const order = orderInput(customer.id)
@@ -293,7 +293,7 @@ describe('a server whose disk goes back to an earlier state, without a restore',
   }, 180_000)
 
   it.each(['the same page goes on', 'a later page begins'])(
-    'gives a row that had moved behind the first page of a pull which was cut off: %s',
+    'hazard 65: gives a row that had moved behind the first page of a pull which was cut off: %s',
     async (after) => {
       const lab = await openFor('lab')
       const way = await signInToServer(server.url, userIds[`desk-${count}`] ?? '', `desk-${count}`, password)

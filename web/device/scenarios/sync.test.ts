@@ -98,7 +98,7 @@ describe('sending', () => {
     expect(server.pushes.slice(sentBefore).map(({ mutations }) => mutations.length)).toEqual([200, 200, 30])
   })
 
-  it('keeps two quick edits of one row in order, without a false conflict', async () => {
+  it('hazard 10: keeps two quick edits of one row in order, without a false conflict', async () => {
     const { server, device, order, edit } = await world()
     await Promise.all([edit({ orderStatusId: statusId['In Progress'] }), edit({ orderStatusId: statusId.Fixed }), edit({ orderNotes: 'done' })])
     await expectConverged({ device, server })
@@ -339,7 +339,7 @@ describe('what is not our server', () => {
 })
 
 describe('pulling', () => {
-  it('never takes away what was just typed', async () => {
+  it('hazard 9: never takes away what was just typed', async () => {
     const { server, api, device, order, change, edit } = await world()
     api.faults.push.push(offline, offline)
     await edit({ orderNotes: 'line of this device', quotedCost: '50' })
@@ -673,7 +673,7 @@ describe('pulling', () => {
     expect((await device.rows.read('activities', id))?.auditText).toBe('secret')
   })
 
-  it('closes the gap that a broken stream left', async () => {
+  it('hazard 7: closes the gap that a broken stream left', async () => {
     const { server, device, order, change } = await world()
     server.breakStreams()
     change(null, 'unheard')

@@ -101,7 +101,7 @@ test.describe('signing out', () => {
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   })
 
-  test('with a change unsent asks, and keeps it sealed until the same person signs in again', async ({ makeShop, newDevice, server }) => {
+  test('hazard 32: with a change unsent asks, and keeps it sealed until the same person signs in again', async ({ makeShop, newDevice, server }) => {
     const shop = await makeShop()
     const other = await makeShop()
     await addCustomer(shop, { name: 'Known Kira', phone: '5550103030', customerNotes: 'Knows the alarm code' })
@@ -190,7 +190,7 @@ test('a session that ends while work goes on asks to sign in again and then send
   await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'After The End' })])
 })
 
-test('two people on one tablet never read or send what is the other one’s', async ({ makeShop, newDevice, server }) => {
+test('hazard 30: two people on one tablet never read or send what is the other one’s', async ({ makeShop, newDevice, server }) => {
   const shop = await makeShop({ generatedOrders: 20 })
   const neighbour = await makePerson(server, { shops: [await makeShop()] })
   const { page } = await newDevice(shop.person)

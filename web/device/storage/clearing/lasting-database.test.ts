@@ -22,7 +22,7 @@ async function openWithRow(): Promise<Dexie & { rows: Table<{ id: number }, numb
 const closeAsTheBrowser = (database: Dexie): void => database.close({ disableAutoOpen: false })
 
 describe('a database that the browser closed', () => {
-  test.for(['AbortError', 'UnknownError', 'InvalidStateError'])('answers again after its opening failed with %s, whoever asks', async (name) => {
+  test.for(['AbortError', 'UnknownError', 'InvalidStateError'])('hazard 68: answers again after its opening failed with %s, whoever asks', async (name) => {
     const database = await openWithRow()
     closeAsTheBrowser(database)
     using failing = failOpening(database.name, name)

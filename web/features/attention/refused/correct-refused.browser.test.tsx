@@ -53,7 +53,7 @@ function refuseDeleted(shop: TestShop, customerId: string): void {
       : undefined
 }
 
-test('a person corrects a refused order in its form, and the correction syncs without a reload', async () => {
+test('hazard 6: a person corrects a refused order in its form, and the correction syncs without a reload', async () => {
   const shop = makeShop({ privileges: ['delete_customer'] })
   const goneId = await addCustomer(shop, { name: 'Gone Gus' })
   const otherId = await addCustomer(shop, { name: 'Other Olga' })
