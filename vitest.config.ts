@@ -54,7 +54,7 @@ const dialectTests = [
   'sync-server/db/engines/{*,postgres/*}.test.ts',
   'sync-server/feed/{pull,digest}.test.ts',
   'sync-server/store/{write-rows,write-merge,write-ledger,sequence/ticket-numbers,stock/move-stock,batch/database-cost}.test.ts',
-  'sync-server/routes/contract/lists.test.ts',
+  'sync-server/routes/contract/{contract,lists}.test.ts',
   'sync-server/two-nodes.test.ts',
 ]
 
