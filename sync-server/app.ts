@@ -22,9 +22,8 @@ import { allRoutes } from './routes/all-routes.ts'
 import { mountRoutes } from './routes/mount.ts'
 import type { Services } from './services.ts'
 import { readSession } from './session/sessions.ts'
-import { createLimitStore } from './session/limits/limit-store.ts'
-import { createSignInThrottle } from './session/limits/sign-in-throttle.ts'
-import { createTokenLimit } from './session/token-limit.ts'
+import { createLimiter } from './session/limits/limiter.ts'
+import { createTokenRequests } from './session/limits/token-requests.ts'
 import { createUploadRoom, exportLimits, largeBodyLimits } from './session/limits/upload-room.ts'
 import { createWorkLimits } from './session/limits/work-limit.ts'
 import { createPoster } from './webhooks/outgoing/post-outside.ts'
@@ -37,18 +36,18 @@ export type AppParts = { webFiles: WebFiles; serverId: string; backups: Schedule
 
 /** The whole server as one function from request to answer; `main.ts` gives it a port. */
 export function createApp(services: Services, config: Config, { webFiles, serverId, backups, senders }: AppParts): Hono<AppEnv> {
-  const limits = createLimitStore(services)
+  const limiter = createLimiter(services)
   const tools = {
     services,
     config,
-    signInThrottle: createSignInThrottle(limits),
-    tokenLimit: createTokenLimit(limits),
+    limiter,
+    tokenRequests: createTokenRequests(limiter, services.log),
     workLimits: createWorkLimits(),
     uploads: createUploadRoom(),
     largeBodies: createUploadRoom(largeBodyLimits),
     exports: createUploadRoom(exportLimits),
-    portal: createPortal(services, config, limits),
-    messages: { senders, limits, makeSampleLink: (shopId: string) => toShopAddress(services.reader, config.publicOrigin, shopId) },
+    portal: createPortal(services, config, limiter),
+    messages: { senders, limiter, makeSampleLink: (shopId: string) => toShopAddress(services.reader, config.publicOrigin, shopId) },
     lists: new ListQueues(),
     backups,
     webhooks: {

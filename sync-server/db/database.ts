@@ -82,10 +82,8 @@ type RowWorkTable = { row_id: string; user_id: string; device_id: string; seq: n
 type AlsoDeletedTable = { row_id: string; mutation_id: string; place: number }
 /** Random keys that the server made for itself. */
 type ServerKeyTable = { name: string; value: string }
-/** `key`: a hash. `count`: of tries, those that count as failed. From `kept_from` on, a row stays until `ends_at`. */
-type LimitTable = { key: string; count: number; ends_at: string; kept_from: number }
-type LimitCountTable = LimitTable & { starts_at: string }
-type LimitTriesTable = LimitTable & { blocked_until: string; last_try_at: string }
+/** `key`: a hash. Times are milliseconds since 1970: until when nothing more is let through, and when the count is forgotten. */
+type LimitTable = { key: string; count: number; blocked_until_ms: number; ends_ms: number }
 /** Users whose rights, shops or names changed, in the order of the commits. `origin`: of the process that committed. */
 type AccessChangeTable = { seq: number; user_id: string; origin: string }
 /** Only ever one row, for `/readyz`. */
@@ -198,8 +196,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   row_work: RowWorkTable
   also_deleted: AlsoDeletedTable
   server_keys: ServerKeyTable
-  limit_counts: LimitCountTable
-  limit_tries: LimitTriesTable
+  limits: LimitTable
   access_changes: AccessChangeTable
   server_identity: ServerIdentityTable
   readiness: ReadinessTable

@@ -3,15 +3,13 @@ import { AppError } from '#schema/errors.ts'
 import { findNewMessageIssue } from '#schema/rules/messages/message-states.ts'
 import { fillPlaceholders } from '#schema/values/messages/placeholders.ts'
 import type { Services } from '../services.ts'
-import type { LimitStore } from '../session/limits/limit-store.ts'
-import { takeAll, type WindowLimit } from '../session/limits/window-limit.ts'
+import type { Limiter } from '../session/limits/limiter.ts'
 import { makeSampleWords } from './order-words.ts'
 import type { Senders } from './senders/create-senders.ts'
 
 /** What sends a message while somebody waits for it. */
-export type MessageOutlet = { senders: Senders; limits: LimitStore; makeSampleLink: (shopId: string) => Promise<string> }
+export type MessageOutlet = { senders: Senders; limiter: Limiter; makeSampleLink: (shopId: string) => Promise<string> }
 
-const hourlyTries: WindowLimit = { name: 'message try', max: 20, windowMs: 3_600_000 }
 const sendMs = 20_000
 
 /**
@@ -20,13 +18,13 @@ const sendMs = 20_000
  */
 export async function tryMessage(
   services: Services,
-  { senders, limits, makeSampleLink }: MessageOutlet,
+  { senders, limiter, makeSampleLink }: MessageOutlet,
   shopId: string,
   { channel, to, subject = null, text }: MessageTry,
 ): Promise<{ sent: true; text: string }> {
   const issue = findNewMessageIssue({ channel, to, subject })
   if (issue !== undefined) throw new AppError(issue.code, issue.message, { issues: [{ path: issue.path, message: issue.message }] })
-  await takeAll(limits, [[hourlyTries, shopId]])
+  await limiter.take('message try', { shop: shopId })
   const words = { ...(await makeSampleWords(services.reader, shopId)), link: await makeSampleLink(shopId) }
   const said = fillPlaceholders(text, words)
   const outgoing = { id: services.newId(), at: services.clock(), to, subject: subject === null ? null : fillPlaceholders(subject, words), text: said }

@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts'
 import { toWiderNetworks } from '../session/limits/networks.ts'
 import { verifyPassword } from '../session/passwords.ts'
-import type { OtpAsker } from './otp.ts'
+import { toWho, type OtpAsker } from './otp.ts'
 import { findPhoneOwners, ownersMax } from '../queries/portal/phone-owners.ts'
 import type { Portal } from './portal.ts'
 import { wrongDetails } from './wrong-details.ts'
@@ -11,8 +11,8 @@ import { wrongDetails } from './wrong-details.ts'
  * @throws AppError UNAUTHENTICATED, alike for whatever was wrong; TOO_MANY_REQUESTS; UNAVAILABLE
  */
 export async function verifyAccessCode(services: Services, portal: Portal, asker: OtpAsker, accessCode: string): Promise<{ id: string; name: string }> {
-  const { shopId, countryCode, phone, remoteAddress } = asker
-  const guess = await portal.limits.beginGuess({ shopId, phone: countryCode + phone, remoteAddress }, 'access')
+  const { shopId, remoteAddress } = asker
+  const guess = await portal.limiter.take('access code', toWho(asker))
   try {
     const owners = (await findPhoneOwners(services.reader, shopId, asker)).filter(({ accessCodeHash }) => accessCodeHash !== null)
     const line = { kind: 'visitor', from: toWiderNetworks(remoteAddress)[1] ?? remoteAddress } as const

@@ -11,7 +11,7 @@ import { wrongDetails } from './wrong-details.ts'
 
 export type OtpAsker = PhoneNumber & { shopId: string; remoteAddress: string }
 
-const toAsker = ({ shopId, countryCode, phone, remoteAddress }: OtpAsker) => ({ shopId, phone: countryCode + phone, remoteAddress })
+export const toWho = ({ shopId, countryCode, phone, remoteAddress }: OtpAsker) => ({ shop: shopId, phone: countryCode + phone, address: remoteAddress })
 
 /** The key is the server's, the number is mixed in: equal codes of two people are not equal in the table. */
 const hashOtp = async ({ readOtpKey }: Portal, { shopId, countryCode, phone }: OtpAsker, code: string): Promise<string> =>
@@ -26,7 +26,7 @@ const hashOtp = async ({ readOtpKey }: Portal, { shopId, countryCode, phone }: O
  * carrier failed, the country is one that the shop has nothing to do with, or the shop's messages of today are used up
  */
 export async function sendOtp(services: Services, portal: Portal, asker: OtpAsker): Promise<void> {
-  const giveBack = await portal.limits.beginSend(toAsker(asker))
+  const { giveBack } = await portal.limiter.take('send code', toWho(asker))
   const { shopId } = asker
   const rules = await readMessageRules(services.reader, shopId)
   if (!(await isCountryKnown(services.reader, shopId, rules, asker))) throw notSent()
@@ -103,7 +103,7 @@ export async function allowResend({ db, clock }: Services, { shopId, countryCode
  * @throws AppError UNAUTHENTICATED, alike for wrong, used, expired and never sent; TOO_MANY_REQUESTS after five tries
  */
 export async function verifyOtp(services: Services, portal: Portal, asker: OtpAsker, code: string): Promise<[PhoneOwner, ...PhoneOwner[]]> {
-  const guess = await portal.limits.beginGuess(toAsker(asker), 'otp')
+  const guess = await portal.limiter.take('one-time code', toWho(asker))
   const { shopId, countryCode, phone } = asker
   const now = services.clock().toISOString()
   const otpCode = await hashOtp(portal, asker, code)

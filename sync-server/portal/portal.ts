@@ -4,24 +4,23 @@ import { findShopConfig } from '../queries/shops.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
-import type { LimitStore } from '../session/limits/limit-store.ts'
+import type { Limiter } from '../session/limits/limiter.ts'
 import { readOtpKey } from '../session/server-keys.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
-import { createPortalLimits, type PortalLimits } from './limits.ts'
 import { createSmsSender } from './sms/create-sender.ts'
 
 /** What the portal needs besides the services. How long messages take is remembered by each process for itself. */
 export type Portal = {
-  limits: PortalLimits
+  limiter: Limiter
   dispatch: Dispatch
   /** Key of the hashes of one-time codes, the same in all processes: a code that one made is good at another. */
   readOtpKey: () => Promise<Buffer>
 }
 
-export function createPortal(services: Services, { sms, dataDir, serverSecret }: Config, limits: LimitStore): Portal {
+export function createPortal(services: Services, { sms, dataDir, serverSecret }: Config, limiter: Limiter): Portal {
   const { log, metrics } = services
   return {
-    limits: createPortalLimits(limits),
+    limiter,
     dispatch: createDispatch(createSmsSender(sms, dataDir), log, {
       onOutcome: (outcome) => metrics.countMessage('sms', outcome),
       firstGuessMs: sms.provider === 'log' ? 1 : 400,

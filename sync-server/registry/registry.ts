@@ -15,8 +15,8 @@ import type { MessageOutlet } from '../messages/try-message.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { PortalSession } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
-import type { SignInThrottle } from '../session/limits/sign-in-throttle.ts'
-import type { TokenLimit } from '../session/token-limit.ts'
+import type { Limiter } from '../session/limits/limiter.ts'
+import type { TokenRequests } from '../session/limits/token-requests.ts'
 import type { UploadRoom } from '../session/limits/upload-room.ts'
 import type { WebhookTools } from '../webhooks/tell-webhook.ts'
 import type { WorkLimits } from '../session/limits/work-limit.ts'
@@ -66,8 +66,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RouteTools = {
   services: Services
   config: Config
-  signInThrottle: SignInThrottle
-  tokenLimit: TokenLimit
+  limiter: Limiter
+  tokenRequests: TokenRequests
   workLimits: WorkLimits
   uploads: UploadRoom
   /** For JSON that is larger than a full push. */

@@ -15,11 +15,11 @@ export const authRoutes: readonly Route[] = [
     access: { who: 'anyone' },
     body: loginBodySchema,
     answer: signedInAnswer,
-    handler: async ({ c, services, config, signInThrottle, body }) => {
+    handler: async ({ c, services, config, limiter, body }) => {
       const loginId = body.user_id
       const oldSessionId = readSessionCookie(c, config)
       const deviceText = readDeviceCookie(c, config)
-      const { user, sessionId, maxAgeSeconds } = await signIn(services, signInThrottle, {
+      const { user, sessionId, maxAgeSeconds } = await signIn(services, limiter, {
         loginId,
         password: body.password,
         code: body.code,

@@ -118,14 +118,14 @@ async function identifyPerson(c: Context<AppEnv>, { services, config, workLimits
 const readBodyBytes = (c: Context<AppEnv>): number => readToldLength(c, pushMaxBytes)
 
 /** Identifies a program by its token. A wrong token is refused, also by routes that are open to anybody. */
-async function identifyProgram(c: Context<AppEnv>, text: string, { services, tokenLimit, workLimits }: RouteTools): Promise<Identity> {
+async function identifyProgram(c: Context<AppEnv>, text: string, { services, tokenRequests, workLimits }: RouteTools): Promise<Identity> {
   const token = await readApiToken(services, text)
   if (token === undefined || token === 'ended') {
     c.header('WWW-Authenticate', 'Bearer')
     throw new AppError('UNAUTHENTICATED', token === 'ended' ? 'This API token has ended.' : 'This API token is not valid.')
   }
   c.set('tokenId', token.id)
-  await tokenLimit.take(token.id)
+  await tokenRequests.take(token.id)
   workLimits.beginRequest(token.id, readBodyBytes(c))
   if (token.readOnly && c.req.method !== 'GET' && c.req.method !== 'HEAD') throw new AppError('FORBIDDEN', 'This API token may only read.')
   return { user: token.user, caller: narrowToToken(await readCaller(services.reader, token.user.id), token) }

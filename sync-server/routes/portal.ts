@@ -117,9 +117,9 @@ export const portalRoutes: readonly Route[] = [
     access: { who: 'portal' },
     body: registrationBody,
     answer: successAnswer,
-    handler: async ({ c, config, services, portal, params, body }): Promise<SuccessAnswer> => {
+    handler: async ({ c, config, services, limiter, params, body }): Promise<SuccessAnswer> => {
       const shopId = readShopId(params)
-      await portal.limits.beginRegistration({ shopId, phone: body.countryCode + body.phone, remoteAddress: readClientAddress(c, config) })
+      await limiter.take('registration', { shop: shopId, phone: body.countryCode + body.phone, address: readClientAddress(c, config) })
       await registerCustomer(services, shopId, body)
       await allowResend(services, { shopId, countryCode: body.countryCode, phone: body.phone })
       return { success: true }
@@ -144,9 +144,9 @@ export const portalRoutes: readonly Route[] = [
     access: { who: 'customer' },
     body: publicOrderBody,
     answer: publicOrderAnswer,
-    handler: async ({ c, config, services, portal, customer, params, body }) => {
+    handler: async ({ c, config, services, limiter, customer, params, body }) => {
       await claimCustomer(services, customer, body.customerId)
-      await portal.limits.beginOrder({ customerId: body.customerId, remoteAddress: readClientAddress(c, config) })
+      await limiter.take('portal order', { customer: body.customerId, address: readClientAddress(c, config) })
       return createPortalOrder(services, readShopId(params), body)
     },
   }),

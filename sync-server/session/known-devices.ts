@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Services } from '../services.ts'
 import { readDeviceKey } from './server-keys.ts'
 import { findSessionOfLogin } from './sessions.ts'
-import { loginIdToKey } from './limits/sign-in-throttle.ts'
+import { loginIdToKey } from './limits/sign-in-tries.ts'
 
 /** Accounts per device cookie; the one that signed in longest ago is dropped first. */
 const accountsMax = 8

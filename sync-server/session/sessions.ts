@@ -10,8 +10,8 @@ import { verifyPassword } from './passwords.ts'
 import { passSignInCode } from './second-factor.ts'
 import { noteSecurityEvent, tryNoteSecurityEvent } from './security-log.ts'
 import { endSurplusSessions, noteSessionUse } from './limits/session-count.ts'
-import type { Guess } from './limits/guess-limits.ts'
-import { loginIdToKey, type SignInThrottle } from './limits/sign-in-throttle.ts'
+import type { Limiter, Taken } from './limits/limiter.ts'
+import { assertSignInRoom, loginIdToKey, takeSignInTry } from './limits/sign-in-tries.ts'
 
 const dayMs = 86_400_000
 /** AMB-03: a session ends 7 days after its last use, and 30 days after sign-in at the latest. */
@@ -45,12 +45,9 @@ type SignIn = {
  * @throws AppError UNAUTHENTICATED 'Invalid username or password' (AMB-02), alike for unknown and disabled users;
  *   SIGN_IN_CODE_REQUIRED; TOO_MANY_REQUESTS; UNAVAILABLE
  */
-export async function signIn(
-  services: Services,
-  throttle: SignInThrottle,
-  { loginId, password, code, remoteAddress, userAgent, deviceId, oldSessionId }: SignIn,
-) {
-  await throttle.assertRoom(loginId, remoteAddress, deviceId)
+export async function signIn(services: Services, limiter: Limiter, { loginId, password, code, remoteAddress, userAgent, deviceId, oldSessionId }: SignIn) {
+  const asker = { loginId, remoteAddress, deviceId }
+  await assertSignInRoom(limiter, asker)
   const row = await services.reader
     .selectFrom('users')
     .select([...userColumns, 'users.password_hash', 'users.disabled_at'])
@@ -58,9 +55,9 @@ export async function signIn(
     .executeTakeFirst()
   const line = deviceId === undefined ? ({ kind: 'visitor', from: toSite(remoteAddress) } as const) : ({ kind: 'known', from: deviceId } as const)
   // The try is counted when its turn has come, so that a flood makes no more commits than hashes.
-  let attempt: Guess | undefined
+  let attempt: Taken | undefined
   const isRight = await verifyPassword(row?.password_hash, password, line, async () => {
-    attempt = await throttle.begin(loginId, remoteAddress, deviceId)
+    attempt = await takeSignInTry(limiter, asker)
   }).catch(async (error: unknown) => {
     await attempt?.giveBack()
     throw error

@@ -15,21 +15,11 @@ export const operationsTables: readonly string[] = [
     ) strict`,
 
   // `key`: a hash.
-  `create table limit_counts (
+  `create table limits (
       key text primary key,
       count integer not null,
-      starts_at text not null,
-      ends_at text not null,
-      kept_from integer not null
+      blocked_until_ms integer not null,
+      ends_ms integer not null
     ) strict, without rowid`,
-  'create index limit_counts_end on limit_counts (ends_at)',
-  `create table limit_tries (
-      key text primary key,
-      count integer not null,
-      blocked_until text not null,
-      last_try_at text not null,
-      ends_at text not null,
-      kept_from integer not null
-    ) strict, without rowid`,
-  'create index limit_tries_end on limit_tries (ends_at)',
+  'create index limits_end on limits (ends_ms)',
 ]

@@ -19,19 +19,20 @@ import { readSecondFactor } from '../../queries/people/second-factor.ts'
 import { renewCode } from '../../session/second-factor.ts'
 import { defineRoute, emptyAnswer, type Route, type RouteTools } from '../../registry/registry.ts'
 import { readId } from '../shop-data/row-routes.ts'
+import { takeSignInTry } from '../../session/limits/sign-in-tries.ts'
 
 /** Sign-in codes, own sessions and disabled users. */
 
 const own = { who: 'signed-in', by: 'session' } as const
 const administrators = { who: 'holder', anyOf: ['view_app_setting'], by: 'session' } as const
 
-type Proving = Pick<RouteTools, 'config' | 'signInThrottle'> & { c: Context<AppEnv>; session: StaffSession }
+type Proving = Pick<RouteTools, 'config' | 'limiter'> & { c: Context<AppEnv>; session: StaffSession }
 
 /** Whoever holds a session of somebody must not guess their password or codes faster than at sign-in (AMB-10). */
-async function prove<Result>({ c, config, signInThrottle, session }: Proving, run: (owner: FactorOwner) => Promise<Result>): Promise<Result> {
+async function prove<Result>({ c, config, limiter, session }: Proving, run: (owner: FactorOwner) => Promise<Result>): Promise<Result> {
   const address = readClientAddress(c, config)
   const loginId = session.user.login_id
-  const attempt = await signInThrottle.begin(loginId, address)
+  const attempt = await takeSignInTry(limiter, { loginId, remoteAddress: address })
   const result = await run({ userId: session.userId, loginId, address, session })
   await attempt.succeed()
   return result

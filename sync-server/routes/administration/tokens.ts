@@ -6,6 +6,7 @@ import { readClientAddress } from '../../http/client-address.ts'
 import { listApiTokens } from '../../queries/people/api-tokens.ts'
 import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts'
 import { readId } from '../shop-data/row-routes.ts'
+import { takeSignInTry } from '../../session/limits/sign-in-tries.ts'
 
 /** A token neither makes nor sees tokens: whoever has got hold of one must not be able to keep access by it. */
 const ownSession = { who: 'signed-in', by: 'session' } as const
@@ -26,8 +27,8 @@ export const tokenRoutes: readonly Route[] = [
     access: ownSession,
     body: apiTokenCreateBody,
     answer: apiTokenCreatedAnswer,
-    handler: async ({ c, services, config, signInThrottle, caller, user, body }) => {
-      const attempt = await signInThrottle.begin(user.login_id, readClientAddress(c, config))
+    handler: async ({ c, services, config, limiter, caller, user, body }) => {
+      const attempt = await takeSignInTry(limiter, { loginId: user.login_id, remoteAddress: readClientAddress(c, config) })
       const checked = await checkOwnPassword(services, caller.userId, body.currentPassword)
       await attempt.succeed()
       return createApiToken(services, caller, checked, body)

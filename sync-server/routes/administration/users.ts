@@ -9,6 +9,7 @@ import { addUser, updateProfile, updateUser } from '../../commands/administratio
 import { readClientAddress } from '../../http/client-address.ts'
 import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts'
 import { readId, readParam } from '../shop-data/row-routes.ts'
+import { takeSignInTry } from '../../session/limits/sign-in-tries.ts'
 
 const administrators = { who: 'holder', anyOf: ['view_app_setting'] } as const
 /** Rights that a program gave would outlive its token: only people with a session make, widen or take rights. */
@@ -107,9 +108,9 @@ export const userRoutes: readonly Route[] = [
     access: { who: 'signed-in', by: 'session' },
     body: ownPasswordBody,
     answer: emptyAnswer,
-    handler: async ({ c, services, config, signInThrottle, session, body }) => {
+    handler: async ({ c, services, config, limiter, session, body }) => {
       // Whoever holds a session of somebody must not guess their password faster than at sign-in (AMB-10).
-      const attempt = await signInThrottle.begin(session.user.login_id, readClientAddress(c, config))
+      const attempt = await takeSignInTry(limiter, { loginId: session.user.login_id, remoteAddress: readClientAddress(c, config) })
       await changeOwnPassword(services, session, body)
       await attempt.succeed()
     },

@@ -141,7 +141,7 @@ describe('a customer’s link to an estimate (EST-02)', () => {
       await services.reader.selectFrom('estimates').selectAll().execute(),
       await services.reader.selectFrom('activities').selectAll().execute(),
       await services.reader.selectFrom('mutations').selectAll().execute(),
-      await services.reader.selectFrom('limit_tries').selectAll().execute(),
+      await services.reader.selectFrom('limits').selectAll().execute(),
     ]
     expect(tables[0]).toHaveLength(1)
     for (const text of [JSON.stringify(tables), logLines.join('\n'), await services.metrics.render()]) expect(text).not.toContain(token)

@@ -10,6 +10,7 @@ import { toDisposition } from '../../http/files/disposition.ts'
 import { decideEstimate } from '../../portal/estimates/decide-estimate.ts'
 import { findEstimateLink, linkNotOpen, type EstimateLink } from '../../portal/estimates/estimate-links.ts'
 import { describeEstimate, findEstimatePhoto, findOpenLink } from '../../portal/estimates/public-estimate.ts'
+import { openLink } from '../../portal/open-link.ts'
 import { findShopLogo } from '../../queries/shop-profiles.ts'
 import { defineRoute, type Route, type RouteTools } from '../../registry/registry.ts'
 
@@ -20,11 +21,11 @@ const access = { who: 'anyone' } as const
 const token = z.string().meta({ description: '43 characters of the link', maxLength: 64 })
 const params = z.object({ token })
 
-type Call = Pick<RouteTools, 'services' | 'config' | 'portal'> & { c: Parameters<typeof readClientAddress>[0] }
+type Call = Pick<RouteTools, 'services' | 'config' | 'limiter'> & { c: Parameters<typeof readClientAddress>[0] }
 
 /** @throws AppError NOT_FOUND with the one text, TOO_MANY_REQUESTS for who has guessed much */
-async function open({ c, config, portal }: Call, find: () => Promise<EstimateLink | undefined>): Promise<EstimateLink> {
-  const link = await portal.limits.openLink(readClientAddress(c, config), find)
+async function open({ c, config, limiter }: Call, find: () => Promise<EstimateLink | undefined>): Promise<EstimateLink> {
+  const link = await openLink(limiter, readClientAddress(c, config), find)
   if (link === undefined) throw linkNotOpen()
   return link
 }

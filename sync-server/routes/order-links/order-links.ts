@@ -10,6 +10,7 @@ import { readClientAddress } from '../../http/client-address.ts'
 import { answerFile, toPublicFile } from '../../http/files/answer-file.ts'
 import { toDisposition } from '../../http/files/disposition.ts'
 import { openEstimateOfOrder } from '../../portal/estimates/send-estimate.ts'
+import { openLink } from '../../portal/open-link.ts'
 import { findOrderLink, linkNotOpen, type OrderLink } from '../../portal/order-links/order-links.ts'
 import { describeOrder, findLinkedPhoto } from '../../portal/order-links/public-order.ts'
 import { takeText } from '../../portal/order-links/take-text.ts'
@@ -24,11 +25,11 @@ const token = z.string().meta({ description: '43 characters of the link', maxLen
 const params = z.object({ token })
 const path = '/api/public/order-links/:token'
 
-type Call = Pick<RouteTools, 'services' | 'config' | 'portal'> & { c: Parameters<typeof readClientAddress>[0]; params: { token: string } }
+type Call = Pick<RouteTools, 'services' | 'config' | 'limiter'> & { c: Parameters<typeof readClientAddress>[0]; params: { token: string } }
 
 /** @throws AppError NOT_FOUND with the one text, TOO_MANY_REQUESTS for who has guessed much */
-async function open({ c, config, portal, services, params: { token: typed } }: Call): Promise<OrderLink> {
-  const link = await portal.limits.openLink(readClientAddress(c, config), () => findOrderLink(services, typed))
+async function open({ c, config, limiter, services, params: { token: typed } }: Call): Promise<OrderLink> {
+  const link = await openLink(limiter, readClientAddress(c, config), () => findOrderLink(services, typed))
   if (link === undefined) throw linkNotOpen()
   return link
 }
@@ -62,7 +63,7 @@ export const orderLinkRoutes: readonly Route[] = [
     answer: successAnswer,
     handler: async (call) => {
       const link = await open(call)
-      await call.portal.limits.beginText({ ...link, remoteAddress: readClientAddress(call.c, call.config) })
+      await call.limiter.take('portal text', { shop: link.shopId, order: link.orderId, address: readClientAddress(call.c, call.config) })
       await takeText(call.services, link, call.body)
       return { success: true as const }
     },

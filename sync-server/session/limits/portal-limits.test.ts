@@ -1,20 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#schema/errors.ts'
-import { triesOf } from '../testing/test-database.ts'
-import { openTestLimits, type TestLimits } from '../testing/test-limits.ts'
-import { createPortalLimits, type PortalLimits } from './limits.ts'
+import { triesOf } from '../../testing/test-database.ts'
+import { openTestLimits, type TestLimits } from '../../testing/test-limits.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const shopId = 'north'
+const shop = 'north'
 
-let testLimits: TestLimits
-let limits: PortalLimits
+let limits: TestLimits
 beforeEach(async () => {
-  testLimits = await openTestLimits()
-  limits = createPortalLimits(testLimits.store)
+  limits = await openTestLimits()
 })
-afterEach(() => testLimits.close())
+afterEach(() => limits.close())
 
 const isLetThrough = (call: () => Promise<unknown>): Promise<boolean> =>
   call().then(
@@ -32,11 +29,11 @@ async function count(calls: number, call: (index: number) => Promise<unknown>): 
 const hex = (number: number): string => number.toString(16)
 
 describe('codes by text message', () => {
-  const send = (phone: string, remoteAddress: string) => limits.beginSend({ shopId, phone, remoteAddress })
+  const send = (phone: string, address: string) => limits.limiter.take('send code', { shop, phone, address })
 
   test('a phone at its limit stays there whatever junk comes, because the address is judged first', async () => {
     expect(await count(6, () => send('+15550102000', '203.0.113.1'))).toBe(5)
-    expect(await count(triesOf(60_000), (index) => send(`+1555${index}`, '198.51.100.7'))).toBe(30)
+    expect(await count(1_000, (index) => send(`+1555${index}`, '198.51.100.7'))).toBe(30)
     expect(await isLetThrough(() => send('+15550102000', '203.0.113.1'))).toBe(false)
   })
 
@@ -51,7 +48,7 @@ describe('codes by text message', () => {
 })
 
 describe('guesses at access codes', () => {
-  const guess = (phone: string, remoteAddress: string) => limits.beginGuess({ shopId, phone, remoteAddress }, 'access')
+  const guess = (phone: string, address: string) => limits.limiter.take('access code', { shop, phone, address })
 
   test('of one phone are a hundred a day at most, however patient and from wherever', async () => {
     // One a minute, on PostgreSQL one in five minutes.
@@ -60,10 +57,10 @@ describe('guesses at access codes', () => {
     for (let visit = 0; visit < visits - 1; visit++) {
       // Each from a network of its own.
       through += await count(10, (index) => guess('+15550102000', `10.${visit >> 8}.${visit & 255}.${index}`))
-      testLimits.clock.advance(dayMs / visits)
+      limits.clock.advance(dayMs / visits)
     }
     expect(through).toBe(100)
-    testLimits.clock.advance(dayMs / visits)
+    limits.clock.advance(dayMs / visits)
     expect(await isLetThrough(() => guess('+15550102000', '192.0.2.1'))).toBe(true)
   })
 
@@ -71,7 +68,7 @@ describe('guesses at access codes', () => {
     let through = 0
     for (let minute = 0; minute < 24 * 60 - 1; minute++) {
       through += await count(4, (index) => guess(`+1555${minute}${index}`, `10.${minute >> 8}.${minute & 255}.${index}`))
-      testLimits.clock.advance(60_000)
+      limits.clock.advance(60_000)
     }
     expect(through).toBe(1_000)
   })
@@ -79,7 +76,7 @@ describe('guesses at access codes', () => {
   test('of one network leave others theirs, and the right code at once', async () => {
     for (let step = 0; step < 3_000; step++) {
       await isLetThrough(() => guess(`+1555${step}`, `2001:db8:${hex(step % 50)}:${hex(step)}::1`))
-      testLimits.clock.advance(20_000)
+      limits.clock.advance(20_000)
     }
     expect(await isLetThrough(() => guess('+15550102000', '203.0.113.1'))).toBe(true)
   })
@@ -93,11 +90,11 @@ describe('guesses at access codes', () => {
   test('do not use up the days of one-time codes', async () => {
     for (let index = 0; index < 200; index++) {
       await isLetThrough(() => guess('+15550102000', `10.0.${index}.1`))
-      testLimits.clock.advance(31_000)
+      limits.clock.advance(31_000)
     }
     expect(await isLetThrough(() => guess('+15550102000', '203.0.113.1'))).toBe(false)
-    expect(await isLetThrough(() => limits.beginGuess({ shopId, phone: '+15550102000', remoteAddress: '203.0.113.1' }, 'otp'))).toBe(true)
-    testLimits.clock.advance(dayMs)
+    expect(await isLetThrough(() => limits.limiter.take('one-time code', { shop, address: '203.0.113.1' }))).toBe(true)
+    limits.clock.advance(dayMs)
     expect(await isLetThrough(() => guess('+15550102000', '203.0.113.1'))).toBe(true)
   })
 })

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#schema/errors.ts'
 import { openTestLimits, type TestLimits } from '../../testing/test-limits.ts'
-import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts'
+import { takeSignInTry } from './sign-in-tries.ts'
 
 let limits: TestLimits
-let throttle: SignInThrottle
 beforeEach(async () => {
   limits = await openTestLimits()
-  throttle = createSignInThrottle(limits.store)
 })
 afterEach(() => limits.close())
 
@@ -16,12 +14,14 @@ const toRefusal = (error: unknown): AppError => {
   throw error
 }
 
+const take = (loginId: string, remoteAddress: string, deviceId?: string) => takeSignInTry(limits.limiter, { loginId, remoteAddress, deviceId })
+
 const tryOf = (loginId: string, address: string, deviceId?: string): Promise<AppError | undefined> =>
-  throttle.begin(loginId, address, deviceId).then(() => undefined, toRefusal)
+  take(loginId, address, deviceId).then(() => undefined, toRefusal)
 
 /** A right password: it is let through, or refused. Taken back rather than cleared, so that the owner's success does not end what the guesser has used up. */
 const rightTryOf = (loginId: string, address: string, deviceId?: string): Promise<AppError | undefined> =>
-  throttle.begin(loginId, address, deviceId).then((guess) => guess.giveBack().then(() => undefined), toRefusal)
+  take(loginId, address, deviceId).then((guess) => guess.giveBack().then(() => undefined), toRefusal)
 
 async function triesOf(count: number, toTry: (number: number) => Promise<AppError | undefined>): Promise<(AppError | undefined)[]> {
   const results: (AppError | undefined)[] = []
@@ -87,6 +87,6 @@ test('a known device has tries of its own, and then those of everybody', async (
 })
 
 test('a try that came to nothing is given back', async () => {
-  for (let tries = 0; tries < 200; tries++) await (await throttle.begin('ann', '10.0.0.1')).giveBack()
+  for (let tries = 0; tries < 200; tries++) await (await take('ann', '10.0.0.1')).giveBack()
   expect(await tryOf('ann', '10.0.0.1')).toBeUndefined()
 })
