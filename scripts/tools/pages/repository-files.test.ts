@@ -40,6 +40,15 @@ describe('the pages and the tools around the code', () => {
     expect(missing).toEqual([])
   })
 
+  it('are as long as somebody reads: 20 kB a page, 150 kB in all', () => {
+    const sizes = [...pages, ...['docs', 'scripts'].flatMap((folder) => listFiles(folder).filter((file) => file.endsWith('.md')))].map((file) => ({
+      file,
+      bytes: Buffer.byteLength(read(file)),
+    }))
+    expect(sizes.filter(({ bytes }) => bytes > 20_000)).toEqual([])
+    expect(sizes.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(150_000)
+  })
+
   it('have links that lead somewhere', () => {
     const anchors = new Map(pages.map((page) => [page, new Set(matchesOf(read(page), /^#+ (.+)$/gm).map(headingToAnchor))]))
     const broken = findIn(pages, (text, page) =>
