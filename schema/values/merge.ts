@@ -1,5 +1,4 @@
 import { mergeText, normalizeLineEnds } from './merge-text.ts'
-import { toStorableValue } from './text/storable-text.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -25,8 +24,7 @@ export type MergeOutcome = 'unchanged' | 'taken' | 'merged' | 'replaced' | 'yiel
 export type MergeResult = { value: Json; outcome: MergeOutcome; replaced?: Json }
 
 /** Merges one field. TypeError when 'sum' meets anything but numbers and null, 'text' anything but texts and null. */
-export function mergeField(policy: MergePolicy, given: MergeInput): MergeResult {
-  const input = { ...given, base: toStorableValue(given.base), current: toStorableValue(given.current) }
+export function mergeField(policy: MergePolicy, input: MergeInput): MergeResult {
   switch (policy) {
     case 'set':
       return mergeSet(input)

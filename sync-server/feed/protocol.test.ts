@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '#schema/errors.ts'
 import { seedTwoShops, startTestServer } from '../testing/test-server.ts'
-import { refuseOldProtocol } from './protocol.ts'
 
 test('a device whose protocol is not served any more is told so on every call of sync, and nothing of its push is taken', async () => {
   const server = await startTestServer()
@@ -25,13 +23,4 @@ test('a device whose protocol is not served any more is told so on every call of
       for (const known of ['', '?protocol=1', '?protocol=2']) expect((await ann.send(method, path + known, { body })).status).toBe(200)
   }
   await server.close()
-})
-
-test('a device of before the question gets an answer that it takes for a server in trouble, once its protocol is too old', async () => {
-  expect(refuseOldProtocol(undefined, 1)).toBeUndefined()
-  const answer = refuseOldProtocol(undefined, 2)
-  expect(answer?.status).toBe(426)
-  expect(await answer?.json()).toEqual({ code: 'UNAVAILABLE', message: 'Update Mainspring to go on syncing.' })
-  expect(() => refuseOldProtocol(1, 2)).toThrow(AppError)
-  expect(refuseOldProtocol(2, 2)).toBeUndefined()
 })

@@ -85,7 +85,7 @@ describe('a database that goes back to an earlier copy, without a restore', () =
     expect(page.documents).toHaveLength(1)
   })
 
-  it('believes a checkpoint without a mark, as older clients send it', async () => {
+  it('believes a checkpoint without a mark', async () => {
     await add(2)
     const goBack = await snapshot()
     await add(1)

@@ -39,7 +39,10 @@ export const syncRoutes: readonly Route[] = [
     access: device,
     query: deviceQuery,
     answer: bootstrapAnswer,
-    handler: async ({ services, session, caller, query }) => refuseOldProtocol(query.protocol) ?? readBootstrap(services, session, caller),
+    handler: async ({ services, session, caller, query }) => {
+      refuseOldProtocol(query.protocol)
+      return readBootstrap(services, session, caller)
+    },
   }),
   defineRoute({
     method: 'POST',
@@ -51,8 +54,7 @@ export const syncRoutes: readonly Route[] = [
     answer: pullAnswer,
     changesNothing: true,
     handler: async ({ services, session, caller, workLimits, query, body }) => {
-      const refused = refuseOldProtocol(query.protocol)
-      if (refused) return refused
+      refuseOldProtocol(query.protocol)
       const page = await pullPage(services, caller, body)
       workLimits.chargePull(session.id, page.documents.length)
       return page
@@ -66,8 +68,7 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery.extend(firstPageQuerySchema.shape),
     answer: firstPageAnswer,
     handler: async ({ services, session, caller, workLimits, query }) => {
-      const refused = refuseOldProtocol(query.protocol)
-      if (refused) return refused
+      refuseOldProtocol(query.protocol)
       const page = await readFirstPage(services, caller, query)
       workLimits.chargePull(session.id, page.documents.length)
       return page
@@ -82,8 +83,7 @@ export const syncRoutes: readonly Route[] = [
     body: pushRequestSchema,
     answer: pushAnswer,
     handler: async ({ services, session, caller, workLimits, query, body }) => {
-      const refused = refuseOldProtocol(query.protocol)
-      if (refused) return refused
+      refuseOldProtocol(query.protocol)
       const push = workLimits.beginPush(session.id, session.userId, body.mutations.length)
       const answer = await pushMutations(services, caller, body)
       push.end(answer.results.filter(({ outcome }) => outcome === 'rejected').length)
@@ -98,7 +98,10 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery,
     body: leaseNumbersBody,
     answer: leasedNumbersAnswer,
-    handler: async ({ services, caller, query, body }) => refuseOldProtocol(query.protocol) ?? leaseNumbers(services, caller, body),
+    handler: async ({ services, caller, query, body }) => {
+      refuseOldProtocol(query.protocol)
+      return leaseNumbers(services, caller, body)
+    },
   }),
   defineRoute({
     method: 'POST',
@@ -108,7 +111,10 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery,
     body: deviceKeyBody,
     answer: deviceKeyAnswer,
-    handler: async ({ services, caller, query, body }) => refuseOldProtocol(query.protocol) ?? readOrMakeDeviceKey(services, caller.userId, body.deviceId),
+    handler: async ({ services, caller, query, body }) => {
+      refuseOldProtocol(query.protocol)
+      return readOrMakeDeviceKey(services, caller.userId, body.deviceId)
+    },
   }),
   defineRoute({
     method: 'POST',
@@ -118,8 +124,10 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery,
     body: deviceKeyOpenBody,
     answer: deviceKeyOpenAnswer,
-    handler: async ({ services, caller, query, params, body }) =>
-      refuseOldProtocol(query.protocol) ?? openWithDeviceKey(services, caller.userId, readId(params), body.publicKey),
+    handler: async ({ services, caller, query, params, body }) => {
+      refuseOldProtocol(query.protocol)
+      return openWithDeviceKey(services, caller.userId, readId(params), body.publicKey)
+    },
   }),
   defineRoute({
     method: 'POST',
@@ -131,8 +139,7 @@ export const syncRoutes: readonly Route[] = [
     answer: digestAnswer,
     changesNothing: true,
     handler: async ({ services, session, caller, workLimits, query, body }) => {
-      const refused = refuseOldProtocol(query.protocol)
-      if (refused) return refused
+      refuseOldProtocol(query.protocol)
       return digestRows(services, caller, body, (rows) => workLimits.chargePull(session.id, rows))
     },
   }),
@@ -147,7 +154,10 @@ export const syncRoutes: readonly Route[] = [
       description:
         'Event `heads` with the greatest seq per shop and collection, with `rows=1` before it event `rows` with the rows behind the former heads where they are few, event `access` when rights changed, event `notices` when the notices of the caller did, event `echo` and a comment every 25 s',
     },
-    handler: async ({ c, services, session, caller, query }) => refuseOldProtocol(query.protocol) ?? streamLive(c, services, session, caller, query.rows === 1),
+    handler: async ({ c, services, session, caller, query }) => {
+      refuseOldProtocol(query.protocol)
+      return streamLive(c, services, session, caller, query.rows === 1)
+    },
   }),
   defineRoute({
     method: 'GET',
@@ -156,7 +166,10 @@ export const syncRoutes: readonly Route[] = [
     access: device,
     query: deviceQuery.extend(noticesQuery.shape),
     answer: noticesAnswer,
-    handler: async ({ services, caller, query }) => refuseOldProtocol(query.protocol) ?? { notices: await listNotices(services.reader, caller, query.after) },
+    handler: async ({ services, caller, query }) => {
+      refuseOldProtocol(query.protocol)
+      return { notices: await listNotices(services.reader, caller, query.after) }
+    },
   }),
   defineRoute({
     method: 'POST',
@@ -166,7 +179,10 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery,
     body: dismissNoticesBody,
     answer: emptyAnswer,
-    handler: async ({ services, caller, query, body }) => refuseOldProtocol(query.protocol) ?? dismissNotices(services, caller.userId, body.ids),
+    handler: async ({ services, caller, query, body }) => {
+      refuseOldProtocol(query.protocol)
+      return dismissNotices(services, caller.userId, body.ids)
+    },
   }),
 ]
 

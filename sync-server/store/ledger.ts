@@ -27,7 +27,7 @@ export type Decision = {
 /** The stored texts of a decision. */
 type Texts = { error: string | null; rows: string; body: string | null }
 
-/** `seqs`: the places in the feed of what it wrote. Decisions from before this was recorded name none, those that have ended name no rows. */
+/** `seqs`: the places in the feed of what it wrote. Decisions that have ended name no rows. */
 export type StoredDecision = { isOf: (userId: string | null) => boolean; error: MutationError | undefined; rows: RowAddress[]; seqs: number[] }
 
 const columns = ['id', 'shop_id', 'user_id', 'device_id', 'act_at', 'received_at', 'outcome', 'error', 'rows', 'body', 'kept_bytes'] as const

@@ -53,7 +53,7 @@ export const sessions = defineServerTable({
     /** Sliding end (7 days after the last request), never past `absoluteExpiresAt` (30 days after sign-in). */
     expiresAt: serverInstant('Expires'),
     absoluteExpiresAt: serverInstant('Expires at the latest'),
-    /** Browser and address at sign-in; null in sessions of earlier versions. */
+    /** Browser and address at sign-in; null where the browser names none. */
     userAgent: optionalText('Browser', { max: 300 }),
     address: optionalText('Address', { max: 100 }),
     /** Time at which a sign-in code was last entered in this session. */

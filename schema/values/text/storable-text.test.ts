@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { collectionToCreateShape, collectionToUpdateShape } from '../../collection.ts'
 import { collectionByName, collectionNames } from '../../collections/index.ts'
 import { optionalText, text } from '../../fields.ts'
-import { mergeField } from '../merge.ts'
 import { toStorableText } from './storable-text.ts'
 
 const zero = '\u0000'
@@ -62,17 +61,5 @@ describe('U+0000', () => {
     const id = '0d9b77d1-7a4e-4c35-9a3e-2b5a1f0a7c13'
     const { schema } = collectionByName.tasks.fields.orderId
     expect([schema.safeParse(id).success, schema.safeParse(`${id}${zero}`).success]).toEqual([true, false])
-  })
-
-  it('that an older device or an older file kept is no change of anybody', () => {
-    for (const policy of ['set', 'text'] as const) {
-      for (const [base, current] of [
-        ['one\u0000', 'one'],
-        ['one', 'one\u0000'],
-        ['one\u0000', 'one\u0000'],
-      ] as const) {
-        expect(mergeField(policy, { base, current, next: 'one and two' })).toEqual({ value: 'one and two', outcome: 'taken' })
-      }
-    }
   })
 })

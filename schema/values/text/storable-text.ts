@@ -1,9 +1,4 @@
-import type { Json } from '../merge.ts'
-
 const zero = '\u0000'
 
 /** A text as every database can store it. PostgreSQL has no U+0000, and nobody can type or see it: what is pasted loses it on both sides. */
 export const toStorableText = (text: string): string => (text.includes(zero) ? text.replaceAll(zero, '') : text)
-
-/** What a device of before 0.8 kept, or a file that an older server wrote, as it would be stored today. */
-export const toStorableValue = (value: Json): Json => (typeof value === 'string' ? toStorableText(value) : value)

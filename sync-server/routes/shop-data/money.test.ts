@@ -105,7 +105,7 @@ describe('method and kind of a payment (BAL-02)', () => {
     expect(await pay(orderId, 10)).toMatchObject({ method: null, kind: null })
     const { id } = await pay(orderId, 10, { method: 'card', kind: 'refund' })
     const put = async (body: object) => rowOf(await shop.ann.put(`${shop.api}/payments/${id}`, body))
-    expect(await put({ paymentText: 'By an older app' })).toMatchObject({ method: 'card', kind: 'refund', paymentText: 'By an older app' })
+    expect(await put({ paymentText: 'By a program' })).toMatchObject({ method: 'card', kind: 'refund', paymentText: 'By a program' })
     expect(await put({ method: '', kind: '' })).toMatchObject({ method: null, kind: null })
   })
 

@@ -49,8 +49,7 @@ export async function applyDelete(context: WriteContext, table: Table, { id, see
     hasRecordedAuthors(table.name) && (seen !== undefined || context.mutationAt < context.receivedAt) ? await findRowsToDelete(context, table, row) : []
   if (seen !== undefined) {
     await context.memory.ask(() => assertNothingRefuses(context, table, id))
-    const isAnyway = anyway !== undefined
-    await assertAllSeen(context, rows, (await isOfThisFeed(context, seenAt)) ? { seen, own, isAnyway } : { seen: {}, own })
+    await assertAllSeen(context, rows, (await isOfThisFeed(context, seenAt)) ? { seen, own } : { seen: {}, own })
   }
   const subject = await readSubject(context, table, id, document)
   await deleteWithDependants(context, table, id)

@@ -40,7 +40,7 @@ export async function readFieldSettingsAhead(memory: BatchMemory, table: Table, 
   for (const rowId of unknown) for (const field of names) memory.fieldSettings.learn(keyOf(table, rowId, field), null)
 }
 
-/** Reads who last set the field, and when; undefined for rows from before this was recorded. */
+/** Reads who last set the field, and when; undefined where that is not recorded. */
 export async function readFieldMutation({ memory }: WriteContext, table: Table, rowId: string, field: string): Promise<FieldMutation | undefined> {
   await readFieldSettingsAhead(memory, table, [rowId], [field])
   const own = memory.fieldSettings.get(keyOf(table, rowId, field))

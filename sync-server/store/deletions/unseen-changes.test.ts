@@ -207,7 +207,7 @@ describe('a deletion that says what its author had seen', () => {
     expect(await push(ada, { ...remove('customers', customerId), seen })).toMatchObject({ error: { code: 'FOREIGN_KEY_VIOLATION' } })
   })
 
-  it('says nothing of it and goes as ever: REST, older apps and other programs', async () => {
+  it('says nothing of it and goes as ever: REST, and programs that say nothing of what they saw', async () => {
     await push(ben, pay(v7(), 250))
     expect(await push(ada, remove('orders', orderId))).toMatchObject({ outcome: 'applied' })
     const other = v7()
@@ -287,7 +287,7 @@ describe('whose work goes along with a deletion', () => {
     expect(await noticesOf(ben)).toHaveLength(1)
   })
 
-  it('is told when an older app, which says nothing of what it had seen, deletes late', async () => {
+  it('is told when a program that says nothing of what it had seen deletes late', async () => {
     world.now = new Date('2026-03-02T12:00:00.000Z')
     await world.push(ben, [mutation(shopId, [pay(v7(), 250), update('orders', orderId, { orderNotes: [null, 'cash'] })], world.now.toISOString())], {
       deviceId: ben,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Dependant } from '#schema/collections/index.ts'
 import { describeSince, type Seen, seenSeqOf, type SinceFact, toSinceMessage } from '#schema/rules/merge/since.ts'
 import { isAllowed } from '#schema/rules/access/access.ts'
@@ -13,7 +12,6 @@ import { addNotice } from '../notices/notices.ts'
 import { readPersonName } from '../person-name.ts'
 import { rowToContent } from '../rows.ts'
 import { columnOf, tableOf, toStoredRows, type StoredRow, type Table } from '../table.ts'
-import { unknownBefore } from './unknown-before.ts'
 import { createdMark, readAuthorships, restoredMark, type Authorship } from './row-authors.ts'
 
 /** A living row that a deletion removes: the named one (`isRoot`), or one that goes with it. */
@@ -42,12 +40,12 @@ async function findLivingRows({ trx }: WriteContext, { collection, field }: Depe
   return toStoredRows(rows)
 }
 
-/** `own`: the author's mutations whose numbers they did not know yet; undefined from older apps. `isAnyway`: the author was asked before. */
-export type SeenWork = { seen: Seen; own?: readonly string[] | undefined; isAnyway?: boolean }
+/** `own`: the author's mutations whose numbers they did not know yet. */
+export type SeenWork = { seen: Seen; own?: readonly string[] | undefined }
 
 /**
  * Finds out which changes are known to the author of a deletion though not the numbers that they got: those of the mutations that they
- * name, and of this one. Older apps name none; then all of this very device are, which a copy of its profile has not seen.
+ * name, and of this one. Who sends no list has seen all that this very device wrote.
  */
 async function toIsOwn(context: WriteContext, own: SeenWork['own']): Promise<(authorship: Authorship, above: number) => boolean> {
   const { caller, deviceId, ledger, written } = context
@@ -72,10 +70,8 @@ const isArrival = ({ seqByField }: Authorship, above: number): boolean => {
 }
 
 /** @throws AppError CHANGED_SINCE, in words, when somebody else, or another device, wrote one of the rows since the author saw it */
-export async function assertAllSeen(context: WriteContext, rows: readonly RowToDelete[], work: SeenWork): Promise<void> {
-  const { seen, own } = work
-  const told = await findToldInWords(context, rows, work)
-  const newer = rows.filter(({ row }) => row.seq > seenSeqOf(seen, row.id) && !told.has(row.id))
+export async function assertAllSeen(context: WriteContext, rows: readonly RowToDelete[], { seen, own }: SeenWork): Promise<void> {
+  const newer = rows.filter(({ row }) => row.seq > seenSeqOf(seen, row.id))
   if (newer.length === 0) return
   const authorshipsByRow = await readAuthorships(
     context.trx,
@@ -102,32 +98,8 @@ export async function assertAllSeen(context: WriteContext, rows: readonly RowToD
 }
 
 /**
- * Rows that an app before 0.9.0 cannot hold, and so never names as seen: where this device was refused because of them and deletes anyway,
- * its person has read of them, and would be asked for ever.
- */
-async function findToldInWords(
-  { trx, caller, deviceId }: WriteContext,
-  rows: readonly RowToDelete[],
-  { seen, isAnyway = false }: SeenWork,
-): Promise<ReadonlySet<string>> {
-  const [root] = rows
-  const unnamed = rows.filter(({ table, row }) => unknownBefore.some((name) => name === table.name) && seenSeqOf(seen, row.id) === 0)
-  if (!isAnyway || root === undefined || unnamed.length === 0 || deviceId === null) return new Set()
-  const refused = await trx
-    .selectFrom('mutations')
-    .select('rows')
-    .where('user_id', '=', caller.userId)
-    // As a literal, because SQLite uses the partial index for that only.
-    .where(sql<boolean>`outcome = 'rejected'`)
-    .where('device_id', '=', deviceId)
-    .where('rows', 'like', `%${root.row.id}%`)
-    .execute()
-  return new Set(unnamed.map(({ row }) => row.id).filter((id) => refused.some((refusal) => refusal.rows.includes(id))))
-}
-
-/**
- * Leaves a notice for everybody whose changes were deleted unseen. `had`: what the author of the deletion had seen; without it (older
- * apps) the times of the changes decide.
+ * Leaves a notice for everybody whose changes were deleted unseen. `had`: what the author of the deletion had seen; without it the
+ * times of the changes decide.
  */
 export async function notifyOvertaken(context: WriteContext, rows: readonly RowToDelete[], title: string, had: Seen | undefined): Promise<void> {
   const [root] = rows
