@@ -122,7 +122,7 @@ function findPointing({ collection, field }: Dependant, unless: string | undefin
 }
 
 /** `deletedWith`: the deletion that brings it back when it is undone. */
-export async function markDeleted(context: WriteContext, table: Table, id: string, deletedWith = context.mutationId): Promise<void> {
+async function markDeleted(context: WriteContext, table: Table, id: string, deletedWith = context.mutationId): Promise<void> {
   const seq = await nextSeq(context, table.name)
   context.memory.update(table, id, { deleted: 1, deleted_with: deletedWith, updated_at: context.mutationAt, seq })
   noteEvent(context, table.name, id, seq, { kind: 'deleted' })

@@ -57,7 +57,7 @@ async function restoreWithDependants(context: WriteContext, table: Table, row: S
 }
 
 /** Restores a dependent row, unless a row that it requires is deleted, or it was deleted by itself as well. */
-export async function restoreDependant(context: WriteContext, table: Table, id: string): Promise<void> {
+async function restoreDependant(context: WriteContext, table: Table, id: string): Promise<void> {
   const { row } = await findOwnRow(context, table, id)
   for (const field of vitalFields(table)) {
     if (!(await isLiving(context, field, row))) return
