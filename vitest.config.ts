@@ -43,7 +43,7 @@ const lonelyTests = [
   ...lonelyServerTests,
   'web/device/leaving/leaving.test.ts',
   'web/device/storage/row-database.test.ts',
-  'web/device/storage/migration/migration.test.ts',
+  'web/device/storage/local-version.test.ts',
 ]
 
 /** They are about PostgreSQL itself. */

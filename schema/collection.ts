@@ -19,14 +19,13 @@ export type CollectionAccess = { read: AccessRule; create: AccessRule; update: A
  */
 export type LocalKey<Document = never> = {
   maxLength: number
+  /** Where it comes to give other keys for the same rows, the local version has to be raised (`web/device/storage/local-version.ts`). */
   of: (document: Document) => string
-  /** Raised (from 1) when `of` gives other keys for the same rows: devices then compute theirs anew. */
-  revision?: number
   /** The field whose values it holds, '' for null: IndexedDB indexes no nulls. Look-ups by that field use it. */
   standsFor?: string
   /**
-   * The server holds it too, as a column of that name: it answers the first page of the list in the device's own order. A new
-   * `revision` then needs a migration that empties the column.
+   * The server holds it too, as a column of that name: it answers the first page of the list in the device's own order. Other keys
+   * for the same rows need a migration that empties the column.
    */
   isOnServer?: true
 }

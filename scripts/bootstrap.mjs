@@ -29,7 +29,6 @@ const VERBS = [
   'pack',
   'new-migration',
   'new-collection',
-  'freeze-local',
 ]
 const VERBS_THAT_SERVE_THE_APP = ['demo', 'start', 'bench', 'pack']
 /** What a server needs: these run without build and test packages, as long as the app is built. */

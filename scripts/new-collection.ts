@@ -67,5 +67,5 @@ await runCommand(async () => {
   ${feature}/form.ts and ${singularFile}-dialog.tsx     what is typed
   ${feature}/${pluralFile}-view.tsx     the list
 Entered in ${index}, sync-server/db/migrate.ts and ${allFeatures}.
-Then raise localVersion in web/device/storage/local-version.ts (once a release), run npm run freeze-local, and npm run check.`)
+Then run npm run check.`)
 })

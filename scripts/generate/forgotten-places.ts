@@ -4,13 +4,11 @@ import BetterSqlite3 from 'better-sqlite3'
 import { type Collection, collectionToColumns } from '#schema/collection.ts'
 import { collectionByName } from '#schema/collections/index.ts'
 import { migrations } from '#server/db/migrate.ts'
-import { collectionToShape, localVersion } from '#web/device/storage/local-version.ts'
 
 const root = path.dirname(path.dirname(import.meta.dirname))
 const collectionsFolder = 'schema/collections'
 const migrationsFolder = 'sync-server/db/migrations'
 const featuresFolder = 'web/features'
-const localVersionFile = 'web/device/storage/local-version.ts'
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 const list = (folder: string): string[] => readdirSync(path.join(root, folder)).toSorted()
@@ -25,7 +23,6 @@ export function findForgottenPlaces(): string[] {
     ...findLackingColumns(fileByCollection),
     ...findUnlistedFeatures(),
     ...findLackingInputs(fileByCollection),
-    ...findUnfrozen(),
   ]
 }
 
@@ -136,36 +133,4 @@ function toLackingInput(folder: string, field: string, declaredIn: string): stri
   if (screens.some((file) => new RegExp(`['"]${field}['"]`).test(read(file)))) return []
   const dialog = screens.find((file) => file.endsWith('-fields.tsx')) ?? screens.find((file) => file.endsWith('-dialog.tsx')) ?? folder
   return [`${dialog} lacks an input for ${field}, which ${declaredIn} declares.`]
-}
-
-/** Checks that the version of what devices store has its frozen example, and that it still stores the same. */
-function findUnfrozen(): string[] {
-  const fixture = `web/device/testing/fixtures/local-version-${localVersion}.json`
-  if (!existsSync(path.join(root, fixture))) return [`${fixture} is lacking: npm run freeze-local.`]
-  const shapes = readShapes(read(fixture))
-  const changed = collections.filter(
-    (collection) => JSON.stringify(sortKeys(shapes[collection.name])) !== JSON.stringify(sortKeys(collectionToShape(collection))),
-  )
-  return changed.map(
-    ({ name }) =>
-      `${localVersionFile} has to be raised, once a release, since devices store other ${name} than version ${localVersion} did: then npm run freeze-local.`,
-  )
-}
-
-/** The fixture notes how it stored the rows, as the device itself does. */
-function readShapes(fixture: string): Record<string, unknown> {
-  const { databases } = JSON.parse(fixture) as {
-    databases: { stores: { name: string; records: { key?: string; value?: { shapes?: Record<string, unknown> } }[] }[] }[]
-  }
-  const records = databases.flatMap(({ stores }) => stores.filter(({ name }) => name === 'meta').flatMap((store) => store.records))
-  return records.find(({ key, value }) => key === 'rows' && value?.shapes !== undefined)?.value?.shapes ?? {}
-}
-
-function sortKeys(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sortKeys(inner)]),
-  )
 }

@@ -53,8 +53,7 @@ export type DeviceOptions = Partial<Ports> &
   OpeningOptions & { api: SyncApi; sizes?: Partial<DeviceSizes>; logsSync?: boolean | undefined; opensAt?: OpensAt | undefined; isSignIn?: boolean | undefined }
 
 /**
- * Opens the user's part of this device: local data at once, the server as soon as it answers. What an older version of the
- * app left is brought into this one's shape first.
+ * Opens the user's part of this device: local data at once, the server as soon as it answers.
  * @throws NewerLocalDataError when a newer version has been here; nothing was touched then
  * @throws AppError UNAVAILABLE when a wipe of this user's former data cannot be ended
  */

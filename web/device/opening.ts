@@ -10,15 +10,11 @@ import { dropRowsIfAsked } from './recovery/rows-anew.ts'
 import { evictionNotice, type OpeningNews } from './storage/clearing/eviction.ts'
 import { readDeviceId } from './storage/identity-store.ts'
 import { assertNotNewer, localVersion } from './storage/local-version.ts'
-import { migrateRows } from './storage/migration/migration.ts'
 import { type LocalDatabase, type LocalStorage, openLocalDatabase, rowStorage } from './storage/row-database.ts'
 import { type DeviceStore, deviceStoreName, openDeviceStore } from './storage/unsent-store.ts'
 import type { SealState } from './storage/stored-work.ts'
 import { finishWipes, holdOpen, readRemoval, writeLockName } from './storage/wipe.ts'
 import { openWriteLock, type WriteLock } from './storage/write-lock.ts'
-
-/** Why a device is not open yet: an older version in another tab still holds the data, or rows are brought into this version's shape. */
-export type OpeningStep = { step: 'blocked' } | { step: 'updating'; done: number; total: number }
 
 export type OpeningOptions = {
   userId: string
@@ -31,8 +27,8 @@ export type OpeningOptions = {
   keys?: SealKeys
   /** Tests: that of another version of the app. */
   localVersion?: number
-  /** What keeps the device from opening at once. */
-  onOpening?: (step: OpeningStep) => void
+  /** An older version of the app in another tab still holds the data: the device opens once that has let go. */
+  onBlocked?: () => void
 }
 
 /** What may happen to the storage under an open device; whoever opens it sets them. */
@@ -74,7 +70,7 @@ export async function openStorage<T>(options: OpeningOptions, ports: Ports, star
   let isOutdated = false
   const store = await openDeviceStore(userId, {
     version,
-    onBlocked: () => options.onOpening?.({ step: 'blocked' }),
+    onBlocked: options.onBlocked,
     onOutdated() {
       isOutdated = true
       // What is still being opened has nothing to finish.
@@ -84,7 +80,7 @@ export async function openStorage<T>(options: OpeningOptions, ports: Ports, star
     onRemoved: () => opening.events.onRemoved?.(),
   })
   try {
-    return await start(await openOnStore(store, version, options, ports, opening))
+    return await start(await openOnStore(store, options, ports, opening))
   } catch (error) {
     await opening.database?.close().catch(() => undefined)
     opening.lock?.close()
@@ -94,7 +90,7 @@ export async function openStorage<T>(options: OpeningOptions, ports: Ports, star
   }
 }
 
-async function openOnStore(store: DeviceStore, version: number, options: OpeningOptions, ports: Ports, opening: Opening): Promise<OpenedStorage> {
+async function openOnStore(store: DeviceStore, options: OpeningOptions, ports: Ports, opening: Opening): Promise<OpenedStorage> {
   const { userId, keys, collections = collectionNames, storage = rowStorage() } = options
   const { events } = opening
   // It lies in a database of its own, which is opened beside the others.
@@ -115,7 +111,6 @@ async function openOnStore(store: DeviceStore, version: number, options: Opening
   const news = await lock.hold(async () => {
     const found = { ...(await evictionNotice(ports, store, userId)), ...sealNotice(sealed.state), ...(await dropRowsIfAsked(ports, userId)) }
     await putBack(store, sealed.opened, false)
-    await migrateRows({ userId, store, version, collections, onProgress: (done, total) => options.onOpening?.({ step: 'updating', done, total }) })
     return found
   })
   const forgetBeside = async (): Promise<void> => {

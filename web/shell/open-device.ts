@@ -6,7 +6,6 @@ import { openDevice } from '#web/device/device.ts'
 import type { Session } from '#web/session/session-types.ts'
 import { isDebugAsked } from './sync/debug-mode.ts'
 import { followClockOf } from '#web/device/platform/device-clock.ts'
-import type { OpeningStep } from '#web/device/opening.ts'
 import type { Device } from '#web/device/device-types.ts'
 import { firstPageViews } from '#schema/api/sync.ts'
 import type { OpensAt } from '#web/device/sync/head-start.ts'
@@ -29,7 +28,8 @@ function readAddress(): { pathname: string; search: string } {
   return pathname === loginPath ? new URL(toReturnPath(new URLSearchParams(search).get('next')) ?? '/', origin) : { pathname, search }
 }
 
-type DeviceState = { state: 'opening'; step?: OpeningStep } | { state: 'open'; device: Device } | { state: 'failed'; error: unknown }
+/** `isBlocked`: an older version of the app in another tab still holds the data. */
+type DeviceState = { state: 'opening'; isBlocked?: true } | { state: 'open'; device: Device } | { state: 'failed'; error: unknown }
 
 /** Tests put a device of their own here (`web/testing`). */
 export const useDeviceState = create<{ userId: string | null; opened: DeviceState }>(() => ({ userId: null, opened: { state: 'opening' } }))
@@ -42,12 +42,11 @@ export const useDeviceState = create<{ userId: string | null; opened: DeviceStat
 export function ensureDevice(userId: string, isSignIn = false): void {
   if (useDeviceState.getState().userId === userId) return
   useDeviceState.setState({ userId, opened: { state: 'opening' } })
-  const onOpening = (step: OpeningStep): void => useDeviceState.setState({ opened: { state: 'opening', step } })
   openDevice({
     userId,
     api: createSyncApi({ http, userId }),
     keys: createSealKeys({ http, userId }),
-    onOpening,
+    onBlocked: () => useDeviceState.setState({ opened: { state: 'opening', isBlocked: true } }),
     opensAt: findFirstView,
     isSignIn,
     logsSync: isDebugAsked(),

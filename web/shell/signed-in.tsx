@@ -59,7 +59,7 @@ export { openAtSignIn } from './open-device.ts'
 
 const WrittenToasts = quietPart(async () => (await import('#web/features/messages/written-toasts.tsx')).WrittenToasts)
 const AnsweredToasts = quietPart(async () => (await import('#web/features/estimates/answered-toasts.tsx')).AnsweredToasts)
-const OpeningNotice = laterPart(async () => (await import('./local-version/opening-states.tsx')).OpeningNotice)
+const BlockedNotice = laterPart(async () => (await import('./local-version/opening-states.tsx')).BlockedNotice)
 const NewerDataPage = laterView(async () => (await import('./local-version/opening-states.tsx')).NewerDataPage)
 
 /** Everything behind the sign-in: opens this user's local database, then shows the page of the address. */
@@ -77,7 +77,7 @@ export function SignedIn() {
     return (
       <>
         <FrameSkeleton />
-        {opened.step !== undefined && <OpeningNotice step={opened.step} />}
+        {opened.isBlocked === true && <BlockedNotice />}
       </>
     )
   }

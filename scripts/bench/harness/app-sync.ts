@@ -29,7 +29,7 @@ declare global {
 }
 
 /** Databases with synced rows, whichever store keeps them. */
-const rowDatabases = '^(rxdb-dexie-mainspring-|mainspring-rows-)'
+const rowDatabases = '^mainspring-rows-'
 /** Shorter than what a store calls idle: what it puts in order then is no part of the sync; `overlay` measures such work. */
 const quietMs = 1_000
 /** What the plan names for a collection that the app did not ask for page by page. */

@@ -6,7 +6,6 @@ import { benchUser } from '../harness/browser.ts'
 import { toSeries, type BenchContext } from '../harness/context.ts'
 import type { Figure } from '../harness/figure.ts'
 import { checkDevice } from '../kills/check-device.ts'
-import { openFrozenShop } from '../kills/frozen-shop.ts'
 import { type KillKind, killKinds, type KillPlace, killShopOrders } from '../kills/kinds.ts'
 import { type KilledBrowser, loadDevicePage, openKilledBrowser } from '../kills/killed-browser.ts'
 import { countSpots, readPassedSpots, stopAtSpot } from '../kills/spots.ts'
@@ -17,14 +16,14 @@ const faultsShown = 10
 export async function measureKilled(bench: BenchContext): Promise<Figure[]> {
   const shop = await bench.shopWith(killShopOrders)
   const server = await bench.workshop.startServer(bench.workshop.copyFolder(shop.dataDir))
-  const frozen = await openFrozenShop()
   try {
     const writer = await signInOverHttp(server.url, benchUser.loginId, benchUser.password)
     const place: KillPlace = { url: server.url, shopId: shop.shopId, userId: shop.userId, login: benchUser, writer, refused: 0 }
     // All kinds that go on with what is stored share a profile, which is killed again and again.
     const lasting = await mkdtemp(path.join(bench.workshop.root, 'killed-'))
-    const tries = [...killKinds.map((kind) => ({ kind, place })), { kind: frozen.kind, place: frozen.place }].map((one, index, all): KillSeries => ({
-      ...one,
+    const tries = killKinds.map((kind, index, all): KillSeries => ({
+      kind,
+      place,
       lasting,
       kills: Math.ceil((bench.kills - index) / all.length),
       scope: undefined,
@@ -41,7 +40,6 @@ export async function measureKilled(bench: BenchContext): Promise<Figure[]> {
     }
     return [toFigure(tries.filter(({ kills }) => kills > 0))]
   } finally {
-    await frozen.dispose()
     await server.stop()
   }
 }

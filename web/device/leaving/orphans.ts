@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { deviceStoreName, openDeviceStore } from '../storage/unsent-store.ts'
 import { openDraftNotes } from '../storage/draft-notes.ts'
-import { isRowsDatabase } from '../storage/row-database.ts'
+import { rowsDatabaseName } from '../storage/row-database.ts'
 import type { Ports } from '../platform/ports.ts'
 import { canSeal } from './sealing-crypto.ts'
 import { type SealKey, sealWork } from './sealing.ts'
@@ -32,7 +32,7 @@ export async function sweepOrphansOfOthers({ locks, openChannel, newId }: Pick<P
 export async function sweepOrphans(userId: string, newId: () => string): Promise<void> {
   if (!(await hasLeft(deviceStoreName(userId)))) return
   openDraftNotes(userId).clear()
-  if ((await Dexie.getDatabaseNames()).some((name) => isRowsDatabase(userId, name))) await emptyRowsInTime(userId)
+  if (await Dexie.exists(rowsDatabaseName(userId))) await emptyRowsInTime(userId)
   await emptyKeptFiles(userId)
   const store = await openDeviceStore(userId)
   try {

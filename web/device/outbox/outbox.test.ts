@@ -5,7 +5,6 @@ import { v7 } from 'uuid'
 import { makeLateRows, reconcile, settle } from './local-state.ts'
 import { type BaseBatch, type BaseRow, openDeviceStore } from '../storage/unsent-store.ts'
 import { openLocalDatabase } from '../storage/row-database.ts'
-import { localVersion } from '../storage/local-version.ts'
 import { Outbox } from './outbox.ts'
 import { documentToRow, keyToRef, type RowKey, rowKey } from '../rows/rows.ts'
 import { putBack } from '../leaving/sealing.ts'
@@ -163,20 +162,6 @@ describe('a deletion that may have been sent before', () => {
   }
   const undo = (outbox: Outbox, { mutation }: ReturnType<typeof makeDeletion>) =>
     outbox.findUndone([{ action: 'restore', collection: 'customers', id: mutation.ops[0]?.id ?? '', deletion: mutation.id }])
-
-  it('is not taken back where an older version of the app left it; one made since is', async () => {
-    const userId = v7()
-    const [left, made] = [makeDeletion(), makeDeletion()]
-    const older = await openDeviceStore(userId, { version: localVersion - 1 })
-    await older.outbox.add({ ...left })
-    older.close()
-    for (const opening of [1, 2]) {
-      const { store, outbox } = await openOutbox(userId)
-      if (opening === 1) await outbox.append(made, [])
-      expect([await undo(outbox, left), (await undo(outbox, made))?.mutation.id]).toEqual([undefined, made.mutation.id])
-      store.close()
-    }
-  })
 
   it('is not taken back after it came back out of this device’s own file', async () => {
     const { store, outbox } = await openOutbox()

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import type { OpeningNews } from '../storage/clearing/eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
-import { isRowsDatabase } from '../storage/row-database.ts'
+import { rowsDatabaseName } from '../storage/row-database.ts'
 import type { NotePort, Ports } from '../platform/ports.ts'
 import { openLockName } from '../storage/wipe.ts'
 
@@ -29,8 +29,7 @@ export async function dropRowsIfAsked({ notes, locks }: Pick<Ports, 'notes' | 'l
     await locks.request(openLockName(userId), { signal: patience.signal }, async () => {
       isAlone = true
       clearTimeout(timer)
-      const names = await Dexie.getDatabaseNames()
-      for (const name of names.filter((each) => isRowsDatabase(userId, each))) await deleteInTime(name)
+      await deleteInTime(rowsDatabaseName(userId))
     })
     noteFirstSync(notes, userId, true)
     return {}

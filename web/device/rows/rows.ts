@@ -66,6 +66,17 @@ export function documentToRow(collection: CollectionName, document: BaseDocument
   return row
 }
 
+/**
+ * A row as another version of the app may have stored it: fields that came since hold their initial value, fields that went are left
+ * out. Where one came, anything that the server says of the row counts as newer.
+ */
+export function fitRow(collection: CollectionName, row: Row): Row {
+  const fitted = documentToRow(collection, row)
+  return lacksFields(collection, row) ? { ...fitted, seq: 0 } : fitted
+}
+
+export const lacksFields = (collection: CollectionName, row: object): boolean => planOf(collection).fields.some(({ name }) => !(name in row))
+
 /** Names of the fields a row of the collection carries beside the base keys. */
 export const fieldNamesOf = (collection: CollectionName): string[] => planOf(collection).fields.map(({ name }) => name)
 

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
-import { type Collection, collectionToLocalSchema } from '#schema/collection.ts'
 
 /**
- * Version of everything that this app keeps on a device. Raise it with every change of what is stored there: a field, a local
- * key, an index, a table of the device's store. `migration.test.ts` tells when that was forgotten.
+ * Version of how this app keeps things on a device. Raise it with a change of a local key, an index, the kind of a field, or a table:
+ * rows are then fetched again, and what waits to be sent stays as it is. A field that comes or goes needs no other version, since
+ * whatever holds rows names their fields.
  */
 export const localVersion = 8
 
@@ -33,24 +33,4 @@ export function assertOpenedOwn(database: Dexie, version: number): void {
   if (nativeToVersion(database.backendDB().version) <= version) return
   database.close()
   throw new NewerLocalDataError()
-}
-
-/** How rows of one collection lie on a device: types of their fields, revisions of their local keys, indexes. */
-export type RowShape = {
-  fields: Record<string, { type: string | string[]; maxLength?: number | undefined }>
-  keys: Record<string, { revision: number; maxLength: number }>
-  indexes: string[][]
-}
-
-export function collectionToShape(collection: Collection): RowShape {
-  const { properties, indexes } = collectionToLocalSchema(collection)
-  return {
-    fields: Object.fromEntries(
-      Object.entries(properties)
-        .filter(([name]) => !Object.hasOwn(collection.localKeys, name))
-        .map(([name, { type, maxLength }]) => [name, maxLength === undefined ? { type } : { type, maxLength }]),
-    ),
-    keys: Object.fromEntries(Object.entries(collection.localKeys).map(([name, { revision = 1, maxLength }]) => [name, { revision, maxLength }])),
-    indexes,
-  }
 }

@@ -29,8 +29,3 @@ export async function noteOffered(store: DeviceStore, position: number, tables: 
     unstored.set(store, Math.max(unstored.get(store) ?? 0, position))
   }
 }
-
-/** In the upgrade of the store: an older version of the app may have sent what waits, and did not note it. */
-export async function noteAllOffered(store: DeviceStore, tables: OfferedTables): Promise<void> {
-  await noteOffered(store, (await tables.outbox.orderBy('position').last())?.position ?? 0, tables)
-}

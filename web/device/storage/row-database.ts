@@ -83,12 +83,6 @@ export type LocalDatabase = {
 
 export const rowsDatabaseName = (userId: string): string => `mainspring-rows-${userId}`
 
-/** What versions before 5 called their databases of the user's rows, one for each collection. */
-export const formerRowsPrefix = (userId: string): string => `rxdb-dexie-mainspring-${userId}--`
-
-/** True for every database that holds rows of the user, also of a former version. */
-export const isRowsDatabase = (userId: string, name: string): boolean => name === rowsDatabaseName(userId) || name.startsWith(formerRowsPrefix(userId))
-
 const writeContext = 'mainspring-write'
 
 type LocalCollection = RxCollection<StoredRow>

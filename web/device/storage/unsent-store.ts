@@ -4,7 +4,6 @@ import type { Notice } from '#schema/rules/merge/notices.ts'
 import type { Draft } from './stored-draft.ts'
 import { toLasting } from './clearing/lasting-database.ts'
 import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.ts'
-import { noteAllOffered } from './offered.ts'
 import type { Effect } from '../rows/rebase.ts'
 import type { Row, RowKey } from '../rows/rows.ts'
 
@@ -115,10 +114,7 @@ export async function openDeviceStore(userId: string, options: DeviceStoreOption
     notices: 'id, createdAt',
     meta: 'key',
   }
-  store
-    .version(version)
-    .stores(tables)
-    .upgrade((transaction) => noteAllOffered(store, { outbox: transaction.table('outbox'), meta: transaction.table('meta') }))
+  store.version(version).stores(tables)
   store.on('blocked', () => {
     onBlocked?.()
     return false

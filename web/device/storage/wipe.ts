@@ -4,7 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import { deviceStoreName } from './unsent-store.ts'
 import { filesStoreName, lostTable, sealedTable } from './files-store-name.ts'
 import { openDraftNotes } from './draft-notes.ts'
-import { isRowsDatabase } from './row-database.ts'
+import { rowsDatabaseName } from './row-database.ts'
 import type { LockPort, NotePort } from '../platform/ports.ts'
 import { leftKey, sealedPrefix } from './stored-work.ts'
 
@@ -18,13 +18,13 @@ const wipeKey = (userId: string): string => `mainspring-wipe-${userId}`
 /** Every database of this browser that holds something of the user. */
 async function findUserDatabases(userId: string): Promise<string[]> {
   const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
-  return names.filter((name) => name === deviceStoreName(userId) || name === filesStoreName(userId) || isRowsDatabase(userId, name))
+  return [deviceStoreName(userId), filesStoreName(userId), rowsDatabaseName(userId)].filter((name) => names.includes(name))
 }
 
-/** Takes everything out of the user's row databases, their checkpoints included. */
+/** Takes everything out of the database of the user's rows, their checkpoints included. */
 export async function emptyStoredRows(userId: string): Promise<void> {
-  const names = await findUserDatabases(userId)
-  await Promise.all(names.filter((name) => isRowsDatabase(userId, name)).map((name) => emptyDatabase(name)))
+  const name = rowsDatabaseName(userId)
+  if ((await findUserDatabases(userId)).includes(name)) await emptyDatabase(name)
 }
 
 /** Takes away what can be fetched again of files, and what lost ones were called; what the server does not have stays. */
@@ -115,9 +115,7 @@ export const noteWipe = (notes: NotePort, userId: string): void => notes.write(w
  */
 export async function finishWipes(notes: NotePort, userId: string, underLock: <T>(run: () => Promise<T>) => Promise<T>): Promise<void> {
   const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
-  const others = new Set(
-    names.flatMap((name) => /^(?:mainspring-device-|mainspring-files-|mainspring-rows-|rxdb-dexie-mainspring-)([\da-f-]{36})/.exec(name)?.[1] ?? []),
-  )
+  const others = new Set(names.flatMap((name) => /^mainspring-(?:device|files|rows)-([\da-f-]{36})/.exec(name)?.[1] ?? []))
   others.delete(userId)
   for (const other of others) if (notes.read(wipeKey(other)) !== null) await emptyUserDatabases(notes, other)
   if (notes.read(wipeKey(userId)) === null) return

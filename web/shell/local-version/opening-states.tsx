@@ -1,6 +1,5 @@
 import { DatabaseZap } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { OpeningStep } from '#web/device/opening.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { reloadToNewest } from '../news/app-update.ts'
@@ -9,8 +8,8 @@ import { usePageTitle } from '../../navigation/page-title.ts'
 /** Shorter waits are over before anybody has read why. */
 const noticeAfterMs = 400
 
-/** What keeps the shop's data from showing at once after an update of the app. */
-export function OpeningNotice({ step }: { step: OpeningStep }) {
+/** An older version of the app in another tab still holds this device's data. */
+export function BlockedNotice() {
   const [isDue, setIsDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), noticeAfterMs)
@@ -20,18 +19,8 @@ export function OpeningNotice({ step }: { step: OpeningStep }) {
   return (
     <div className="fixed inset-x-0 top-1/3 z-50 flex justify-center px-4">
       <div role="status" className="w-full max-w-110 rounded-lg border border-line bg-surface p-5 text-center shadow-float">
-        {step.step === 'blocked' ? (
-          <>
-            <p className="font-semibold">Waiting for another tab of Mainspring</p>
-            <p className="mt-1 text-muted">An older version is still open there. It lets go in a moment; if it does not, close that tab.</p>
-          </>
-        ) : (
-          <>
-            <p className="font-semibold">Updating this device's data…</p>
-            <p className="mt-1 text-muted">Nothing that waits to be sent is touched.</p>
-            <progress className="mt-3 w-full" aria-label="Rows updated" value={step.done} max={step.total} />
-          </>
-        )}
+        <p className="font-semibold">Waiting for another tab of Mainspring</p>
+        <p className="mt-1 text-muted">An older version is still open there. It lets go in a moment; if it does not, close that tab.</p>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { Row, RowKey } from '../../rows/rows.ts'
+import { fitRow, isKnownKey, keyToRef, lacksFields, type Row, type RowKey } from '../../rows/rows.ts'
 import type { BaseBatch, BaseRow } from '../../storage/unsent-store.ts'
 
 /** What one transaction changes of the records; `names`: all that it touches. */
@@ -9,6 +9,14 @@ const batchFrom = 2
 
 const batchPrefix = 'answered/'
 const toName = (version: number): string => `${batchPrefix}${String(version).padStart(15, '0')}`
+/** Another version of the app may have stored it. */
+function toFitting(base: BaseRow): BaseRow {
+  const { key, row } = base
+  if (row === null || !isKnownKey(key)) return base
+  const { collection } = keyToRef(key)
+  return lacksFields(collection, row) ? { key, row: fitRow(collection, row) } : base
+}
+
 const isBatch = (record: BaseRow | BaseBatch): record is BaseBatch => 'rows' in record
 
 /**
@@ -67,9 +75,9 @@ export class BaseRecords {
 
   #put(records: readonly (BaseRow | BaseBatch)[]): void {
     for (const record of records) {
-      if (isBatch(record)) this.#batchByName.set(record.key, record.rows)
+      if (isBatch(record)) this.#batchByName.set(record.key, record.rows.map(toFitting))
       // Every other record is named by its row.
-      else this.#rowByKey.set(record.key, record.row)
+      else this.#rowByKey.set(record.key, toFitting(record).row)
     }
   }
 

@@ -1,10 +1,10 @@
 import { columnsKeysOf, removeSegments } from './columns/column-keys.ts'
-import { byKey, byText, documentsOf, hashText, packedRowsOf, type PackedRow, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
+import { byKey, byText, hashText, packedRowsOf, type PackedRow, packRow, packSegment, type Segment, toSegmentLoads } from './packed-segment.ts'
 import { removeOverlayRows } from './overlay-records.ts'
 import { chooseRuns, mergeSources, shareOut } from './packed-merge.ts'
 import type { Group } from './packed-directory.ts'
 import type { PackedStore } from './packed-store.ts'
-import type { OverlayRow, PackedDocument, SegmentHead } from './packed-tables.ts'
+import type { OverlayRow, SegmentHead } from './packed-tables.ts'
 
 /** Lets whatever waits on the main thread pass between two segments. */
 export type Breath = () => Promise<void>
@@ -65,33 +65,6 @@ export class PackedCompaction {
       if (error instanceof OvertakenError) return false
       throw error
     }
-  }
-
-  /** Makes other documents of all in the group, whatever their order becomes. `onRows`: so many more are done. */
-  async rewrite(group: string, toOther: (document: PackedDocument) => PackedDocument, onRows: (count: number) => void): Promise<void> {
-    const store = this.#store
-    const layout = store.layoutOf(group)
-    const { heads, rows } = await store.read(async () => {
-      const found = store.directory.group(group)
-      return { heads: [...found.heads], rows: [...found.overlay.values()] }
-    })
-    const pending = new PendingSegments(store, group)
-    for (const head of heads) {
-      const read = await store.read(() => store.bodies.readOnce([head]))
-      const packed = read.flatMap(({ body }) => documentsOf(layout, head, body)).map((document) => packRow(layout, toOther(document)))
-      const run = newRun()
-      for (const load of toSegmentLoads(packed.sort(byKey), store.sizes.segmentRows)) await pending.add({ part: head.part, run }, load)
-      onRows(head.count)
-      await this.#breathe()
-    }
-    await this.#replace(
-      heads,
-      pending,
-      [],
-      rows.map((row) => ({ ...row, document: toOther(row.document) })),
-    )
-    const unpacked = rows.filter(({ masks }) => masks === null).length
-    if (unpacked > 0) onRows(unpacked)
   }
 
   /** Segments that a page which died had stored and not yet named, and columns by another rule. */
@@ -175,7 +148,7 @@ export class PackedCompaction {
    * One transaction: new segments in place of old ones, rows out of the overlay.
    * @throws OvertakenError when something is no longer as it was read; nothing has changed then
    */
-  async #replace(old: readonly SegmentHead[], pending: PendingSegments, folded: readonly OverlayRow[], other: readonly OverlayRow[] = []): Promise<void> {
+  async #replace(old: readonly SegmentHead[], pending: PendingSegments, folded: readonly OverlayRow[]): Promise<void> {
     const { tables, directory } = this.#store
     await this.#store.write([], async (state) => {
       const living = new Set(directory.heads().map(({ no }) => no))
@@ -183,7 +156,6 @@ export class PackedCompaction {
       const stored = pending.stored.map(({ no }) => no)
       // Another tab may have taken them for leftovers.
       if (stored.length > 0 && (await tables.segments.where('no').anyOf(stored).count()) < stored.length) throw new OvertakenError()
-      for (const row of other) if (directory.group(row.group).overlay.get(row.primary)?.change !== row.change) throw new OvertakenError()
       const rest = pending.packHeld(state.nextNo)
       const heads = [...pending.stored, ...rest.map(({ head }) => head)]
       await this.#store.addSegments(rest)
@@ -201,9 +173,8 @@ export class PackedCompaction {
       }
       // What a record of many holds of a changed row is older than what is put now.
       await removeOverlayRows(tables, [...gone, ...changed])
-      const rows = [...changed, ...other]
-      await tables.overlay.bulkPut(rows)
-      return { result: undefined, isOtherGeneration: true, rows, heads, nextNo: state.nextNo + rest.length, gone: { heads: old, rows: gone } }
+      await tables.overlay.bulkPut(changed)
+      return { result: undefined, isOtherGeneration: true, rows: changed, heads, nextNo: state.nextNo + rest.length, gone: { heads: old, rows: gone } }
     })
   }
 

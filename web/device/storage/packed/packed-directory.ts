@@ -20,12 +20,15 @@ export type Place = { head: SegmentHead; index: number }
  */
 export class PackedDirectory {
   readonly #tables: PackedTables
+  readonly #fit: (row: OverlayRow) => OverlayRow
   #groups = new Map<string, Group>()
   #state: PackedState = { ...emptyState, generation: -1 }
   #sortedOverlay = new WeakMap<Group, { change: number; byPart: Map<string, OverlayRow[]> }>()
 
-  constructor(tables: PackedTables) {
+  /** `fit`: makes a row that another version of the app may have stored one of this version. */
+  constructor(tables: PackedTables, fit: (row: OverlayRow) => OverlayRow) {
     this.#tables = tables
+    this.#fit = fit
   }
 
   get state(): PackedState {
@@ -49,7 +52,7 @@ export class PackedDirectory {
     ])
     // Another operation of this tab may have noted the same meanwhile.
     if (stored.generation !== this.#state.generation || stored.change <= this.#state.change) return this.refresh()
-    this.note(stored, recordsToRows(newer), heads)
+    this.note(stored, recordsToRows(newer).map(this.#fit), heads)
   }
 
   /** Takes what a transaction has written, unless it is known already. */
@@ -117,7 +120,7 @@ export class PackedDirectory {
     this.#sortedOverlay = new WeakMap()
     for (const head of heads) this.group(head.group).heads.push(head)
     for (const { heads: found } of this.#groups.values()) found.sort(byPlace)
-    for (const row of recordsToRows(overlay)) this.group(row.group).overlay.set(row.primary, row)
+    for (const row of recordsToRows(overlay)) this.group(row.group).overlay.set(row.primary, this.#fit(row))
     this.#state = stored
   }
 }

@@ -17,15 +17,24 @@ export type PackedLayout = {
   /** Where the sort key begins with it. */
   createdAtOfKey?: ((sortKey: string) => string) | undefined
   toValues: (document: PackedDocument) => unknown[]
-  fromValues: (values: readonly unknown[], fields: readonly string[], part: string) => PackedDocument
-  /** The same without what RxDB keeps beside the fields. */
-  toPlain: (values: readonly unknown[], fields: readonly string[], part: string) => Record<string, unknown>
+  /** Reads rows of segments that keep these fields, be they those of this layout or of another version of the app. */
+  readerOf: (fields: readonly string[], part: string) => PackedReader
 }
 
-/** How the documents of one RxDB collection are divided into groups. `columnsOf`: what is kept beside segments for whoever reads all rows. */
+export type PackedReader = {
+  toDocument: (values: readonly unknown[]) => PackedDocument
+  /** The same without what RxDB keeps beside the fields. */
+  toPlain: (values: readonly unknown[]) => Record<string, unknown>
+}
+
+/**
+ * How the documents of one RxDB collection are divided into groups. `fit`: makes a document that another version of the app may have
+ * stored one of this version. `columnsOf`: what is kept beside segments for whoever reads all rows.
+ */
 export type PackedLayouts = {
   groupOf: (primary: string) => string
   layoutOf: (group: string) => PackedLayout
+  fit?: (group: string, document: PackedDocument) => PackedDocument
   columnsOf?: (group: string) => ColumnsRule | undefined
 }
 
@@ -40,8 +49,7 @@ export function plainLayouts(group: string, primaryPath: string): PackedLayouts 
     primaryIn: (document) => String(document[primaryPath]),
     createdAtOf: () => '',
     toValues: (document) => [document],
-    fromValues: ([document]) => document as PackedDocument,
-    toPlain: ([document]) => document as PackedDocument,
+    readerOf: () => ({ toDocument: ([document]) => document as PackedDocument, toPlain: ([document]) => document as PackedDocument }),
   }
   return { groupOf: () => group, layoutOf: () => layout }
 }

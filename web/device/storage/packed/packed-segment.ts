@@ -58,22 +58,26 @@ export function packSegment(layout: PackedLayout, { no, group, part, run }: Segm
   }
 }
 
+export const hasSameFields = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((field, index) => field === others[index])
+
 export const readKeys = ({ keys }: SegmentBody): string[] => JSON.parse(keys) as string[]
 
 export const textAt = ({ text, ends }: SegmentBody, index: number): string => text.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, ends[index])
 
 export const documentAt = (layout: PackedLayout, head: SegmentHead, body: SegmentBody, index: number): PackedDocument =>
-  layout.fromValues(JSON.parse(textAt(body, index)) as unknown[], body.fields, head.part)
+  layout.readerOf(body.fields, head.part).toDocument(JSON.parse(textAt(body, index)) as unknown[])
 
 /** Documents of all rows; `isPlain`: without what RxDB keeps beside the fields. */
 export function documentsOf(layout: PackedLayout, head: SegmentHead, { text, fields }: SegmentBody, isPlain = false): PackedDocument[] {
   const rows = JSON.parse(`[${text}]`) as unknown[][]
-  if (isPlain) return rows.map((values) => layout.toPlain(values, fields, head.part)) as PackedDocument[]
-  return rows.map((values) => layout.fromValues(values, fields, head.part))
+  const { toDocument, toPlain } = layout.readerOf(fields, head.part)
+  return isPlain ? (rows.map(toPlain) as PackedDocument[]) : rows.map(toDocument)
 }
 
-/** The rows of a segment as they lie, to be packed again. */
+/** The rows of a segment, to be packed again: as they lie, unless another version of the app wrote it with other fields. */
 export function packedRowsOf(layout: PackedLayout, head: SegmentHead, body: SegmentBody): PackedRow[] {
+  if (!hasSameFields(layout.fields, body.fields)) return documentsOf(layout, head, body).map((document) => packRow(layout, document))
   return readKeys(body).map((key, index) => ({
     key,
     text: textAt(body, index),

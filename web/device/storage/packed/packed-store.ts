@@ -36,7 +36,7 @@ export class PackedStore {
   constructor(tables: PackedTables, sizes: PackedSizes) {
     this.tables = tables
     this.sizes = sizes
-    this.directory = new PackedDirectory(tables)
+    this.directory = new PackedDirectory(tables, (row) => this.#fit(row))
     this.bodies = new PackedBodies(tables)
   }
 
@@ -46,15 +46,18 @@ export class PackedStore {
   }
 
   layoutOf(group: string): PackedLayout {
-    const slash = group.indexOf('/')
-    const layouts = this.#layoutsByName.get(slash === -1 ? group : group.slice(0, slash))
+    const layouts = this.#layoutsOf(group)
     if (layouts === undefined) throw new RangeError(`Nobody has said how ${group} is packed`)
     return layouts.layoutOf(group)
   }
 
   columnsOf(group: string): ColumnsRule | undefined {
-    const [name = ''] = group.split('/', 1)
-    return this.#layoutsByName.get(name)?.columnsOf?.(group)
+    return this.#layoutsOf(group)?.columnsOf?.(group)
+  }
+
+  #layoutsOf(group: string): PackedLayouts | undefined {
+    const slash = group.indexOf('/')
+    return this.#layoutsByName.get(slash === -1 ? group : group.slice(0, slash))
   }
 
   /** Groups of the RxDB collection. */
@@ -215,18 +218,13 @@ export class PackedStore {
     this.bodies.forget()
   }
 
-  #overlayOf(name: string): OverlayRow[] {
-    return this.groupsOf(name).flatMap((group) => [...this.directory.group(group).overlay.values()])
+  #fit(row: OverlayRow): OverlayRow {
+    const document = this.#layoutsOf(row.group)?.fit?.(row.group, row.document) ?? row.document
+    return document === row.document ? row : { ...row, document }
   }
 
-  /** Adds rows that are in no segment and not in the overlay, whatever their number: what an older store held. */
-  addAll(documents: readonly PackedDocument[], groupOf: (document: PackedDocument) => string): Promise<void> {
-    return this.write([], async ({ nextNo }) => {
-      const segments: Segment[] = []
-      for (const [group, rows] of Map.groupBy(documents, groupOf)) segments.push(...this.pack(group, rows, nextNo + segments.length))
-      await this.addSegments(segments)
-      return { result: undefined, heads: segments.map(({ head }) => head), nextNo: nextNo + segments.length }
-    })
+  #overlayOf(name: string): OverlayRow[] {
+    return this.groupsOf(name).flatMap((group) => [...this.directory.group(group).overlay.values()])
   }
 
   /** Packs documents of one group into new segments, a run for each part. */

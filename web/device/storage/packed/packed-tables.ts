@@ -60,8 +60,8 @@ export type OverlayPack = { id: string; change: number; rows: readonly OverlayRo
 /** `change` grows with each transaction that writes, `generation` with each that takes segments away. */
 export type PackedState = { key: 'state'; change: number; generation: number; nextNo: number }
 
-/** A checkpoint stands in the very database that holds the collection's rows, one entry for each shop. */
-export type CheckpointEntry = { collection: string; shopId: string } & ShopCheckpoint
+/** A checkpoint stands in the very database that holds the collection's rows, one entry for each shop. `fields`: those that were pulled. */
+export type CheckpointEntry = { collection: string; shopId: string; fields: string } & ShopCheckpoint
 
 export type PackedTables = Dexie & {
   heads: Table<SegmentHead, number>
@@ -97,9 +97,12 @@ export const firstState = (): PackedState => ({ key: 'state', change: 0, generat
 
 const anyNumber = (): number => 1 + Math.floor(Math.random() * 2 ** 48)
 
-/** Rows can be pulled again, so that a power cut may take the newest of them. */
+/** Rows can be pulled again, so that a power cut may take the newest of them, and a raised `version` all of them. */
 export function declarePackedTables(name: string, version: number): PackedTables {
   const database = toLasting(new Dexie(name, { chromeTransactionDurability: 'relaxed' }) as PackedTables)
-  database.version(version).stores(packedStores)
+  database
+    .version(version)
+    .stores(packedStores)
+    .upgrade((transaction) => Promise.all(Object.keys(packedStores).map((name) => transaction.table(name).clear())))
   return database
 }

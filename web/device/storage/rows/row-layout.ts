@@ -1,8 +1,9 @@
 import type { Field } from '#schema/field.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import { fieldNamesOf, keyToRef, type Row, rowKey, type RowKey, type StoredRow } from '../../rows/rows.ts'
+import { fieldNamesOf, fitRow, keyToRef, lacksFields, type Row, rowKey, type RowKey, type StoredRow, storedToRow } from '../../rows/rows.ts'
 import { listColumns } from './list-columns.ts'
 import type { PackedLayout, PackedLayouts } from '../packed/packed-layout.ts'
+import { hasSameFields } from '../packed/packed-segment.ts'
 import type { PackedDocument } from '../packed/packed-tables.ts'
 
 /** The one RxDB collection that holds the rows of all of ours, a group for each. */
@@ -45,18 +46,27 @@ function toLayout(collection: CollectionName): PackedLayout {
     toValues(document) {
       return this.fields.map((field) => document[field])
     },
-    fromValues(values, fields, part) {
-      const document: PackedDocument = { _deleted: false, _rev: '', _meta: packedMeta, _attachments: noAttachments, shopId: part }
-      for (let index = 0; index < fields.length; index++) document[fields[index] ?? ''] = values[index]
-      document['rowKey'] = rowKey(collection, String(document['id']))
-      return document
-    },
-    toPlain(values, fields, part) {
-      const row: Record<string, unknown> = { shopId: part }
-      for (let index = 1; index < fields.length; index++) row[fields[index] ?? ''] = values[index]
-      return row
+    readerOf(fields, part) {
+      const toDocument = (values: readonly unknown[]): PackedDocument => {
+        const document: PackedDocument = { _deleted: false, _rev: '', _meta: packedMeta, _attachments: noAttachments, shopId: part }
+        for (let index = 0; index < fields.length; index++) document[fields[index] ?? ''] = values[index]
+        document['rowKey'] = rowKey(collection, String(document['id']))
+        return document
+      }
+      const toPlain = (values: readonly unknown[]): Record<string, unknown> => {
+        const row: Record<string, unknown> = { shopId: part }
+        for (let index = 1; index < fields.length; index++) row[fields[index] ?? ''] = values[index]
+        return row
+      }
+      if (hasSameFields(this.fields, fields)) return { toDocument, toPlain }
+      return { toDocument: (values) => fitDocument(collection, toDocument(values)), toPlain: (values) => fitRow(collection, toPlain(values) as Row) }
     },
   }
+}
+
+function fitDocument(collection: CollectionName, document: PackedDocument): PackedDocument {
+  const stored = document as unknown as StoredRow
+  return rowToDocument(collection, fitRow(collection, storedToRow(stored)), stored._deleted, stored)
 }
 
 function layoutOfCollection(collection: CollectionName): PackedLayout {
@@ -72,6 +82,10 @@ export const rowLayouts: PackedLayouts = {
     const name = group.slice(rowsCollection.length + 1)
     if (!isCollectionName(name)) throw new RangeError(`There is no collection ${name}`)
     return layoutOfCollection(name)
+  },
+  fit(group, document) {
+    const name = group.slice(rowsCollection.length + 1)
+    return isCollectionName(name) && lacksFields(name, document) ? fitDocument(name, document) : document
   },
   columnsOf(group) {
     const name = group.slice(rowsCollection.length + 1)
