@@ -58,15 +58,6 @@ const dialectTests = [
   'sync-server/two-nodes.test.ts',
 ]
 
-/** What a device reads, on PostgreSQL once more with a replica behind it. */
-const readTests = [
-  'sync-server/feed/**/*.test.ts',
-  'sync-server/routes/{sync,live,live-rows}.test.ts',
-  'sync-server/routes/contract/{access-matrix,access,rest-reaches-devices}.test.ts',
-  'sync-server/routes/shop-data/**/*.test.ts',
-  'sync-server/routes/tickets.test.ts',
-]
-
 /** They are about the database as a file. */
 const fileTests = [
   'sync-server/{feed/set-back,routes/contract/money-plans}.test.ts',
@@ -85,18 +76,6 @@ const onPostgres = { environment: 'node', globalSetup: './sync-server/testing/po
 const longProjects: TestProjectInlineConfiguration[] = [
   { extends: true, test: { name: 'long', environment: 'node', setupFiles: [seedFastCheck], include: [longTests] } },
   { extends: true, test: { ...onPostgres, name: 'postgres-alone', env: { TEST_ENGINE: 'postgres' }, setupFiles: [seedFastCheck], include: lonelyServerTests } },
-  {
-    extends: true,
-    test: {
-      ...onPostgres,
-      name: 'replica',
-      env: { TEST_ENGINE: 'postgres', TEST_REPLICA: 'on' },
-      isolate: false,
-      setupFiles: [seedFastCheck, './sync-server/testing/cheap-hashes.ts'],
-      include: readTests,
-      exclude: [...lonelyTests, ...fileTests],
-    },
-  },
 ]
 
 export default defineConfig({

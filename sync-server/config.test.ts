@@ -105,20 +105,9 @@ describe('environment', () => {
 
   test('has a database that notifies unless it is told not to', () => {
     const url = 'postgres://shop@db:5432/mainspring'
-    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url, poolSize: 10, isNotifying: true, readUrls: [] })
+    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url, poolSize: 10, isNotifying: true })
     expect(readConfig({ DATABASE_URL: url, DATABASE_NOTIFY: 'off' }).database).toMatchObject({ isNotifying: false })
     expect(refusalOf({ DATABASE_URL: url, DATABASE_NOTIFY: 'never' })).toContain('DATABASE_NOTIFY must be one of on, off')
-  })
-
-  test('has replicas of PostgreSQL only, each of which is named once', () => {
-    const [url, one, other] = ['postgres://shop@db/mainspring', 'postgres://shop@one/mainspring', 'postgresql://shop@other:5433/mainspring']
-    expect(readConfig({ DATABASE_URL: url, DATABASE_READ_URL: `${one} , ${other}` }).database).toMatchObject({ readUrls: [one, other] })
-    expect(refusalOf({ DATABASE_READ_URL: one })).toBe('Mainspring cannot start: DATABASE_READ_URL is for replicas of DATABASE_URL, which is not set')
-    expect(refusalOf({ DATABASE_URL: url, DATABASE_READ_URL: `${one},${one}` })).toBe('Mainspring cannot start: DATABASE_READ_URL names a replica twice')
-    for (const bad of [`${one},`, `${one},mysql://db/x`, 'somewhere'])
-      expect(refusalOf({ DATABASE_URL: url, DATABASE_READ_URL: bad })).toBe(
-        'Mainspring cannot start: DATABASE_READ_URL must be an address such as postgres://user:password@host:5432/mainspring',
-      )
   })
 
   test('several bad values stand in one line, without the values themselves', () => {

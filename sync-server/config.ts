@@ -32,9 +32,9 @@ export type Config = {
   dataDir: string
   /**
    * PostgreSQL instead of the file. `poolSize`: connections that write, and as many that read. `isNotifying`: nodes tell each other of
-   * commits by a connection of its own, which a pooler in transaction mode cannot give. `readUrls`: of replicas.
+   * commits by a connection of its own, which a pooler in transaction mode cannot give.
    */
-  database: { url: string; poolSize: number; isNotifying: boolean; readUrls: readonly string[] } | null
+  database: { url: string; poolSize: number; isNotifying: boolean } | null
   /** Origin under which browsers reach the server, such as `https://shop.example`; null when it is not set. */
   publicOrigin: string | null
   admin: { loginId: string; password: string | null }
@@ -119,12 +119,6 @@ const databaseUrlSchema = z
     error: 'must be an address such as postgres://user:password@host:5432/mainspring',
   })
 
-const readUrlsSchema = z
-  .string()
-  .transform((text) => text.split(',').map((url) => url.trim()))
-  .pipe(z.array(databaseUrlSchema))
-  .refine((urls) => new Set(urls).size === urls.length, { error: 'names a replica twice' })
-
 const wholeNumber = (from: number, to: number, error = `must be a whole number from ${from} to ${to}`) =>
   z
     .string()
@@ -157,7 +151,6 @@ const environmentSchema = z
     DATA_DIR: setting(z.string().default(defaultDataDir)),
     DATABASE_URL: setting(databaseUrlSchema.optional()),
     DATABASE_POOL: setting(wholeNumber(1, 200).default(10)),
-    DATABASE_READ_URL: setting(readUrlsSchema.optional()),
     DATABASE_NOTIFY: setting(oneOf(['on', 'off']).default('on')),
     PUBLIC_URL: setting(originSchema.optional()),
     ADMIN_LOGIN: setting(z.string().trim().max(100, { error: 'must have at most 100 characters' }).default('admin')),
@@ -195,8 +188,6 @@ const environmentSchema = z
     KEEP_ACTIVITIES: setting(keptDays(activityDaysMin, `deletions can be undone for ${restorableDays} days`, ', or empty for ever').optional()),
   })
   .check(({ value, issues }) => {
-    if (value.DATABASE_READ_URL !== undefined && value.DATABASE_URL === undefined)
-      issues.push({ code: 'custom', path: ['DATABASE_READ_URL'], message: 'is for replicas of DATABASE_URL, which is not set', input: undefined })
     if (value.SMTP_URL !== undefined && value.MAIL_FROM === undefined)
       issues.push({ code: 'custom', path: ['MAIL_FROM'], message: 'is needed when SMTP_URL is set', input: undefined })
     const needed = { log: [], twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'], webhook: ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] } as const
@@ -244,8 +235,8 @@ const environmentToMail = ({ SMTP_URL: url, MAIL_FROM: from }: Environment): Mai
   url === undefined || from === undefined ? { provider: 'log' } : { provider: 'smtp', url, from }
 
 function environmentToDatabase(environment: Environment): Config['database'] {
-  const { DATABASE_URL: url, DATABASE_POOL: poolSize, DATABASE_NOTIFY: notify, DATABASE_READ_URL: readUrls = [] } = environment
-  return url === undefined ? null : { url, poolSize, isNotifying: notify === 'on', readUrls }
+  const { DATABASE_URL: url, DATABASE_POOL: poolSize, DATABASE_NOTIFY: notify } = environment
+  return url === undefined ? null : { url, poolSize, isNotifying: notify === 'on' }
 }
 
 /**

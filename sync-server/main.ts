@@ -6,10 +6,8 @@ import { createApp } from './app.ts'
 import { closeServer } from './close-server.ts'
 import { databaseFileOf, StartError, type Config } from './config.ts'
 import { DatabaseFileError } from './db/files/database-file.ts'
-import { targetsOf } from './db/engines/engine.ts'
-import { ForeignReplicaError } from './db/engines/error-kind.ts'
 import { createNewId } from './db/new-id.ts'
-import { openDatabase, type OpenDatabase, type ServerOptions } from './db/open.ts'
+import { openDatabase, type OpenDatabase } from './db/open.ts'
 import { makePrivateFolder } from './db/files/private-files.ts'
 import { readServerId } from './db/server-id.ts'
 import { lockForServer, ServerRunningError, type ServerLock } from './db/files/server-lock.ts'
@@ -24,7 +22,7 @@ import { createFirstAdmin, type FirstAdmin } from './operations/first-admin.ts'
 import { runBackupOf } from './operations/backups/run-backup.ts'
 import { runDumpOf } from './operations/backups/run-dump.ts'
 import { ScheduledBackups, type BackupsOptions } from './operations/backups/scheduled-backups.ts'
-import { watchBackups, watchReads, watchShops, watchWebhooks } from './operations/metrics-of-shops.ts'
+import { watchBackups, watchShops, watchWebhooks } from './operations/metrics-of-shops.ts'
 import { MessageWorker, type MessageWorkerOptions } from './messages/message-worker.ts'
 import { createSenders } from './messages/senders/create-senders.ts'
 import { Metrics } from './metrics/metrics.ts'
@@ -156,8 +154,6 @@ function watchAll(services: Services, { metricsToken, backups: config }: Config,
   if (metricsToken === null) return () => {}
   watchShops(services)
   watchWebhooks(services)
-  const targets = targetsOf(services.reader)
-  if (targets !== undefined) watchReads(services.metrics, targets)
   watchRetention(services.metrics, retention)
   if (backups !== null && config !== null) watchBackups(services.metrics, services.clock, backups, config)
   return watchProcess(services.metrics, manifest.version)
@@ -195,20 +191,11 @@ async function openServer(dataDir: string, settings: NonNullable<Config['databas
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
   try {
     await makePrivateFolder(dataDir)
-    const onReplicaChange = logReplicas(log)
-    return { database: await openDatabase({ ...settings, meter: metrics.database, onIdleError, onReplicaChange }), lock }
+    return { database: await openDatabase({ ...settings, meter: metrics.database, onIdleError }), lock }
   } catch (error) {
-    if (error instanceof ForeignReplicaError) throw new StartError(`Mainspring cannot start: ${error.message}`)
     throw new StartError(`Mainspring cannot start: DATABASE_URL cannot be used: ${error instanceof Error ? error.message : 'unknown reason'}`)
   }
 }
-
-const logReplicas =
-  (log: Log): ServerOptions['onReplicaChange'] =>
-  ({ name, state, reason }) => {
-    if (state === 'ready') log.info({ replica: name }, 'reads go to this replica')
-    else log[state === 'other' ? 'error' : 'warn']({ replica: name, state, reason }, 'reads do not go to this replica, but to the database')
-  }
 
 async function openDataDir(dataDir: string, { now, log, metrics }: Opening): Promise<{ database: OpenDatabase; lock: ServerLock }> {
   let lock: ServerLock | undefined

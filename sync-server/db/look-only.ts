@@ -1,6 +1,5 @@
 import { StatementMeter } from '../metrics/statement-meter.ts'
 import type { Db } from './database.ts'
-import type { ReplicaFacts } from './engines/read-targets.ts'
 import { openPostgres } from './engines/postgres/open-postgres.ts'
 
 /** Reads a database of PostgreSQL as it is: no table is made and nothing updated, whatever it is. */
@@ -10,16 +9,6 @@ export async function looksOnly<Result>(url: string, look: (db: Db) => Promise<R
     return await look(reader)
   } finally {
     await close()
-  }
-}
-
-/** How its replicas stand. */
-export async function lookAtReplicas(url: string, readUrls: readonly string[]): Promise<readonly ReplicaFacts[]> {
-  const opened = openPostgres({ url, readUrls, isNotifying: false, size: 1, meter: new StatementMeter() })
-  try {
-    return await opened.lookAtReplicas()
-  } finally {
-    await opened.close()
   }
 }
 

@@ -1,7 +1,6 @@
 import { copyBeforeUpdate } from './files/copy-before-update.ts'
 import type { Db } from './database.ts'
 import { openPostgres } from './engines/postgres/open-postgres.ts'
-import type { ReplicaChange } from './engines/postgres/replicas/replica.ts'
 import { openSqlite } from './engines/sqlite/open-sqlite.ts'
 import { runMigrations } from './migrate.ts'
 import type { Migration } from './schema-migration.ts'
@@ -42,18 +41,11 @@ export type ServerOptions = Common & {
   /** False: other processes are heard of by looking alone, and not told. */
   isNotifying?: boolean
   onIdleError?: (error: Error) => void
-  /** Addresses of replicas of it. */
-  readUrls?: readonly string[]
-  /** A replica is read from now on, or no longer. */
-  onReplicaChange?: (change: ReplicaChange) => void
 }
 
 export type OpenOptions = FileOptions | ServerOptions
 
-/**
- * Opens (and unless readonly creates, copies, migrates and seeds) the database. Throws when it is newer than this program.
- * @throws ForeignReplicaError where a replica is one of another database
- */
+/** Opens (and unless readonly creates, copies, migrates and seeds) the database. Throws when it is newer than this program. */
 export const openDatabase = (options: OpenOptions): Promise<OpenDatabase> => ('url' in options ? openServer(options) : openFile(options))
 
 async function openFile({
@@ -80,11 +72,10 @@ async function openFile({
 }
 
 async function openServer(options: ServerOptions): Promise<OpenDatabase> {
-  const { url, poolSize = defaultPoolSize, isNotifying = true, onIdleError, readUrls, onReplicaChange, known, meter = new StatementMeter() } = options
-  const { db, reader, startReplicas, close } = openPostgres({ url, size: poolSize, isNotifying, meter, onIdleError, readUrls, onReplicaChange })
+  const { url, poolSize = defaultPoolSize, isNotifying = true, onIdleError, known, meter = new StatementMeter() } = options
+  const { db, reader, close } = openPostgres({ url, size: poolSize, isNotifying, meter, onIdleError })
   try {
     await prepare(db, known)
-    await startReplicas()
     return { db, reader, close }
   } catch (error) {
     await close()

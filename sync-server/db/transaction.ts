@@ -4,9 +4,6 @@ import { openApart } from './engines/engine.ts'
 import { toErrorKind } from './engines/error-kind.ts'
 import { setStatementGuard, type StatementGuard } from './engines/statement-guard.ts'
 
-/** Of one read: by a replica, and by the database before and after a migration. */
-const triesMost = 3
-
 const connectionByTransaction = new WeakMap<Db, DatabaseConnection>()
 
 /**
@@ -28,14 +25,13 @@ function execute<Result>(transaction: TransactionBuilder<Database>, run: (trx: T
   })
 }
 
-/** What only reads can simply be read once more, as after a migration of a newer program beside this one, or where a replica cannot answer. */
+/** What only reads can simply be read once more, as after a migration of a newer program beside this one. */
 export async function inReadTransaction<Result>(reader: Db, run: (trx: Tx) => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await inTransaction(reader, run)
-    } catch (error) {
-      if (tries === triesMost || toErrorKind(error) !== 'again') throw error
-    }
+  try {
+    return await inTransaction(reader, run)
+  } catch (error) {
+    if (toErrorKind(error) !== 'again') throw error
+    return inTransaction(reader, run)
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Metrics, Reading } from '../metrics/metrics.ts'
-import type { ReadTargets, ReplicaFacts } from '../db/engines/read-targets.ts'
 import type { Services } from '../services.ts'
 import { countWebhooks, findOldestWaiting } from '../webhooks/webhook-figures.ts'
 import { listBackups, toBackupAge } from './backups/backup-folder.ts'
@@ -40,44 +39,6 @@ export function watchWebhooks({ metrics, reader, clock }: Pick<Services, 'metric
         labels: { shop: shopId },
         value: oldestAt === null ? 0 : Math.max(0, (clock().getTime() - Date.parse(oldestAt)) / 1_000),
       })),
-  })
-}
-
-/** Lets the metrics tell where reads go, where there are replicas. */
-export function watchReads(metrics: Metrics, targets: ReadTargets): void {
-  const ofReplicas = (read: (replica: ReplicaFacts) => number | undefined) => (): Reading[] =>
-    targets.facts().flatMap((replica) => {
-      const value = read(replica)
-      return value === undefined ? [] : [{ labels: { replica: replica.name }, value }]
-    })
-  metrics.watch({
-    name: 'mainspring_database_reads_total',
-    help: 'Reads that a replica may answer, by who did: the database itself or a replica.',
-    kind: 'total',
-    labels: ['target'],
-    read: () => [
-      { labels: { target: 'database' }, value: targets.ownReads },
-      ...targets.facts().map(({ name, reads }) => ({ labels: { target: name }, value: reads })),
-    ],
-  })
-  const labels = ['replica']
-  metrics.watch({
-    name: 'mainspring_replica_ready',
-    help: '1 while reads go to the replica.',
-    labels,
-    read: ofReplicas(({ state }) => Number(state === 'ready')),
-  })
-  metrics.watch({
-    name: 'mainspring_replica_lag_bytes',
-    help: 'Of the journal, how far the replica is behind the database; missing while it is away.',
-    labels,
-    read: ofReplicas(({ lagBytes }) => lagBytes),
-  })
-  metrics.watch({
-    name: 'mainspring_replica_lag_seconds',
-    help: 'Time since the database was where the replica is; missing while it is away.',
-    labels,
-    read: ofReplicas(({ lagSeconds }) => lagSeconds),
   })
 }
 

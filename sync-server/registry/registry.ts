@@ -132,8 +132,6 @@ type RouteInput<
   answer: R | OtherAnswer
   /** The field that holds the id of an entry of the array, if not `id`. */
   listKey?: string
-  /** It only reads, though it is no GET. */
-  changesNothing?: true
   handler: (call: Call<A, P, Q, B, C>) => Promise<z.input<R> | List<ItemOf<z.input<R>>> | Response>
 }
 
@@ -152,7 +150,6 @@ export type Route = {
   largeBody: LargeBody | undefined
   content: ContentBody | undefined
   answer: z.ZodType | OtherAnswer
-  changesNothing: boolean
   /** Set for routes that answer an array. */
   list: { key: string } | undefined
   handler: (call: Call<RouteAccess, z.ZodType, z.ZodType, z.ZodType, ContentBody | undefined>) => Promise<unknown>
@@ -193,7 +190,6 @@ export function defineRoute<
     largeBody: route.largeBody,
     content: route.content,
     answer: route.answer,
-    changesNothing: route.changesNothing === true,
     list: isList(route.answer) ? { key: route.listKey ?? 'id' } : undefined,
     // Safe because mountRoutes parses with these very shapes and resolves the caller by this very access rule.
     handler: route.handler as unknown as Route['handler'],

@@ -20,8 +20,7 @@ import { assertFreshCode } from '../session/second-factor.ts'
 import { readSession } from '../session/sessions.ts'
 import { isAdministrationWrite } from '../registry/administration-writes.ts'
 import { answerList } from './answer-list.ts'
-import { isJsonAnswer, type ContentBody, type LargeBody, type Route, type RouteTools } from '../registry/registry.ts'
-import { readingIn } from '../queries/reading-in.ts'
+import type { ContentBody, LargeBody, Route, RouteTools } from '../registry/registry.ts'
 
 /** Turns declared routes into Hono's; fixed parts of a path go before `:parameters`, in whatever order they were declared. */
 export function mountRoutes(routes: readonly Route[], tools: RouteTools): Hono<AppEnv> {
@@ -51,7 +50,6 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   const readBody = async () => route.body && parseInput(route.body, await readJson(c))
   const call = {
     ...tools,
-    services: readsOnly(route) ? readingIn(tools.services, toShops(route, caller, shopId)) : tools.services,
     c,
     params: params.data,
     query: route.query && parseInput(route.query, query),
@@ -77,16 +75,6 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   }
   c.header('Cache-Control', 'no-store')
   return c.json(result ?? {})
-}
-
-/** Whether the route only answers what is there at one time; a live stream goes on. */
-const readsOnly = ({ method, changesNothing, answer: shape }: Route): boolean =>
-  (method === 'GET' || changesNothing) && (isJsonAnswer(shape) || !shape.mediaTypes.includes('text/event-stream'))
-
-/** Shops of whose rows the answer may be made: the one in the address, or all of a device's. */
-function toShops({ access: { who } }: Route, caller: Caller | undefined, shopId: string | undefined): readonly string[] {
-  if (who === 'device') return [...(caller?.shopIds ?? [])]
-  return shopId !== undefined && (who === 'member' || who === 'customer') ? [shopId] : []
 }
 
 /** The caller of a request: a person by session, or a program of theirs by API token. */

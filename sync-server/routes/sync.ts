@@ -52,7 +52,6 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery,
     body: pullRequestSchema,
     answer: pullAnswer,
-    changesNothing: true,
     handler: async ({ services, session, caller, workLimits, query, body }) => {
       refuseOldProtocol(query.protocol)
       const page = await pullPage(services, caller, body)
@@ -137,7 +136,6 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery,
     body: digestRequestSchema,
     answer: digestAnswer,
-    changesNothing: true,
     handler: async ({ services, session, caller, workLimits, query, body }) => {
       refuseOldProtocol(query.protocol)
       return digestRows(services, caller, body, (rows) => workLimits.chargePull(session.id, rows))

@@ -36,7 +36,7 @@ export async function makeTestDatabase(dataDir: string, file = databaseFileOf(da
     await copyEmptyDatabase(file)
     return { env: {}, open: (options = {}) => openDatabase({ file, ...options }), drop: async () => undefined }
   }
-  const { url, readUrls, drop } = await createTestDatabase(clusterUrl)
-  const env = { DATABASE_URL: url, DATABASE_POOL: '4', ...(readUrls.length > 0 && { DATABASE_READ_URL: readUrls.join(',') }) }
-  return { env, open: (options = {}) => openDatabase({ url, readUrls, poolSize: 4, ...options }), drop }
+  const { url, drop } = await createTestDatabase(clusterUrl)
+  const env = { DATABASE_URL: url, DATABASE_POOL: '4' }
+  return { env, open: (options = {}) => openDatabase({ url, poolSize: 4, ...options }), drop }
 }

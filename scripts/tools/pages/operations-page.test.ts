@@ -3,8 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Metrics } from '#server/metrics/metrics.ts'
-import { watchReads } from '#server/operations/metrics-of-shops.ts'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const docs = path.join(import.meta.dirname, '../../../docs')
@@ -21,19 +19,12 @@ beforeAll(async () => {
   const token = 'a token of the operator'
   server = await startTestServer({ env: { METRICS_TOKEN: token, BACKUP_DIR: folder } })
   const { text } = await server.client().get('/metrics', { headers: { Authorization: `Bearer ${token}` } })
-  told = [...text.matchAll(/^# TYPE (\S+)/gm), ...(await renderReads()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name)
+  told = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name)
 })
 afterAll(async () => {
   await server.close()
   await rm(folder, { recursive: true, force: true })
 })
-
-/** Of a server of a database that has replicas. */
-function renderReads(): Promise<string> {
-  const metrics = new Metrics()
-  watchReads(metrics, { readerOf: () => server.services.reader, facts: () => [], ownReads: 0 })
-  return metrics.render()
-}
 
 const namesIn = (text: string): string[] => [...new Set(text.match(/\b(?:mainspring|process)_[a-z_]*[a-z]\b/g))]
 const toFigure = (name: string): string => (told.includes(name) ? name : name.replace(/_(?:bucket|count|sum)$/, ''))

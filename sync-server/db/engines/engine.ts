@@ -1,7 +1,6 @@
 import type { DialectAdapter, Kysely, RawBuilder } from 'kysely'
 import type { Db, SqlValue, Tx } from '../database.ts'
 import type { ChangeSource } from './change-source.ts'
-import type { ReadTargets } from './read-targets.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
@@ -63,8 +62,6 @@ export type ReaderApart = { db: Db; close: () => Promise<void> }
 export type EngineAdapter = DialectAdapter & {
   readonly engine: Engine
   readonly changes: ChangeSource
-  readonly targets?: ReadTargets | undefined
-  /** Reads the database itself, and no replica. */
   openApart: () => ReaderApart
 }
 
@@ -76,14 +73,6 @@ export const changesOf = (db: Db): ChangeSource => adapterOf(db).changes
 
 /** To be closed by whoever opened it. */
 export const openApart = (reader: Db): ReaderApart => adapterOf(reader).openApart()
-
-/** Replicas of the database of the reader, where it has some. */
-export const targetsOf = (reader: Db): ReadTargets | undefined => adapterOf(reader).targets
-
-/** The reader for one request that only reads, in these shops: see `ReadTargets`. */
-export function readerOf(reader: Db, shopIds: readonly string[]): Db {
-  return shopIds.length === 0 ? reader : (targetsOf(reader)?.readerOf(shopIds) ?? reader)
-}
 
 export type Executor = Db | Tx | Kysely<Record<string, Record<string, SqlValue>>>
 

@@ -30,15 +30,9 @@ export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
 
-/** A replica cannot answer this read as the database would: the same read finds it there. */
-export class ReadElsewhereError extends Error {
-  override readonly name = 'ReadElsewhereError'
-}
-
 /** The kind of a database's error; undefined for errors of anything else. */
 export function toErrorKind(error: unknown): ErrorKind | undefined {
   if (error instanceof DatabaseAwayError) return 'away'
-  if (error instanceof ReadElsewhereError) return 'again'
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
   const { code } = error
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full'
@@ -62,11 +56,6 @@ export const isDiskFull = (error: unknown): boolean => toErrorKind(error) === 'f
 
 export const isConstraint = (kind: ErrorKind | undefined): boolean =>
   kind === 'unique' || kind === 'primary key' || kind === 'foreign key' || kind === 'constraint'
-
-/** A replica is of another database, or of another past of this one: nothing may be read from it. */
-export class ForeignReplicaError extends Error {
-  override readonly name = 'ForeignReplicaError'
-}
 
 /** Another program of ours works on a database that is to be moved or replaced. */
 export class DatabaseInUseError extends Error {

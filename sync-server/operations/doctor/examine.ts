@@ -5,7 +5,6 @@ import { examineClock, readLedgerSpan } from './examine-clock.ts'
 import { examineDatabase, examineDisk, examineFolder } from './examine-data.ts'
 import { examineMail } from './examine-mail.ts'
 import { examinePostgres } from './examine-postgres.ts'
-import { examineReplicas } from './examine-replicas.ts'
 import { examineRetention } from './examine-retention.ts'
 import { examineSender } from './examine-sender.ts'
 import type { Finding } from './finding.ts'
@@ -22,7 +21,6 @@ export async function* examine({ env, now }: Patient): AsyncGenerator<Finding> {
   yield await examineDisk(dataDir)
   const postgres = config?.database && (await examinePostgres(config.database.url))
   yield postgres?.finding ?? (await examineDatabase(dataDir))
-  if (config?.database) yield* await examineReplicas(config.database.url, config.database.readUrls)
   if (config !== undefined) yield await examineBackups(config, now())
   const sender = config && (await examineSender(config.sms))
   if (sender !== undefined) yield sender.finding

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,19 +8,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { findBinaries, runAs } from './binaries.ts'
 
-/** A running database server, which can be ended. */
-export type Server = {
+/** A database server of its own, for one run of tests. */
+export type Cluster = {
   /** Of the database that is always there; its user may do everything. */
   url: string
   /** As if its machine had lost its power: what was committed is there again after `start`. */
   kill: () => Promise<void>
   start: () => Promise<void>
-}
-
-/** A database server of its own, for one run of tests. */
-export type Cluster = Server & {
-  /** A replica, which follows by what the server streams; it ends with the server. */
-  addReplica: () => Promise<Server>
   stop: () => Promise<void>
 }
 
@@ -58,34 +52,12 @@ export async function startCluster(more: Readonly<Record<string, string>> = {}, 
     ...runAs,
   })
   if (made.status !== 0) throw new Error(`PostgreSQL cannot make its files: ${made.stderr}`)
-  const place = { binaries, folder, settings: { ...settings, ...more } }
-  const { end, ...server } = await createServerOf(data, place)
-  await server.start()
-  const replicas: Awaited<ReturnType<typeof createServerOf>>[] = []
-  return {
-    ...server,
-    async addReplica() {
-      const copy = path.join(folder, `replica-${replicas.length + 1}`)
-      await copyForReplica(server.url, data, copy)
-      const replica = await createServerOf(copy, { ...place, settings: { ...place.settings, ...settingsOfReplica(server.url) } })
-      replicas.push(replica)
-      await replica.start()
-      return replica
-    },
-    async stop() {
-      for (const replica of replicas) await replica.end('INT')
-      await end('INT')
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-    },
-  }
-}
-
-type Place = { binaries: string; folder: string; settings: Readonly<Record<string, string>> }
-
-async function createServerOf(data: string, { binaries, folder, settings: own }: Place): Promise<Server & { end: (signal: 'INT' | 'KILL') => Promise<void> }> {
-  const port = String(await findPort())
+  const port = await findPort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const options = Object.entries({ unix_socket_directories: folder, ...own, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries({ ...settings, port: String(port), unix_socket_directories: folder, ...more }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   let running: ReturnType<typeof runServer> | undefined
   const end = async (signal: 'INT' | 'KILL'): Promise<void> => {
     await running?.end(signal)
@@ -102,32 +74,15 @@ async function createServerOf(data: string, { binaries, folder, settings: own }:
       await start(2 * patienceMs)
     }
   }
-  return { url, start: () => start(), kill: () => end('KILL'), end }
-}
-
-const settingsOfReplica = (url: string): Record<string, string> => ({
-  primary_conninfo: `host=127.0.0.1 port=${new URL(url).port} user=postgres`,
-  wal_retrieve_retry_interval: '100ms',
-})
-
-/** Not all binaries have `pg_basebackup`: its work is a copy of the files while the server knows that somebody makes one. */
-async function copyForReplica(url: string, data: string, copy: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(`select pg_backup_start('replica', true)`)
-    // Files that end meanwhile are missed by `cp`, and by nobody else.
-    spawnSync('cp', ['-Rp', data, copy], { stdio: 'ignore', cwd: path.dirname(copy), ...runAs })
-    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
-    const made = { backup_label: rows[0]?.labelfile ?? '', 'standby.signal': '' }
-    for (const name of readdirSync(path.join(copy, 'pg_wal'))) rmSync(path.join(copy, 'pg_wal', name), { recursive: true })
-    rmSync(path.join(copy, 'postmaster.pid'), { force: true })
-    for (const [name, text] of Object.entries(made)) {
-      writeFileSync(path.join(copy, name), text)
-      if ('uid' in runAs) chownSync(path.join(copy, name), runAs.uid, runAs.gid)
-    }
-  } finally {
-    await client.end()
+  await start()
+  return {
+    url,
+    start: () => start(),
+    kill: () => end('KILL'),
+    async stop() {
+      await end('INT')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
   }
 }
 

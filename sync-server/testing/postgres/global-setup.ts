@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startCluster } from './cluster.ts'
 import { startPooler } from './pooler.ts'
-import { clusterVariable, makeTemplate, replicaVariable } from './test-databases.ts'
+import { clusterVariable, makeTemplate } from './test-databases.ts'
 
 /**
  * The global set-up of the tests that run on PostgreSQL, of which those of other projects learn nothing. `TEST_POOLER=1` puts PgBouncer between:
@@ -15,14 +15,12 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     return undefined
   }
   await makeTemplate(cluster.url)
-  const isReplicated = project.config.env['TEST_REPLICA'] === 'on'
   const isPooled = process.env['TEST_POOLER'] !== undefined
   const pooler = isPooled ? await startPooler(cluster.url) : undefined
   if (isPooled && pooler === undefined) throw new Error('There is no PgBouncer of version 1.21 or newer on the path or at PGBOUNCER_PATH')
   project.config.env = {
     ...project.config.env,
     [clusterVariable]: pooler?.url ?? cluster.url,
-    ...(isReplicated && { [replicaVariable]: (await cluster.addReplica()).url }),
   }
   return async () => {
     await pooler?.stop()

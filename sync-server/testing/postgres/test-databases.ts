@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '../../db/open.ts'
 
 /** The environment of tests that run on PostgreSQL: the address of its server. */
 export const clusterVariable = 'TEST_POSTGRES_URL'
-/** The address of a replica, where the tests of a run read from one. */
-export const replicaVariable = 'TEST_REPLICA_URL'
 const templateName = 'mainspring_template'
 
 export const readClusterUrl = (): string | undefined => process.env[clusterVariable]
@@ -29,8 +26,7 @@ export async function makeTemplate(clusterUrl: string): Promise<void> {
   await (await openDatabase({ url: urlOf(clusterUrl, templateName), poolSize: 2 })).close()
 }
 
-/** `readUrls`: of its replica, where there is one, which has the database already. */
-export type TestDatabase = { url: string; readUrls: readonly string[]; drop: () => Promise<void> }
+export type TestDatabase = { url: string; drop: () => Promise<void> }
 
 /** A database of its own. `isEmpty`: without tables. */
 export async function createTestDatabase(clusterUrl: string, isEmpty = false): Promise<TestDatabase> {
@@ -39,20 +35,5 @@ export async function createTestDatabase(clusterUrl: string, isEmpty = false): P
   const url = urlOf(clusterUrl, name)
   const serverId = randomUUID()
   if (!isEmpty) await onCluster(url, [`update server_identity set server_id = '${serverId}'`])
-  const replicaUrl = process.env[replicaVariable]
-  const readUrls = replicaUrl === undefined ? [] : [urlOf(replicaUrl, name)]
-  for (const readUrl of readUrls) await waitUntilThere(readUrl, isEmpty ? undefined : serverId)
-  return { url, readUrls, drop: () => onCluster(clusterUrl, [`drop database if exists ${name} with (force)`]) }
-}
-
-/** Of a replica, which gets everything a moment later. `serverId`: of the database when it is whole. */
-async function waitUntilThere(url: string, serverId: string | undefined): Promise<void> {
-  const isThere = serverId === undefined ? 'select 1' : `select 1 / count(*) from server_identity where server_id = '${serverId}'`
-  for (;;) {
-    try {
-      return await onCluster(url, [isThere])
-    } catch {
-      await delay(10)
-    }
-  }
+  return { url, drop: () => onCluster(clusterUrl, [`drop database if exists ${name} with (force)`]) }
 }

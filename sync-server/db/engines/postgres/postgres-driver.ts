@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
 import type { StatementMeter } from '../../../metrics/statement-meter.ts'
-import { settleEach } from '../../settle-all.ts'
 import { DatabaseAwayError, isAwayCode, isStalePlan, toErrorKind } from '../error-kind.ts'
 import { findStatementGuard } from '../statement-guard.ts'
 import { toStorable } from './to-storable.ts'
@@ -19,13 +18,10 @@ export type PoolOptions = {
   size: number
   meter: StatementMeter
   onIdleError?: ((error: Error) => void) | undefined
-  connectTimeoutMs?: number
-  /** After which a connection that does not answer is given up; without it, it is waited for. */
-  answerTimeoutMs?: number
 }
 
 /** Statements of one connection go on their way at once, each behind the last: several that nobody waits for in between take one round trip. */
-export function openPool({ url, size, onIdleError, connectTimeoutMs = usualConnectTimeoutMs, answerTimeoutMs }: PoolOptions): pg.Pool {
+export function openPool({ url, size, onIdleError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -33,7 +29,6 @@ export function openPool({ url, size, onIdleError, connectTimeoutMs = usualConne
     types,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'mainspring',
-    ...(answerTimeoutMs !== undefined && { query_timeout: answerTimeoutMs }),
   })
   pool.on('connect', (client) => {
     // A checked-out connection that breaks without a listener ends the process.
@@ -50,7 +45,7 @@ export function openPool({ url, size, onIdleError, connectTimeoutMs = usualConne
  */
 const planSettings = 'set enable_seqscan = off; set jit = off'
 
-const usualConnectTimeoutMs = 10_000
+const connectTimeoutMs = 10_000
 
 export class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
@@ -171,14 +166,6 @@ export class PostgresConnection implements DatabaseConnection {
     this.#isInTransaction = true
     this.#cause = undefined
     this.sendAhead(text)
-  }
-
-  /** Two reads of one snapshot, in one round trip. */
-  async readTogether<First, Second>(...[first, second]: readonly [CompiledQuery, CompiledQuery]): Promise<[First[], Second[]]> {
-    this.beginSnapshot()
-    const sent = [this.#send(first.sql, first.parameters), this.#send(second.sql, second.parameters), this.commit()] as const
-    const [one, other] = await settleEach(sent)
-    return [one.rows as First[], other.rows as Second[]]
   }
 
   /** Sends a statement whose answer nobody waits for; the end of the transaction fails when it does. */
