@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { collectionNames } from '#schema/collections/index.ts'
-import { signInByForm } from './browser.ts'
-import { countHeldRows } from './held-rows.ts'
-import { findFirstRows, findWanted, readPaintings, readPress, watchPaintings } from '../page/page-painting.ts'
+import type { Bench } from './bench-context.ts'
+import { firstPage, runScript, signInByForm, withBrowser } from './browser.ts'
+import { bundleForPage } from './bundle.ts'
+import type { BenchDevice } from '../page/bench-device.ts'
+import { watchPaintings } from '../page/page-painting.ts'
 import type { PullPlan } from '../page/page-dexie.ts'
-import type { SeededShop } from '../shops/seed.ts'
+import type { SeededShop } from '../shops/seed-shop.ts'
 
 export type AppSync = {
   /** From the opening of the empty device to its last row stored and readable. */
@@ -14,9 +16,6 @@ export type AppSync = {
   /** Collections in the order in which the app asked for them, with its page sizes. */
   plan: PullPlan
   rowsByCollection: Record<string, number>
-  /** From the press of Sign In to the first rows of Orders, whichever they were, and to those that stayed; undefined in another view. */
-  firstRowsMs: number | undefined
-  rightRowsMs: number | undefined
 }
 
 /** Times of a page's storage, taken by a script between the app and IndexedDB, so that the unchanged app is measured. */
@@ -30,7 +29,7 @@ declare global {
 
 /** Databases with synced rows, whichever store keeps them. */
 const rowDatabases = '^mainspring-rows-'
-/** Shorter than what a store calls idle: what it puts in order then is no part of the sync; `overlay` measures such work. */
+/** Shorter than what a store calls idle: what it puts in order then is no part of the sync. */
 const quietMs = 1_000
 /** What the plan names for a collection that the app did not ask for page by page. */
 const usualPage = 2_000
@@ -49,11 +48,10 @@ export async function syncApp(page: Page, url: string, shop: SeededShop): Promis
   await signInByForm(page, url)
   await waitForFirstSync(page)
   const { totalMs, requestMs } = await page.evaluate(readTimes)
-  const first = await readFirstRows(page)
   const rowsByCollection = await countHeldRows(page, url, shop)
   checkRows(rowsByCollection, shop)
   for (const name of collectionNames) if ((rowsByCollection[name] ?? 0) > 0 && !plan.has(name)) plan.set(name, usualPage)
-  return { totalMs, requestMs, plan: [...plan].map(([collection, limit]) => ({ collection, limit })), rowsByCollection, ...first }
+  return { totalMs, requestMs, plan: [...plan].map(([collection, limit]) => ({ collection, limit })), rowsByCollection }
 }
 
 /** Waits until the badge says "synced" and nothing was written for a while; the time of the last write is in `storageClock`. */
@@ -65,11 +63,18 @@ async function waitForFirstSync(page: Page): Promise<void> {
   await page.waitForFunction(isQuiet, quietMs, { timeout: 600_000, polling: 100 })
 }
 
-async function readFirstRows(page: Page): Promise<Pick<AppSync, 'firstRowsMs' | 'rightRowsMs'>> {
-  const [paintings, pressedAtMs] = [await readPaintings(page), await readPress(page)]
-  const atRest = paintings.at(-1)
-  const since = (atMs: number | undefined): number | undefined => (atMs === undefined ? undefined : atMs - pressedAtMs)
-  return { firstRowsMs: since(findFirstRows(paintings)?.atMs), rightRowsMs: since(atRest && findWanted(paintings, atRest)?.atMs) }
+/**
+ * Counts the living rows that the browser's device holds, by collection, in a second tab: the device's own code reads them, so
+ * that nothing here knows how they are stored.
+ */
+async function countHeldRows(app: Page, url: string, { shopId, userId }: SeededShop): Promise<Record<string, number>> {
+  const tab = await app.context().newPage()
+  await tab.goto(`${url}/healthz`)
+  await runScript(tab, await bundleForPage('bench-device.ts'))
+  const rowsByCollection = await tab.evaluate(([user, shop]) => readBench().countStored(user, shop), [userId, shopId] as const)
+  await tab.close()
+  await app.bringToFront()
+  return rowsByCollection
 }
 
 function checkRows(rowsByCollection: Record<string, number>, shop: SeededShop): void {
@@ -80,6 +85,20 @@ function checkRows(rowsByCollection: Record<string, number>, shop: SeededShop): 
     if (stored !== expected) throw new Error(`After the first sync the device holds ${stored} rows of ${name} instead of ${expected}`)
   }
 }
+
+/** Runs with the app in a browser of its own, signed in and synced, on a server of its own. */
+export async function withSyncedApp<Result>(bench: Bench, shop: SeededShop, run: (page: Page, url: string) => Promise<Result>): Promise<Result> {
+  return bench.withServer(shop.dataDir, (url) =>
+    withBrowser(bench, async (context) => {
+      const page = await firstPage(context)
+      await syncApp(page, url, shop)
+      return run(page, url)
+    }),
+  )
+}
+
+// Defined inside the page by the bundle; used in functions that run there.
+declare function readBench(): BenchDevice
 
 // The functions below run inside the page, so they can use nothing from outside of themselves.
 

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from '#scripts/tools/find-browser.ts'
-import { hotFunctionsToLines, profileToHotFunctions } from './cpu-profile.ts'
+import type { Bench } from './bench-context.ts'
+import { bundleForPage } from './bundle.ts'
 
 export const benchUser = { loginId: 'bench', password: 'bench-password' }
 
@@ -10,7 +11,7 @@ export const benchUser = { loginId: 'bench', password: 'bench-password' }
  * Runs with a new Chromium and an empty profile on the disk, because an incognito context would keep IndexedDB in memory. The
  * browser is closed and its profile removed afterwards, also after an error.
  */
-export async function withBrowser<Result>(root: string, run: (context: BrowserContext) => Promise<Result>): Promise<Result> {
+export async function withBrowser<Result>({ root }: Pick<Bench, 'root'>, run: (context: BrowserContext) => Promise<Result>): Promise<Result> {
   const profileDir = await mkdtemp(path.join(root, 'profile-'))
   const context = await chromium.launchPersistentContext(profileDir, {
     executablePath: findBrowser(),
@@ -45,11 +46,13 @@ export async function signInByCookie(context: BrowserContext, url: string): Prom
   if (!answer.ok()) throw new Error(`The bench cannot sign in: ${answer.status()}`)
 }
 
-/** A signed-in page of the server's origin without the app, in which baselines run. */
-export async function openBarePage(context: BrowserContext, url: string): Promise<Page> {
+/** A signed-in page of the server's origin without the app, with a bundle of `scripts/bench/page` in it. */
+export async function openBarePage(context: BrowserContext, url: string, fileName: string): Promise<Page> {
+  const script = await bundleForPage(fileName)
   await signInByCookie(context, url)
   const page = await firstPage(context)
   await page.goto(`${url}/healthz`)
+  await runScript(page, script)
   return page
 }
 
@@ -66,28 +69,4 @@ export async function runScript(page: Page, code: string): Promise<void> {
   await page.unroute(address)
   await session.send('Network.setBypassServiceWorker', { bypass: false })
   await session.detach()
-}
-
-/** Live JavaScript memory of the page in MB, after a garbage collection: objects and the buffers behind them. */
-export async function readHeapMb(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('HeapProfiler.enable')
-  // Twice, because finalizers of the first collection release more.
-  await session.send('HeapProfiler.collectGarbage')
-  await session.send('HeapProfiler.collectGarbage')
-  const usage = await session.send('Runtime.getHeapUsage')
-  await session.detach()
-  return (usage.usedSize + (usage.backingStorageSize ?? 0)) / 1_000_000
-}
-
-/** Runs something with the page's CPU profiler on; returns the functions with the most time, as lines. */
-export async function profilePage(page: Page, run: () => Promise<unknown>): Promise<string[]> {
-  const session: CDPSession = await page.context().newCDPSession(page)
-  await session.send('Profiler.enable')
-  await session.send('Profiler.setSamplingInterval', { interval: 500 })
-  await session.send('Profiler.start')
-  await run()
-  const { profile } = await session.send('Profiler.stop')
-  await session.detach()
-  return hotFunctionsToLines(profileToHotFunctions(profile))
 }

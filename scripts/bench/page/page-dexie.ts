@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
-import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
+import type { Checkpoint } from '#schema/api/sync.ts'
+import { pullPage } from './pull-rows.ts'
 
 export type PullPlan = { collection: string; limit: number }[]
 export type BareSyncResult = { totalMs: number; fetchMs: number; putMs: number; rowsByCollection: Record<string, number> }
@@ -21,7 +22,7 @@ async function syncBare(plan: PullPlan): Promise<BareSyncResult> {
     let checkpoint: Checkpoint = {}
     for (let isMore = true; isMore;) {
       const fetchStartMs = performance.now()
-      const page = await pull(collection, limit, checkpoint)
+      const page = await pullPage(collection, limit, checkpoint)
       const putStartMs = performance.now()
       await database.table(collection).bulkPut(page.documents)
       fetchMs += putStartMs - fetchStartMs
@@ -35,16 +36,6 @@ async function syncBare(plan: PullPlan): Promise<BareSyncResult> {
   }
   if (lastRow !== undefined && (await database.table(lastRow.collection).get(lastRow.id)) === undefined) throw new Error('The last row is not there')
   return { totalMs: performance.now() - startMs, fetchMs, putMs, rowsByCollection }
-}
-
-async function pull(collection: string, limit: number, checkpoint: Checkpoint): Promise<PullResponse> {
-  const answer = await fetch('/api/sync/pull', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ collection, limit, checkpoint }),
-  })
-  if (!answer.ok) throw new Error(`pull ${collection}: ${answer.status}`)
-  return (await answer.json()) as PullResponse
 }
 
 Object.assign(globalThis, { syncBare })

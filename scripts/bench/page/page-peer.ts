@@ -1,10 +1,11 @@
 import { createRxDatabase, type RxCollection } from 'rxdb/plugins/core'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
+import type { Checkpoint } from '#schema/api/sync.ts'
 import { collectionToLocalSchema } from '#schema/collection.ts'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import type { PullPlan } from './page-dexie.ts'
+import { pullPage } from './pull-rows.ts'
 
 export type PeerSyncResult = { totalMs: number; rowsByCollection: Record<string, number> }
 
@@ -43,15 +44,9 @@ async function replicate(name: string, limit: number, collection: RxCollection<P
   await Promise.race([replication.awaitInitialReplication(), new Promise((_, reject) => replication.error$.subscribe(reject))])
 }
 
-async function pull(collection: string, limit: number, checkpoint: Checkpoint) {
-  const answer = await fetch('/api/sync/pull', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ collection, limit, checkpoint }),
-  })
-  if (!answer.ok) throw new Error(`pull ${collection}: ${answer.status}`)
-  const page = (await answer.json()) as PullResponse
-  return { documents: page.documents.map((document) => ({ ...document, _deleted: '_deleted' in document })), checkpoint: page.checkpoint }
+async function pull(collection: string, limit: number, since: Checkpoint) {
+  const { documents, checkpoint } = await pullPage(collection, limit, since)
+  return { documents: documents.map((document) => ({ ...document, _deleted: '_deleted' in document })), checkpoint }
 }
 
 Object.assign(globalThis, { syncPeer })

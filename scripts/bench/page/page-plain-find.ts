@@ -19,7 +19,6 @@ const searched = {
 
 const names = ['orders', 'customers', 'products'] as const
 const shownRows = 18
-const pageRows = 2_000
 
 const database = new Dexie('bench-plain-find')
 database.version(1).stores({ orders: 'id', customers: 'id', products: 'id' })
@@ -29,7 +28,7 @@ let rows: { row: WireDocument; fields: readonly string[] }[] = []
 const plainFind: PlainFind = {
   async fill() {
     let count = 0
-    for (const collection of names) count += await pullRows(database.table(collection), collection, pageRows)
+    for (const collection of names) count += await pullRows(database.table(collection), collection)
     return count
   },
 

@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/**
- * A condition about the screen. `grid`: the list with that label shows rows, and equals `signature` when one is given.
- * `text`: the element contains the text; `content`: it is the element's whole text.
- */
-export type Condition =
-  | { kind: 'grid'; label: string; signature?: string | undefined }
-  | { kind: 'text'; selector: string; text: string }
-  | { kind: 'content'; selector: string; content: string }
+/** What must be on the screen: the element, with `text` in it, or with `whole` as all that it shows (`readShown`). */
+export type Condition = { selector: string; text?: string; whole?: string }
 
 type Probe = {
-  signature: (label: string) => string
-  /** The longest block of the main thread since `arm`, in milliseconds; 0 when all were shorter than 50. */
-  longestBlock: () => number
+  shown: (selector: string) => string
   /** Prepares for the next event of the type; `bench.painted` resolves once the condition is painted. */
   arm: (eventType: string, condition: Condition) => void
   /** Makes `painted` resolve to the time of the frame after the condition became true, as `Date.now()`, to compare pages. */
@@ -33,37 +25,25 @@ export const installProbe = (page: Page): Promise<void> => page.evaluate(defineP
  * Milliseconds from the event's own time stamp (so that time in the queue counts) to the frame that fulfils the condition.
  * `cause` triggers the event.
  */
-export async function measurePaint(
-  page: Page,
-  eventType: 'click' | 'keydown' | 'input' | 'pointerup',
-  condition: Condition,
-  cause: () => Promise<unknown>,
-): Promise<number> {
+export async function measurePaint(page: Page, eventType: 'click' | 'keydown', condition: Condition, cause: () => Promise<unknown>): Promise<number> {
   await page.evaluate(([type, wanted]) => window.bench.arm(type, wanted), [eventType, condition] as const)
   await cause()
   return page.evaluate(() => window.bench.painted)
 }
 
-/** The longest block of the main thread since the last measured event, in milliseconds; to be read once the page is at rest. */
-export const readLongestBlock = (page: Page): Promise<number> => page.evaluate(() => window.bench.longestBlock())
-
-/** The present contents of a list as text: its total and its rows; '' while it is loading. */
-export const readSignature = (page: Page, label: string): Promise<string> => page.evaluate((name) => window.bench.signature(name), label)
+/** What an element shows, with its number of rows where it is a list; '' while it is missing or loading. */
+export const readShown = (page: Page, selector: string): Promise<string> => page.evaluate((wanted) => window.bench.shown(wanted), selector)
 
 // Runs inside the page, so it can use nothing from outside of itself.
 function defineProbe(): void {
-  const findGrid = (label: string): Element | null => document.querySelector(`table[role="grid"][aria-label="${label}"]`)
-  const signature = (label: string): string => {
-    const grid = findGrid(label)
-    if (grid === null || grid.hasAttribute('aria-busy')) return ''
-    return `${grid.getAttribute('aria-rowcount')} ${grid.querySelector('tbody')?.textContent}`
+  const shown = (selector: string): string => {
+    const element = document.querySelector(selector)
+    if (element === null || element.hasAttribute('aria-busy') || element.querySelector('[aria-busy="true"]') !== null) return ''
+    return `${element.getAttribute('aria-rowcount') ?? ''} ${element.textContent}`
   }
-  const isMet = (condition: Condition): boolean => {
-    if (condition.kind === 'text') return document.querySelector(condition.selector)?.textContent.includes(condition.text) ?? false
-    if (condition.kind === 'content') return document.querySelector(condition.selector)?.textContent === condition.content
-    const grid = findGrid(condition.label)
-    if (grid === null || grid.hasAttribute('aria-busy') || grid.querySelector('tbody tr') === null) return false
-    return condition.signature === undefined ? grid.querySelector('tbody tr[aria-rowindex]') !== null : signature(condition.label) === condition.signature
+  const isMet = ({ selector, text, whole }: Condition): boolean => {
+    if (whole !== undefined) return shown(selector) === whole
+    return document.querySelector(selector)?.textContent.includes(text ?? '') ?? false
   }
   // The first callback comes before the frame is painted, the second one after it.
   const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
@@ -79,21 +59,9 @@ function defineProbe(): void {
       })
       observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
     })
-  let longestBlockMs = 0
-  const blocks = new PerformanceObserver((list) => noteBlocks(list.getEntries()))
-  const noteBlocks = (entries: PerformanceEntryList): void => {
-    for (const { duration } of entries) longestBlockMs = Math.max(longestBlockMs, duration)
-  }
-  blocks.observe({ type: 'longtask' })
   window.bench = {
-    signature,
-    longestBlock() {
-      noteBlocks(blocks.takeRecords())
-      return longestBlockMs
-    },
+    shown,
     arm(eventType, condition) {
-      blocks.takeRecords()
-      longestBlockMs = 0
       window.bench.painted = new Promise((resolve, reject) => {
         const onEvent = (event: Event): void => {
           becomesTrue(condition)

@@ -2,16 +2,23 @@ import type { Table } from 'dexie'
 import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
 
+/** For baselines: one page of a collection, as the server gives it. */
+export async function pullPage(collection: string, limit: number, checkpoint: Checkpoint): Promise<PullResponse> {
+  const answer = await fetch('/api/sync/pull', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ collection, limit, checkpoint }),
+  })
+  if (!answer.ok) throw new Error(`pull ${collection}: ${answer.status}`)
+  return (await answer.json()) as PullResponse
+}
+
 /** For baselines: puts all rows of a collection that the server gives into a bare table; resolves to how many there were. */
-export async function pullRows(table: Table<WireDocument, string>, collection: string, limit: number): Promise<number> {
+export async function pullRows(table: Table<WireDocument, string>, collection: string): Promise<number> {
+  const limit = 2_000
   let checkpoint: Checkpoint = {}
   for (let count = 0; ;) {
-    const answer = await fetch('/api/sync/pull', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ collection, limit, checkpoint }),
-    })
-    const page = (await answer.json()) as PullResponse
+    const page = await pullPage(collection, limit, checkpoint)
     await table.bulkPut(page.documents)
     checkpoint = page.checkpoint
     count += page.documents.length

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openServices } from '#scripts/tools/open-services.ts'
 import { growShop } from './grow-shop.ts'
-import { generateLines, seedShop, type SeededShop } from './seed.ts'
+import { generateLines, seedShop, type SeededShop } from './seed-shop.ts'
 
 let folder: string
 let base: SeededShop

@@ -1,7 +1,7 @@
 import BetterSqlite3, { type Database } from 'better-sqlite3'
 import { databaseFileOf } from '#server/config.ts'
 import { openServices } from '#scripts/tools/open-services.ts'
-import { countRows, type SeededShop } from './seed.ts'
+import { countRows, type SeededShop } from './seed-shop.ts'
 
 /** Tables that an import fills with rows of the feed, and columns that hold ids of such rows. */
 const copiedTables = ['customers', 'orders', 'payments', 'costs', 'activities']

@@ -91,7 +91,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly str
     moving: ['tools'],
     'shop-data': ['tools'],
     backup: ANY,
-    bench: ['demo', 'process-tests', 'tools'],
+    bench: ['demo', 'tools'],
     simulation: ['demo'],
   },
 }

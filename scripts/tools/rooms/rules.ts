@@ -49,7 +49,7 @@ export function findSharedNames(tree: Tree): Findings {
 }
 
 /** Whether people type the file's name as a command: `npm run restore`, `npm run bench -- --only push`. */
-const isTyped = (file: string): boolean => /^scripts\/(?:bench\/lines\/)?[^/]+\.ts$/.test(file)
+const isTyped = (file: string): boolean => /^scripts\/(?:bench\/measures\/)?[^/]+\.ts$/.test(file)
 
 const toExample = (file: string): string => `${toFolder(file).split('/').at(-1)}-${toName(file)}`
 const toFloor = (file: string): string => file.split('/', 2).join('/')

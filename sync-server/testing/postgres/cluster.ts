@@ -37,11 +37,11 @@ const settings = {
   log_min_messages: 'panic',
 }
 
-/** Undefined where no PostgreSQL runs on this machine. `isOnDisk`: its files are never held in memory, for those who measure. */
-export async function startCluster(more: Readonly<Record<string, string>> = {}, { isOnDisk = false } = {}): Promise<Cluster | undefined> {
+/** Undefined where no PostgreSQL runs on this machine. */
+export async function startCluster(more: Readonly<Record<string, string>> = {}): Promise<Cluster | undefined> {
   const found = findBinaries()
   if (found === undefined) return undefined
-  const folder = mkdtempSync(path.join(!isOnDisk && hasMemory() ? memory : tmpdir(), `mainspring-run-${process.pid}-postgres-`))
+  const folder = mkdtempSync(path.join(hasMemory() ? memory : tmpdir(), `mainspring-run-${process.pid}-postgres-`))
   const data = path.join(folder, 'data')
   mkdirSync(data)
   for (const made of [folder, data]) if ('uid' in runAs) chownSync(made, runAs.uid, runAs.gid)
