@@ -18,6 +18,5 @@ await runCommand(async () => {
   say(`${file} stands in sync-server/db/migrate.ts. Fill in:
   - the comment: what it is for
   - its statements, run once in one transaction, such as \`alter table orders add column shelf text\`
-Never edit it once it has been released: add another. What a field's column must be called, sync-server/db/schema.test.ts tells.
-When devices hold the field, raise localVersion in web/device/storage/local-version.ts and run npm run freeze-local.`)
+Never edit it once it has been released: add another. What a field's column must be called, sync-server/db/schema.test.ts tells.`)
 })

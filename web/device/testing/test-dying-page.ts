@@ -1,6 +1,6 @@
 import { IDBDatabase as DatabaseClass, IDBFactory as FactoryClass } from 'fake-indexeddb'
 
-const isOurs = (name: string): boolean => /^mainspring-/.test(name)
+const isOurs = (name: string): boolean => name.startsWith('mainspring-')
 
 /**
  * For tests: a page that dies in the middle of its writes. What runs is undone, every connection ends, and nothing of ours

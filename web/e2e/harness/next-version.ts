@@ -7,37 +7,21 @@ import path from 'node:path'
 import { build, loadConfigFromFile, type Plugin, type PluginOption } from 'vite'
 import { localVersion } from '#web/device/storage/local-version.ts'
 
-/** A build of a later version of the app: the same sources with a higher local version and one more field on orders. */
+/** A build of a later version of the app: the same sources with a higher local version. */
 export type NextVersion = { folder: string; dispose: () => Promise<void> }
 
-const changes: Record<string, [from: string, to: string][]> = {
-  'web/device/storage/local-version.ts': [[`export const localVersion = ${localVersion}\n`, `export const localVersion = ${localVersion + 1}\n`]],
-  'schema/collections/work/orders.ts': [
-    ["    repeat: flag('Repeating order'),\n", "    repeat: flag('Repeating order'),\n    warrantyNote: optionalText('Warranty note'),\n"],
-  ],
-}
+const versionFile = '/web/device/storage/local-version.ts'
+const declaration = `export const localVersion = ${localVersion}\n`
 
-function declareNextVersion(): Plugin {
-  const left = new Set(Object.keys(changes))
-  return {
-    name: 'next-version',
-    enforce: 'pre',
-    transform(code, id) {
-      const file = Object.keys(changes).find((name) => id.endsWith(`/${name}`))
-      if (file === undefined) return undefined
-      left.delete(file)
-      let changed = code
-      for (const [from, to] of changes[file] ?? []) {
-        if (!changed.includes(from)) throw new Error(`The next version cannot be made: ${file} has no ${from.trim()}`)
-        changed = changed.replace(from, to)
-      }
-      return changed
-    },
-    buildEnd: () => {
-      if (left.size > 0) throw new Error(`The next version lacks ${[...left].join(', ')}`)
-    },
-  }
-}
+const declareNextVersion = (): Plugin => ({
+  name: 'next-version',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith(versionFile)) return undefined
+    if (!code.includes(declaration)) throw new Error(`The next version cannot be made: ${versionFile} has no ${declaration}`)
+    return code.replace(declaration, `export const localVersion = ${localVersion + 1}\n`)
+  },
+})
 
 const isPrecompression = (plugin: PluginOption): boolean =>
   typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === 'mainspring-precompress'

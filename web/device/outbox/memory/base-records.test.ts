@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { createRandom } from '#scripts/demo/random.ts'
-import { documentToRow, keyToRef, type Row, type RowKey, rowKey } from '../../rows/rows.ts'
+import { documentToRow, keyToRef, type RowKey, rowKey } from '../../rows/rows.ts'
 import { openDeviceStore } from '../../storage/unsent-store.ts'
 import { Outbox } from '../outbox.ts'
 
@@ -99,7 +99,7 @@ it('a base that another version of the app stored gets the fields of this one, a
   const [key = 'customers/'] = keys
   const { row } = baseOf(key, 7)
   const { email: _email, ...lacking } = row
-  await store.bases.put({ key, row: { ...lacking, shelf: 'left' } as Row })
+  await store.bases.put({ key, row: { ...lacking, shelf: 'left' } })
   const reader = new Outbox(store)
   await reader.refresh()
   expect(reader.baseOf(key)).toEqual({ ...row, seq: 0 })

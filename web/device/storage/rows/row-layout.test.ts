@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { orderInput } from '../../testing/test-device.ts'
-import { documentToRow } from '../../rows/rows.ts'
+import { documentToRow, type StoredRow, storedToRow } from '../../rows/rows.ts'
 import type { PackedLayout } from '../packed/packed-layout.ts'
 import { documentAt, documentsOf, packedRowsOf, packRow, packSegment } from '../packed/packed-segment.ts'
 import type { PackedDocument } from '../packed/packed-tables.ts'
@@ -25,7 +25,7 @@ it('a segment of another version is read, and packed again, with the fields of t
   const { head, body } = packSegment(other, place, [packRow(other, { ...order, shelf: 'left' })])
   const fitted = { ...order, repeat: false, seq: 0 }
   expect(documentAt(layout, head, body, 0)).toEqual(fitted)
-  const { _deleted, _rev, _meta, _attachments, rowKey: _rowKey, ...plain } = fitted
+  const plain = storedToRow(fitted as unknown as StoredRow)
   expect(documentsOf(layout, head, body, true)).toEqual([plain])
   const again = packSegment(layout, { ...place, no: 2 }, packedRowsOf(layout, head, body))
   expect(again.body.fields).toEqual(layout.fields)
