@@ -24,7 +24,7 @@ const deletedRowAnswer = z
     deletedBy: z.string().nullable(),
     restorableUntil: answerInstant(),
     wentWith: z.array(wentWithAnswer),
-    /** Name of the deletion, for the restore that undoes it and no other. Null for rows that older versions deleted. */
+    /** Name of the deletion, for the restore that undoes it and no other; null where it is not known. */
     deletion: answerId().nullable(),
     /** False where the caller worked on the row and may not bring it back. */
     mayRestore: z.boolean(),
