@@ -24,10 +24,11 @@ import type { Services } from './services.ts'
 import { readSession } from './session/sessions.ts'
 import { createLimiter } from './session/limits/limiter.ts'
 import { createTokenRequests } from './session/limits/token-requests.ts'
-import { createUploadRoom, exportLimits, largeBodyLimits } from './session/limits/upload-room.ts'
+import { exportTurns, largeBodyTurns, uploadTurns } from './session/limits/request-turns.ts'
 import { createWorkLimits } from './session/limits/work-limit.ts'
 import { createPoster } from './webhooks/outgoing/post-outside.ts'
 import { readWebhookKey } from './session/server-keys.ts'
+import { createTurns } from './turns.ts'
 import type { Visitor } from './static/address.ts'
 import { serveWeb } from './static/serve-web.ts'
 import type { WebFiles } from './static/web-files.ts'
@@ -43,9 +44,9 @@ export function createApp(services: Services, config: Config, { webFiles, server
     limiter,
     tokenRequests: createTokenRequests(limiter, services.log),
     workLimits: createWorkLimits(),
-    uploads: createUploadRoom(),
-    largeBodies: createUploadRoom(largeBodyLimits),
-    exports: createUploadRoom(exportLimits),
+    uploads: createTurns(uploadTurns),
+    largeBodies: createTurns(largeBodyTurns),
+    exports: createTurns(exportTurns),
     portal: createPortal(services, config, limiter),
     messages: { senders, limiter, makeSampleLink: (shopId: string) => toShopAddress(services.reader, config.publicOrigin, shopId) },
     lists: new ListQueues(),

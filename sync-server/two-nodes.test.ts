@@ -3,7 +3,7 @@ import type { ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
 import type { AppError } from '#schema/errors.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { createLimiter } from './session/limits/limiter.ts'
-import { hashQueue } from './session/passwords.ts'
+import { hashTurns } from './session/passwords.ts'
 import { readOtpKey } from './session/server-keys.ts'
 import { signIn as signInWith } from './session/sessions.ts'
 import { openNodes, type TestNode, type TestNodes } from './testing/test-nodes.ts'
@@ -85,7 +85,7 @@ describe('signing in', () => {
         { loginId: `nobody${index}`, password: 'x', remoteAddress: `2001:db8:${index.toString(16)}::1`, oldSessionId: undefined },
       )
     const gate = Promise.withResolvers<void>()
-    const held = [1, 2].map(() => hashQueue.run({ kind: 'known', from: 'a slow one' }, () => gate.promise))
+    const held = [1, 2].map(() => hashTurns.run({ from: 'a slow one', isKnown: true }, () => gate.promise))
     const refusals = Array.from({ length: 250 }, (_, index) => guess(index).catch((error: AppError) => error.code))
     // More than may wait are sent away at once.
     expect(await Promise.race(refusals)).toBe('UNAVAILABLE')

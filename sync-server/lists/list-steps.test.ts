@@ -1,32 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FairQueue } from './fair-queue.ts'
 import { inOneGo, ListQueues, readInSteps, sortInSteps } from './list-steps.ts'
 
 describe('lists take turns', () => {
-  test('caller by caller, however many one of them asks for', async () => {
-    const queue = new FairQueue(1)
-    const done: string[] = []
-    const asked = ['ann 1', 'ann 2', 'ann 3', 'bob 1', 'ann 4', 'bob 2', 'cid 1']
-    await Promise.all(asked.map((name) => queue.run(name.slice(0, 3), async () => void done.push(name))))
-    expect(done).toEqual(['ann 1', 'ann 2', 'bob 1', 'cid 1', 'ann 3', 'bob 2', 'ann 4'])
-  })
-
-  test('so many at once, and one that fails leaves its place', async () => {
-    const queue = new FairQueue(2)
-    let [running, most] = [0, 0]
-    const work = async (index: number) => {
-      most = Math.max(most, ++running)
-      await new Promise((resolve) => setImmediate(resolve))
-      running--
-      if (index % 2 === 0) throw new Error('broken')
-      return index
-    }
-    const results = await Promise.allSettled(Array.from({ length: 9 }, (_, index) => queue.run('ann', () => work(index))))
-    expect(most).toBe(2)
-    expect(results.map(({ status }) => status === 'fulfilled')).toEqual([false, true, false, true, false, true, false, true, false])
-  })
-
   test('with a round of everything else between two steps', async () => {
     const turns = new ListQueues().of('ann')
     const order: string[] = []

@@ -1,5 +1,5 @@
 import { setImmediate as waitForNextRound } from 'node:timers/promises'
-import { FairQueue } from './fair-queue.ts'
+import { createTurns } from '../turns.ts'
 
 /** Divides the work on a list into steps of some milliseconds, so that other requests run in between. */
 export type ListSteps = {
@@ -16,14 +16,14 @@ const chosenAtOnce = 4
 
 /** The turns of all lists that the server writes. */
 export class ListQueues {
-  readonly #choosing = new FairQueue(chosenAtOnce)
-  readonly #steps = new FairQueue(1)
+  readonly #choosing = createTurns({ total: chosenAtOnce })
+  readonly #steps = createTurns({ total: 1 })
 
   of(caller: string): ListTurns {
     return {
-      choose: (work) => this.#choosing.run(caller, work),
+      choose: (work) => this.#choosing.run({ from: caller }, work),
       step: (work) =>
-        this.#steps.run(caller, async () => {
+        this.#steps.run({ from: caller }, async () => {
           await waitForNextRound()
           return work()
         }),

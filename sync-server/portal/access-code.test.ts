@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPortal, type TestPortal } from '../testing/test-portal.ts'
-import { hashQueue } from '../session/passwords.ts'
+import { hashTurns } from '../session/passwords.ts'
 
 let portal: TestPortal
 
@@ -11,9 +11,9 @@ afterAll(() => portal.close())
 
 /** How many codes were compared for one guess. */
 async function countComparisons(phone: string, accessCode: string): Promise<{ status: number; comparisons: number }> {
-  const before = hashQueue.counts.finished
+  const before = hashTurns.finished
   const { status } = await portal.server.client().post(`/api/${portal.shopId}/customers/verify-access`, { customerPhone: phone, countryCode: '+1', accessCode })
-  return { status, comparisons: hashQueue.counts.finished - before }
+  return { status, comparisons: hashTurns.finished - before }
 }
 
 test('a guess compares as many codes whether a phone has nobody, somebody without a code, or five people with one', async () => {

@@ -15,12 +15,12 @@ export async function verifyAccessCode(services: Services, portal: Portal, asker
   const guess = await portal.limiter.take('access code', toWho(asker))
   try {
     const owners = (await findPhoneOwners(services.reader, shopId, asker)).filter(({ accessCodeHash }) => accessCodeHash !== null)
-    const line = { kind: 'visitor', from: toWiderNetworks(remoteAddress)[1] ?? remoteAddress } as const
+    const turn = { from: toWiderNetworks(remoteAddress)[1] ?? remoteAddress }
     let found: { id: string; name: string } | undefined
     // People who share a phone have a code each. As many are compared as there may be, also after the right one.
     for (let place = 0; place < ownersMax; place++) {
       const owner = owners[place]
-      const fits = await verifyPassword(owner?.accessCodeHash, accessCode, line)
+      const fits = await verifyPassword(owner?.accessCodeHash, accessCode, turn)
       if (fits && owner) found ??= { id: owner.id, name: owner.name }
     }
     if (found) {

@@ -17,7 +17,7 @@ import type { PortalSession } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
 import type { Limiter } from '../session/limits/limiter.ts'
 import type { TokenRequests } from '../session/limits/token-requests.ts'
-import type { UploadRoom } from '../session/limits/upload-room.ts'
+import type { Turns } from '../turns.ts'
 import type { WebhookTools } from '../webhooks/tell-webhook.ts'
 import type { WorkLimits } from '../session/limits/work-limit.ts'
 
@@ -69,11 +69,11 @@ export type RouteTools = {
   limiter: Limiter
   tokenRequests: TokenRequests
   workLimits: WorkLimits
-  uploads: UploadRoom
+  uploads: Turns
   /** For JSON that is larger than a full push. */
-  largeBodies: UploadRoom
+  largeBodies: Turns
   /** For answers that read all of a shop; each counts one. */
-  exports: UploadRoom
+  exports: Turns
   portal: Portal
   messages: MessageOutlet
   lists: ListQueues

@@ -66,7 +66,9 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   const handle = (content?: Uint8Array<ArrayBuffer>) => route.handler({ ...call, content })
   if (route.list) return answerList(c, route.list, await turns.choose(handle), { page, steps: turns, log: tools.services.log })
   const handleLarge = ({ maxBytes }: LargeBody) =>
-    tools.largeBodies.run(sender, readToldLength(c, maxBytes), async () => route.handler({ ...call, body: await readBody(), content: undefined }))
+    tools.largeBodies.run({ from: sender, size: readToldLength(c, maxBytes) }, async () =>
+      route.handler({ ...call, body: await readBody(), content: undefined }),
+    )
   const result = await (route.largeBody ? handleLarge(route.largeBody) : route.content ? handleContent(c, route.content, { sender, tools }, handle) : handle())
   if (result instanceof Response) {
     // A file says itself for how long it may be kept.
@@ -182,7 +184,7 @@ const handleContent = <Result>(
   rule: ContentBody,
   { sender, tools }: { sender: string; tools: RouteTools },
   handle: (content: Uint8Array<ArrayBuffer>) => Promise<Result>,
-): Promise<Result> => tools.uploads.run(sender, readToldLength(c, rule.maxBytes), async () => handle(await readContent(c, rule)))
+): Promise<Result> => tools.uploads.run({ from: sender, size: readToldLength(c, rule.maxBytes) }, async () => handle(await readContent(c, rule)))
 
 function compareSpecificity(one: Route, other: Route): number {
   const key = ({ path }: Route) =>

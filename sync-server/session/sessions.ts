@@ -53,10 +53,10 @@ export async function signIn(services: Services, limiter: Limiter, { loginId, pa
     .select([...userColumns, 'users.password_hash', 'users.disabled_at'])
     .where('login_id', '=', loginId.trim())
     .executeTakeFirst()
-  const line = deviceId === undefined ? ({ kind: 'visitor', from: toSite(remoteAddress) } as const) : ({ kind: 'known', from: deviceId } as const)
+  const turn = deviceId === undefined ? { from: toSite(remoteAddress) } : { from: deviceId, isKnown: true }
   // The try is counted when its turn has come, so that a flood makes no more commits than hashes.
   let attempt: Taken | undefined
-  const isRight = await verifyPassword(row?.password_hash, password, line, async () => {
+  const isRight = await verifyPassword(row?.password_hash, password, turn, async () => {
     attempt = await takeSignInTry(limiter, asker)
   }).catch(async (error: unknown) => {
     await attempt?.giveBack()

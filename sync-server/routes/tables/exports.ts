@@ -4,6 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import { writeArchive } from '../../commands/archive/write-archive.ts'
 import { findShop } from '../../queries/shops.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
+import type { Turns } from '../../turns.ts'
 import { readShopId } from '../shop-data/row-routes.ts'
 
 export const exportRoutes: readonly Route[] = [
@@ -26,17 +27,15 @@ export const exportRoutes: readonly Route[] = [
   }),
 ]
 
-type Turns = { run: (sender: string, size: number, work: () => Promise<void>) => Promise<void> }
-
 /** Answers the stream as soon as it begins, and ends the turn when it has ended, however it did. */
-const takeTurn = (turns: Turns, sender: string, begin: () => Promise<Readable>): Promise<Readable> =>
+const takeTurn = (turns: Turns, from: string, begin: () => Promise<Readable>): Promise<Readable> =>
   new Promise((resolve, reject) => {
     const work = async (): Promise<void> => {
       const stream = await begin()
       resolve(stream)
       await finished(stream).catch(() => undefined)
     }
-    turns.run(sender, 1, work).catch(reject)
+    turns.run({ from }, work).catch(reject)
   })
 
 /** Node's own type of web streams is not the platform's, though it is one. */
