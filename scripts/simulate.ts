@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { addCoverage, type Coverage, coverageToTable, missingMarks } from './simulation/coverage.ts'
 import { mutants } from './simulation/mutants/mutants.ts'
-import { applyMutant } from './simulation/mutants/apply-mutant.ts'
-import { placeMutant, readProduct } from './simulation/mutants/faults.ts'
+import { applyMutant, placeMutant, readProduct } from './simulation/mutants/faults.ts'
 import type { PlanKind } from './simulation/plan.ts'
 import { runInPool, type SeedLine } from './simulation/pool.ts'
 
@@ -63,8 +62,10 @@ async function runPart(part: string): Promise<void> {
 
 /** Imports the simulation after the mutant is applied, so that every module of the product is loaded with its fault. */
 async function createRunner() {
-  if (values.mutant !== undefined) applyMutant(values.mutant)
-  const { Runner } = await import('./simulation/runner.ts')
+  const mutant = mutants.find(({ name }) => name === values.mutant)
+  if (mutant !== undefined) applyMutant(mutant)
+  else if (values.mutant !== undefined) throw new Error(`There is no mutant '${values.mutant}'.`)
+  const { Runner } = await import('./simulation/run.ts')
   return new Runner(kind)
 }
 

@@ -1,7 +1,8 @@
 import type { Network, Line, Port } from './network.ts'
-import { SimulationFailure, type Oracle } from './oracle/oracle.ts'
+import { fail } from './oracle/failure.ts'
+import type { Oracle } from './oracle/oracle.ts'
 import type { PlanEvent } from './plan.ts'
-import type { StepReport, Command, Profile, Reply, Wish } from './protocol.ts'
+import type { Command, Reply, Wish } from './protocol.ts'
 import type { Session, SimulatedServer } from './server.ts'
 import type { TabletHost } from './tablet/tablet.ts'
 import { rest, type Timeline } from './timeline.ts'
@@ -10,7 +11,9 @@ export type Tablet = {
   index: number
   host: TabletHost
   skewMs: number
-  user: number
+  userId: string
+  /** Tablet and person, as the oracle names them. */
+  account: string
   session: Session
   line: Line
   lineUntilMs: number
@@ -18,19 +21,16 @@ export type Tablet = {
   /** Rises with every page that ends: what was planned for an earlier one is void. */
   life: number
   /** When its clock stepped, in virtual time. */
-  clockSteps: { atMs: number }[]
-  users: Set<number>
+  clockStepsMs: number[]
   port: Port
   /** The last command that it got. */
   isDoing: Command['kind'] | undefined
 }
 
-/** What the tablets of a run share. */
+/** What the tablets of a run share. `endMs`: virtual time after which nobody does anything any more. */
 export type World = {
   readonly seed: number
-  /** Virtual time after which nobody does anything any more. */
   readonly endMs: number
-  readonly users: readonly string[]
   readonly timeline: Timeline
   readonly oracle: Oracle
   readonly server: SimulatedServer
@@ -38,7 +38,7 @@ export type World = {
   say: (line: () => string) => void
 }
 
-/** The tablets of a run: who uses each, the commands it gets, and what its wishes lead to. */
+/** The tablets of a run: the commands that each gets, and what its wishes lead to. */
 export class Fleet {
   readonly tablets: Tablet[] = []
   readonly #hosts: readonly TabletHost[]
@@ -50,27 +50,15 @@ export class Fleet {
     this.#world = world
   }
 
-  async addTablet(index: number, user: number, skewMs: number, profile?: Profile): Promise<void> {
+  async addTablet(index: number, userId: string, skewMs: number): Promise<void> {
     const host = this.#hosts[index]
     if (host === undefined) throw new Error('There are more tablets than were prepared')
-    const session = await this.#world.server.signIn(this.userId(user))
-    const tablet: Tablet = {
-      index,
-      host,
-      skewMs,
-      user,
-      session,
-      line: 'good',
-      lineUntilMs: 0,
-      isOpen: false,
-      life: 0,
-      clockSteps: [],
-      users: new Set([user]),
-      isDoing: undefined,
-      port: this.#portOf(() => tablet),
-    }
+    const session = await this.#world.server.signIn(userId)
+    const port = this.#portOf(() => tablet)
+    const start = { line: 'good' as const, lineUntilMs: 0, isOpen: false, life: 0, clockStepsMs: [], isDoing: undefined }
+    const tablet: Tablet = { index, host, skewMs, userId, account: `tablet ${index}/${userId}`, session, port, ...start }
     this.tablets.push(tablet)
-    await this.send(tablet, { kind: 'replace', seed: this.#world.seed * 10 + index, tablet: index, profile })
+    await this.send(tablet, { kind: 'replace', seed: this.#world.seed * 10 + index, tablet: index })
     await this.openPage(tablet)
   }
 
@@ -78,130 +66,88 @@ export class Fleet {
     return {
       line: () => tabletOf().line,
       session: () => tabletOf().session,
-      answer: async (requestId, answer) => {
-        const { life } = tabletOf()
-        const { isHeard } = await this.send(tabletOf(), { kind: 'answer', requestId, answer })
-        if (isHeard !== true) return 'nobody'
-        return life === tabletOf().life ? 'stored' : 'perhaps stored'
-      },
+      answer: async (requestId, answer) => (await this.send(tabletOf(), { kind: 'answer', requestId, answer })).isHeard === true,
       hear: async (streamId, event) => void (await this.send(tabletOf(), { kind: 'live', streamId, event })),
     }
-  }
-
-  userId(user: number): string {
-    return this.#world.users[user] ?? ''
-  }
-
-  accountOf(tablet: Tablet): string {
-    return `tablet ${tablet.index}/${this.userId(tablet.user)}`
   }
 
   async openPage(tablet: Tablet, crashAtWrite?: number): Promise<void> {
     if (tablet.isOpen) return
     tablet.isOpen = true
-    this.#world.say(() => `${this.accountOf(tablet)} opens the app`)
-    const { forms } = await this.send(tablet, { kind: 'open', userId: this.userId(tablet.user), crashAtWrite })
-    if (forms !== undefined) this.#world.oracle.checkForms(this.accountOf(tablet), forms)
+    this.#world.say(() => `${tablet.account} opens the app`)
+    await this.send(tablet, { kind: 'open', userId: tablet.userId, crashAtWrite })
   }
 
   async send(tablet: Tablet, command: Command): Promise<Reply> {
     this.steps++
     tablet.isDoing = command.kind
     const reply = await tablet.host.send(command, this.#world.timeline.nowMs + tablet.skewMs, this.#world.timeline.nowMs)
-    if (reply.problem !== undefined) throw new SimulationFailure(`tablet ${tablet.index}, ${command.kind}: ${reply.problem}`)
+    if (reply.problem !== undefined) fail(`tablet ${tablet.index}, ${command.kind}: ${reply.problem}`)
     for (const wish of reply.wishes) this.#onWish(tablet, wish)
     return reply
   }
 
   #onWish(tablet: Tablet, wish: Wish): void {
+    const { network, timeline, say, oracle } = this.#world
     switch (wish.kind) {
       case 'request':
-        this.#world.network.request(tablet.port, wish.requestId, wish)
-        return
+        return network.request(tablet.port, wish.requestId, wish)
       case 'timer': {
         const { life } = tablet
-        this.#world.timeline.plan(wish.durationMs, async () => {
+        timeline.plan(wish.durationMs, async () => {
           if (life === tablet.life) await this.send(tablet, { kind: 'timer', timerId: wish.timerId })
         })
         return
       }
       case 'live-open':
-        this.#world.network.openStream(tablet.port, wish.streamId)
-        return
+        return network.openStream(tablet.port, wish.streamId)
       case 'live-close':
-        this.#world.network.closeStream(wish.streamId)
-        return
+        return network.closeStream(wish.streamId)
       case 'crashed':
-        this.#world.say(() => `${this.accountOf(tablet)} has crashed`)
-        if (tablet.isDoing !== 'crash') this.#world.oracle.note(`tablet: crash ${tablet.isDoing === 'open' ? 'while opening' : 'at a write'}`)
-        this.#endPage(tablet)
-        return
+        say(() => `${tablet.account} has crashed`)
+        if (tablet.isDoing !== 'crash') oracle.note(`tablet: crash ${tablet.isDoing === 'open' ? 'while opening' : 'at a write'}`)
+        tablet.isOpen = false
+        tablet.life++
+        return network.forget(tablet.port)
     }
   }
 
-  #endPage(tablet: Tablet): void {
-    tablet.isOpen = false
-    tablet.life++
-    this.#world.network.forget(tablet.port)
-  }
+  // What a plan brings to one of them
 
-  async write({ tablet: index, step }: Extract<PlanEvent, { kind: 'step' }>): Promise<void> {
-    const tablet = this.tablets[index]
-    if (tablet === undefined || !tablet.isOpen) return
-    const account = this.accountOf(tablet)
-    const reply = await this.send(tablet, { kind: 'step', step, deleted: step.kind === 'restore' ? this.#world.oracle.listDeleted() : [] })
-    if (reply.step === undefined) return
-    const { step: report } = reply
-    this.#world.say(
-      () =>
-        `${account} does #${step.token} ${step.kind}: ${report.state === 'written' ? (report.mutationId?.slice(-4) ?? 'nothing differs') : report.state} ${JSON.stringify(report.intents)}`,
-    )
-    this.#noteStep(tablet, step.kind, report, reply.discardedRefusedId)
-    this.#world.oracle.onShelves(report)
-    const { acts, ...whole } = report
-    this.#world.oracle.onStep(account, this.userId(tablet.user), acts === undefined ? whole : { ...whole, state: 'none' })
-    for (const act of acts ?? []) {
-      const one: StepReport = { ...whole, form: undefined, ...act }
-      this.#world.say(
-        () =>
-          `${account} does one of #${step.token}: ${act.state === 'written' ? (act.mutationId?.slice(-4) ?? 'nothing differs') : act.state} ${JSON.stringify(act.intents)}`,
-      )
-      this.#noteStep(tablet, step.kind, one, undefined)
-      this.#world.oracle.onStep(account, this.userId(tablet.user), one)
-    }
-    if (report.file !== undefined) this.#world.oracle.onFileAdded(account, report.file, report.state === 'written')
-    if (reply.discardedRefusedId !== undefined) this.#world.oracle.onDiscarded(account, reply.discardedRefusedId)
-  }
-
-  #noteStep(tablet: Tablet, kind: string, report: StepReport, discardedRefusedId: string | undefined): void {
-    const { oracle } = this.#world
+  async write(tablet: Tablet, { step }: Extract<PlanEvent, { kind: 'step' }>): Promise<void> {
+    if (!tablet.isOpen) return
+    const { oracle, say } = this.#world
+    const { account } = tablet
+    const { step: report, discardedRefusedId } = await this.send(tablet, { kind: 'step', step })
+    if (report === undefined) return
+    const became = report.state === 'written' ? (report.mutationId?.slice(-4) ?? 'nothing differs') : report.state
+    say(() => `${account} does #${step.token} ${step.kind}: ${became} ${JSON.stringify(report.intents)}`)
+    const isDone = report.state === 'written' || step.kind === 'open-form' || (step.kind === 'discard' && discardedRefusedId !== undefined)
+    if (isDone) oracle.note(`step: ${step.kind}`)
     if (report.state === 'refused-here') oracle.note('mutation: refused by the tablet itself')
     if (report.state === 'unknown') oracle.note('mutation: cut off by a crash')
-    if (kind === 'photo' && report.state === 'written') oracle.note('mutation done: photo')
-    if (kind === 'open-form' || (kind === 'discard' && discardedRefusedId !== undefined)) oracle.note(`mutation done: ${kind}`)
-    if (report.state !== 'written' || report.mutationId === null) return
-    oracle.note(`mutation written: ${kind}`)
-    if (kind === 'retry') oracle.onRetried(report.mutationId)
-    if (tablet.line !== 'good') oracle.note('mutation: while offline')
-    if (report.intents.some((intent) => 'isStale' in intent)) oracle.note('mutation: of a form left open')
+    if (report.state === 'written' && tablet.line !== 'good') oracle.note('mutation: while offline')
+    if (report.intents.some((intent) => intent.action === 'update' && intent.isStale === true)) oracle.note('mutation: of a form left open')
+    oracle.onStep(account, report)
+    if (report.file !== undefined) oracle.onFileAdded(account, report.file, report.state === 'written')
+    if (discardedRefusedId !== undefined) oracle.onDiscarded(account, discardedRefusedId)
   }
 
-  async look(tablet: Tablet | undefined): Promise<void> {
-    if (tablet === undefined || !tablet.isOpen) return
+  async look(tablet: Tablet): Promise<void> {
+    if (!tablet.isOpen) return
     const { look } = await this.send(tablet, { kind: 'look' })
     if (look !== undefined) this.#world.oracle.checkLook(look)
   }
 
-  async cutLine({ tablet: index, durationMs, isSilent }: Extract<PlanEvent, { kind: 'offline' }>): Promise<void> {
-    const tablet = this.tablets[index]
-    if (tablet === undefined) return
-    this.#world.say(() => `tablet ${index} is offline for ${durationMs} ms${isSilent ? ', and does not notice' : ''}`)
-    this.#world.oracle.note(`network: ${isSilent ? 'silent' : 'no'} line`)
+  async cutLine(tablet: Tablet, { durationMs, isSilent }: Extract<PlanEvent, { kind: 'offline' }>): Promise<void> {
+    const { say, oracle, timeline, network } = this.#world
+    say(() => `tablet ${tablet.index} is offline for ${durationMs} ms${isSilent ? ', and does not notice' : ''}`)
+    oracle.note(`network: ${isSilent ? 'silent' : 'no'} line`)
     tablet.line = isSilent ? 'silent' : 'none'
-    tablet.lineUntilMs = this.#world.timeline.nowMs + durationMs
-    this.#world.network.cutLine(tablet.port, isSilent)
+    tablet.lineUntilMs = timeline.nowMs + durationMs
+    network.cutLine(tablet.port, isSilent)
     if (!isSilent) await this.send(tablet, { kind: 'wake', reason: 'offline' })
-    this.#world.timeline.plan(durationMs, () => this.mendLine(tablet, !isSilent))
+    timeline.plan(durationMs, () => this.mendLine(tablet, !isSilent))
   }
 
   async mendLine(tablet: Tablet, isNoticed: boolean): Promise<void> {
@@ -211,14 +157,13 @@ export class Fleet {
     if (isNoticed) await this.send(tablet, { kind: 'wake', reason: 'online' })
   }
 
-  async crash({ tablet: index, writes, openingWrites, downMs }: Extract<PlanEvent, { kind: 'crash' }>): Promise<void> {
-    const tablet = this.tablets[index]
-    if (tablet === undefined || !tablet.isOpen) return
+  async crash(tablet: Tablet, { writes, openingWrites, downMs }: Extract<PlanEvent, { kind: 'crash' }>): Promise<void> {
+    if (!tablet.isOpen) return
     if (writes === null) {
       this.#world.oracle.note('tablet: crash at rest')
       await this.send(tablet, { kind: 'crash' })
     } else {
-      this.#world.say(() => `tablet ${index} will crash at its write ${writes} from now`)
+      this.#world.say(() => `tablet ${tablet.index} will crash at its write ${writes} from now`)
       await this.send(tablet, { kind: 'arm-crash', writes })
     }
     this.#reopenLater(tablet, downMs, openingWrites ?? undefined)
@@ -234,23 +179,8 @@ export class Fleet {
     })
   }
 
-  /** What the page still holds is stored again: nothing of it may be missed. */
-  async clearStorage(tablet: Tablet): Promise<void> {
-    const { oracle } = this.#world
-    const { look } = await this.send(tablet, { kind: 'look' })
-    const { isCleared } = await this.send(tablet, { kind: 'clear-disk' })
-    if (isCleared !== true) return
-    this.#world.say(() => `the browser of tablet ${tablet.index} removes what it holds of ${this.accountOf(tablet)}`)
-    oracle.note('tablet: storage cleared')
-    oracle.mayForgetSent([this.accountOf(tablet)])
-    oracle.files.forgive(oracle.model, (account) => account === this.accountOf(tablet))
-    if (look !== undefined && look.waiting.length > 0) oracle.note('tablet: storage cleared with mutations waiting')
-  }
-
-  async endSession({ tablet: index, backMs }: Extract<PlanEvent, { kind: 'session-end' }>): Promise<void> {
-    const tablet = this.tablets[index]
-    if (tablet === undefined) return
-    this.#world.say(() => `the session of tablet ${index} ends`)
+  async endSession(tablet: Tablet, { backMs }: Extract<PlanEvent, { kind: 'session-end' }>): Promise<void> {
+    this.#world.say(() => `the session of tablet ${tablet.index} ends`)
     this.#world.oracle.note('tablet: session ended')
     await this.#world.server.endSession(tablet.session)
     await rest()
@@ -259,42 +189,9 @@ export class Fleet {
 
   async signInAgain(tablet: Tablet): Promise<void> {
     if (tablet.session.isValid) return
-    this.#world.say(() => `${this.accountOf(tablet)} signs in again`)
+    this.#world.say(() => `${tablet.account} signs in again`)
     this.#world.oracle.note('tablet: signed in again')
-    tablet.session = await this.#world.server.signIn(this.userId(tablet.user))
+    tablet.session = await this.#world.server.signIn(tablet.userId)
     if (tablet.isOpen) await this.send(tablet, { kind: 'resume' })
-  }
-
-  async switchUser({ tablet: index, user, downMs }: Extract<PlanEvent, { kind: 'switch-user' }>): Promise<void> {
-    const tablet = this.tablets[index]
-    if (tablet === undefined || tablet.user === user || !tablet.isOpen) return
-    if (!(await this.#closePage(tablet, true))) return
-    this.#world.timeline.plan(downMs, () => this.#openAs(tablet, user))
-  }
-
-  /** Signs out; what is unsent or refused stays on the tablet. False when the page crashed meanwhile. */
-  async #closePage(tablet: Tablet, isWipe: boolean): Promise<boolean> {
-    const account = this.accountOf(tablet)
-    const { left } = await this.send(tablet, { kind: 'close', isWipe })
-    this.#world.say(() => `${account} signs out; left: ${JSON.stringify(left)}`)
-    if (left === undefined) return false
-    if (isWipe && left.unsent + left.refused + left.files === 0) this.#world.oracle.forgive((step) => step.account === account)
-    if (isWipe) this.#world.oracle.note(`tablet: user changed, ${left.unsent + left.refused + left.files === 0 ? 'all wiped' : 'work left'}`)
-    if (tablet.isOpen) this.#endPage(tablet)
-    await this.#world.server.endSession(tablet.session)
-    return true
-  }
-
-  async #openAs(tablet: Tablet, user: number): Promise<void> {
-    if (tablet.isOpen) return
-    tablet.user = user
-    tablet.users.add(user)
-    tablet.session = await this.#world.server.signIn(this.userId(user))
-    await this.openPage(tablet)
-  }
-
-  async change(tablet: Tablet, user: number): Promise<void> {
-    await this.#closePage(tablet, false)
-    await this.#openAs(tablet, user)
   }
 }

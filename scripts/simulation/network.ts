@@ -1,6 +1,5 @@
 import type { Random } from '#scripts/demo/random.ts'
 import { describeAnswer, describeRequest } from './describe.ts'
-import { imitate } from './foreign-answers.ts'
 import type { Answer, LiveEvent, RequestBody } from './protocol.ts'
 import type { Faults } from './plan.ts'
 import type { Arrived as ArrivedAtServer, Session, SimulatedServer } from './server.ts'
@@ -16,8 +15,8 @@ export type Line = 'good' | 'none' | 'silent'
 export type Port = {
   line: () => Line
   session: () => Session
-  /** What became of it: the page that asked may be gone, or may die of it. */
-  answer: (requestId: string, answer: Answer) => Promise<'stored' | 'perhaps stored' | 'nobody'>
+  /** False: the page that asked is gone. */
+  answer: (requestId: string, answer: Answer) => Promise<boolean>
   hear: (streamId: string, event: LiveEvent) => Promise<void>
 }
 
@@ -26,8 +25,6 @@ const echoEveryMs = 25_000
 /** Of pushes that come to one of several nodes, how many wait for others to run with. */
 const meetingChance = 0.6
 const longestMeetingMs = 4_000
-/** After so long every node has heard of a commit, by a notification or by looking. */
-const toldAfterMs = 3_000
 
 type Fate = { isLost: boolean; isTwice: boolean }
 type Arrived = ArrivedAtServer & { port: Port; requestId: string; fate: Fate }
@@ -42,6 +39,7 @@ export class Network {
   readonly #onDeath: () => Promise<void>
   readonly #trace: (line: () => string) => void
   readonly #note: (mark: string) => void
+  readonly #onPushAnswered: (ids: readonly string[]) => void
   faults: Faults
   isOut = false
   #serverLife = 0
@@ -57,6 +55,7 @@ export class Network {
     onDeath: () => Promise<void>
     trace: (line: () => string) => void
     note: (mark: string) => void
+    onPushAnswered: (ids: readonly string[]) => void
   }) {
     this.#timeline = options.timeline
     this.#random = options.random
@@ -64,6 +63,7 @@ export class Network {
     this.#onDeath = options.onDeath
     this.#trace = options.trace
     this.#note = options.note
+    this.#onPushAnswered = options.onPushAnswered
     this.faults = options.faults
   }
 
@@ -82,12 +82,6 @@ export class Network {
     const timeout = this.#timeline.plan(line === 'none' ? 20 : patienceMs, () => this.#finish(port, requestId, { state: 'offline' }))
     this.#open.set(requestId, { timeout })
     if (line !== 'good') return
-    if (this.faults.foreign > 0 && this.#random.chance(this.faults.foreign)) {
-      const foreign = imitate(this.#random, request, session.userId)
-      this.#note(`network: ${foreign.mark === null ? 'imitated answer' : 'answer of another server'}`)
-      this.#trace(() => `${requestId} ${request.path} is answered ${foreign.status} by ${foreign.mark === null ? 'a gateway' : 'another server'}`)
-      return void this.#timeline.plan(this.#latency(), () => this.#finish(port, requestId, foreign))
-    }
     if (this.#random.chance(this.faults.drop)) {
       this.#note('network: request lost')
       return this.#trace(() => `${requestId} ${request.path} is lost on its way`)
@@ -149,8 +143,6 @@ export class Network {
         one,
         answers.filter((_, index) => copies[index] === one),
       )
-    const check = this.#server.watch.takeCheck()
-    if (check !== undefined) this.#timeline.plan(toldAfterMs, check)
   }
 
   #onHandled({ port, requestId, request, fate }: Arrived, answers: readonly (Answer | 'died')[]): void {
@@ -181,15 +173,9 @@ export class Network {
     if (open === undefined) return
     this.#open.delete(requestId)
     open.timeout.isCancelled = true
-    const end = await port.answer(requestId, answer)
-    if (end === 'nobody' || answer.state !== 'ok' || !('results' in answer.body)) return
-    this.onPushAnswered(
-      answer.body.results.map(({ id }) => id),
-      end === 'stored',
-    )
+    const isHeard = await port.answer(requestId, answer)
+    if (isHeard && answer.state === 'ok' && 'results' in answer.body) this.#onPushAnswered(answer.body.results.map(({ id }) => id))
   }
-
-  onPushAnswered: (ids: readonly string[], isStored: boolean) => void = () => undefined
 
   // Live streams
 
@@ -210,7 +196,7 @@ export class Network {
       stream.stop = await this.#server.openLive(session, {
         wantsRows: true,
         send: async (event) => {
-          if (event.name === 'rows') this.#tell(streamId, stream, { name: 'rows', rows: this.#server.toRows(session.userId, event.json) })
+          if (event.name === 'rows') this.#tell(streamId, stream, { name: 'rows', rows: this.#server.toRows(event.json) })
           else if (event.name !== 'notices') this.#tell(streamId, stream, event)
         },
         end: () => void this.#timeline.plan(this.#latency(), () => this.#breakStream(streamId, stream)),

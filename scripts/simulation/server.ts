@@ -7,21 +7,17 @@ import {
   type PullResponse,
   type PushRequest,
   type PushResponse,
-  type RowState,
   type SessionUser,
 } from '#schema/api/sync.ts'
 import { type LeasedNumbers, leaseNumbersBody } from '#schema/api/numbers.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import type { Random } from '#scripts/demo/random.ts'
 import { AppError } from '#schema/errors.ts'
-import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
-import type { Balance } from '#schema/rules/money/balance.ts'
 import { type Caller, isMember } from '#schema/rules/access/access.ts'
 import { saveContent, saveThumbnail } from '#server/commands/files/save-content.ts'
 import { toErrorKind } from '#server/db/engines/error-kind.ts'
 import { readCaller } from '#server/queries/people/read-caller.ts'
-import { saveRules } from '#server/commands/shop-profile/save-rules.ts'
 import { leaseNumbers } from '#server/commands/lease-numbers.ts'
 import { digestRows } from '#server/feed/digest.ts'
 import { readBootstrap } from '#server/queries/bootstrap.ts'
@@ -30,49 +26,30 @@ import { goOnAbove } from '#server/store/sequence/number-heads.ts'
 import { type LiveStream, openLive } from '#server/feed/live.ts'
 import { pullPage } from '#server/feed/pull.ts'
 import { pushMutations } from '#server/feed/push.ts'
-import { doubtWaiting } from '#server/messages/message-claims.ts'
-import { decideEstimate } from '#server/portal/estimates/decide-estimate.ts'
-import { findEstimateLink } from '#server/portal/estimates/estimate-links.ts'
-import { findOpenLink } from '#server/portal/estimates/public-estimate.ts'
-import { sendEstimate } from '#server/portal/estimates/send-estimate.ts'
-import { readBalances } from '#server/queries/rows/order-balance.ts'
 import type { Services } from '#server/services.ts'
 import { applyOps } from '#server/store/write.ts'
 import type { WriteOp } from '#server/store/context.ts'
 import type { Answer, RequestBody } from './protocol.ts'
-import type { MessagePost } from './messages/message-post.ts'
 import { createFileDatabase } from './nodes/file-database.ts'
 import { createPostgresDatabase } from './nodes/postgres-database.ts'
 import type { EngineName, LedgerEntry, NodeFaultKind, SharedDatabase, SqlRow } from './nodes/shared-database.ts'
 import { SimulatedNode, type NodeWorld } from './nodes/simulated-node.ts'
-import { StreamWatch } from './nodes/stream-watch.ts'
-import { rest } from './timeline.ts'
 
 export type Session = { id: string; userId: string; isValid: boolean }
 
 /** What the oracle hears of the server: in the order in which it commits. */
 export type ServerListener = {
-  onPushed: (userId: string, request: PushRequest, response: PushResponse, sentAtOf: (id: string) => number, stepAtById: ReadonlyMap<string, number>) => void
-  onPulled: (userId: string, request: PullRequest, response: PullResponse) => void
-  onRowsSent: (userId: string, rows: LiveRows) => void
-  /** A push was not taken, because its device knows more. */
-  onSetBack: () => void
-  onDigest: (isMoved: boolean) => void
+  onPushed: (request: PushRequest, response: PushResponse, sentAtOf: (id: string) => number, stepAtById: ReadonlyMap<string, number>) => void
   /** A content is stored with the mark of its row. */
-  onContent: (userId: string, id: string, base64: string) => void
+  onContent: (id: string, base64: string) => void
   onLeased: (shopId: string, range: LeasedNumbers) => void
   onInternal: (message: string) => void
   isDecided: (id: string) => boolean
   isStored: (attachmentId: string) => boolean
   note: (mark: string) => void
-  /** A live stream has had its time to tell of rows that were committed. */
-  onStreamTold: (userId: string, told: ReadonlyMap<string, number>, committed: readonly RowState[]) => void
 }
 
 export type ServerOptions = { clock: () => number; listener: ServerListener; random: Random }
-
-/** `press`: the same where somebody's phone sends it once more. */
-export type Press = { name: string; decision: 'approve' | 'decline'; press: string }
 
 /** A push as it arrives, and how to hear of what came of it. */
 export type Arrived = { session: Session; request: RequestBody; sentAtMs: number }
@@ -90,12 +67,10 @@ export class SimulatedServer {
   #ids = 0
   #idsUntilFailure: number | undefined
   #pushes = 0
-  #fullUploads = 0
   /** As the ledger has what is just heard of, whose times the oracle compares with the true ones at the end. */
   #entries: ReadonlyMap<string, LedgerEntry> = new Map()
   /** By mutation, when the push left that it was taken from: others that were worked on at the same time may hold it too. */
   #sentAtById: ReadonlyMap<string, number> = new Map()
-  readonly watch: StreamWatch
   readonly sessions = new Map<string, Session>()
 
   private constructor(database: SharedDatabase, { clock, listener, random }: ServerOptions) {
@@ -105,7 +80,6 @@ export class SimulatedServer {
     this.#listener = listener
     this.#random = random
     this.#world = { now: clock, newId: this.newId, onInternal: (message) => listener.onInternal(message) }
-    this.watch = new StreamWatch(listener)
   }
 
   static async create(engine: EngineName, options: ServerOptions): Promise<SimulatedServer> {
@@ -154,11 +128,6 @@ export class SimulatedServer {
   /** The next push that makes `ids` more ids dies in the middle of its transaction. */
   armFailure(ids: number): void {
     this.#idsUntilFailure = ids
-  }
-
-  /** The machine has no room for the next contents. */
-  fill(uploads: number): void {
-    this.#fullUploads = uploads
   }
 
   /** Every node that is down begins a new life. */
@@ -254,7 +223,6 @@ export class SimulatedServer {
     const { services } = this.#pickNode()
     await renewEpochs(services.db, this.newId)
     await goOnAbove(services.db, heads)
-    await doubtWaiting(services.db, { now: services.clock(), newId: this.newId })
   }
 
   async signIn(userId: string): Promise<Session> {
@@ -297,57 +265,15 @@ export class SimulatedServer {
     return id
   }
 
-  /** Where the shop lies, and what it says at which status. */
-  async setMessageRules(userId: string, shopId: string, timeZone: string, rules: readonly MessageRule[]): Promise<void> {
-    const { services } = this.#pickNode()
-    await services.db
-      .insertInto('shop_profiles')
-      .values({ shop_id: shopId, fields: JSON.stringify({ timeZone }) })
-      .execute()
-    await saveRules(services, userId, shopId, rules)
-  }
-
-  /** A round of every living node's worker, side by side. Answers which died of it, and whether any did all. */
-  async workOnMessages(post: MessagePost): Promise<{ died: { place: number; downMs: number }[]; isWhole: boolean }> {
-    const living = [...this.#nodes.entries()].flatMap(([place, node]) => (node?.isUp === true ? [{ place, services: node.services }] : []))
-    const worked = await Promise.all(living.map(async ({ place, services }) => ({ place, ...(await post.work(services)) })))
-    await this.#database.settle()
-    const died = worked.flatMap(({ place, downMs }) => (downMs === undefined ? [] : [{ place, downMs }]))
-    return { died, isWhole: worked.some(({ isWhole }) => isWhole) }
-  }
-
   async addUser(shopIds: readonly string[], privileges: readonly string[]): Promise<string> {
     const id = this.newId()
     const { db } = this.#pickNode().services
     await db.insertInto('users').values({ id, login_id: id, password_hash: '-', name: 'Somebody', created_at: this.#instant() }).execute()
-    for (const shopId of shopIds) await this.setMembership(id, shopId, true)
-    for (const privilege of privileges) await this.setPrivilege(id, privilege, true)
+    for (const shopId of shopIds)
+      await db.insertInto('shop_users').values({ id: this.newId(), shop_id: shopId, user_id: id, created_at: this.#instant() }).execute()
+    for (const { id: privilegeId } of privilegeRows.filter(({ privilegeName }) => privileges.includes(privilegeName)))
+      await db.insertInto('users_privileges').values({ id: this.newId(), user_id: id, privilege_id: privilegeId }).execute()
     return id
-  }
-
-  async addEntity(): Promise<string> {
-    const id = this.newId()
-    const { db } = this.#pickNode().services
-    await db.insertInto('entities').values({ id, entity_name: 'Owner', contact_name: 'Owner', created_at: this.#instant() }).execute()
-    return id
-  }
-
-  async setMembership(userId: string, shopId: string, isMember: boolean): Promise<void> {
-    const { db, bus } = this.#pickNode().services
-    if (isMember) await db.insertInto('shop_users').values({ id: this.newId(), shop_id: shopId, user_id: userId, created_at: this.#instant() }).execute()
-    else await db.deleteFrom('shop_users').where('shop_id', '=', shopId).where('user_id', '=', userId).execute()
-    bus.announceAccess(userId)
-    await rest()
-  }
-
-  async setPrivilege(userId: string, name: string, isHeld: boolean): Promise<void> {
-    const { db, bus } = this.#pickNode().services
-    const id = privilegeRows.find(({ privilegeName }) => privilegeName === name)?.id
-    if (id === undefined) throw new Error(`There is no privilege ${name}`)
-    if (isHeld) await db.insertInto('users_privileges').values({ id: this.newId(), user_id: userId, privilege_id: id }).execute()
-    else await db.deleteFrom('users_privileges').where('user_id', '=', userId).where('privilege_id', '=', id).execute()
-    bus.announceAccess(userId)
-    await rest()
   }
 
   #instant(): string {
@@ -402,11 +328,11 @@ export class SimulatedServer {
       }
       case 'pull': {
         const body = toWire(await pullPage(services, caller, parseInput(pullRequestSchema, sent.body)))
-        return toAnswer(body, () => this.#listener.onPulled(userId, sent.body, body))
+        return toAnswer(body, () => this.#notePage(sent.body, body))
       }
       case 'digest': {
         const body = toWire(await digestRows(services, caller, digestRequestSchema.parse(sent.body), () => undefined))
-        return toAnswer(body, () => this.#listener.onDigest(body.isMoved))
+        return toAnswer(body, () => this.#listener.note(`digest: ${body.isMoved ? 'the feed had moved' : 'compared'}`))
       }
       case 'numbers': {
         const body = await leaseNumbers(services, caller, parseInput(leaseNumbersBody, sent.body))
@@ -414,13 +340,19 @@ export class SimulatedServer {
       }
       case 'file-put': {
         const isContent = await this.#takeFile(services, userId, caller, sent.body)
-        return toAnswer({ isTaken: true }, isContent ? () => this.#listener.onContent(userId, sent.body.id, sent.body.base64) : undefined)
+        return toAnswer({ isTaken: true }, isContent ? () => this.#listener.onContent(sent.body.id, sent.body.base64) : undefined)
       }
       case 'push': {
         const body = await this.#push(services, caller, sent.body)
-        return toAnswer(body, () => this.#hearPush(userId, sent.body, body, sentAtMs))
+        return toAnswer(body, () => this.#hearPush(sent.body, body, sentAtMs))
       }
     }
+  }
+
+  #notePage({ limit }: PullRequest, { documents, reset }: PullResponse): void {
+    if (documents.length === limit) this.#listener.note('pull: full page')
+    if (documents.some(({ _deleted }) => _deleted === true)) this.#listener.note('pull: tombstone')
+    if (reset.length > 0) this.#listener.note('pull: reset')
   }
 
   /** What the routes of contents do with one that arrived. Answers whether it is a content. */
@@ -431,10 +363,6 @@ export class SimulatedServer {
     { shopId, id, part, base64 }: Extract<RequestBody, { path: 'file-put' }>['body'],
   ): Promise<boolean> {
     if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND')
-    if (this.#fullUploads > 0) {
-      this.#fullUploads--
-      throw new AppError('STORAGE_FULL')
-    }
     const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
     if (part === 'thumbnail') {
       await saveThumbnail(services, userId, shopId, id, bytes)
@@ -450,11 +378,10 @@ export class SimulatedServer {
     return toWire(await pushMutations(services, caller, parseInput(pushRequestSchema, request)).finally(() => this.#pushes--))
   }
 
-  #hearPush(userId: string, request: PushRequest, body: PushResponse, sentAtMs: number): void {
-    if (body.setBack !== undefined) return this.#listener.onSetBack()
+  #hearPush(request: PushRequest, body: PushResponse, sentAtMs: number): void {
+    if (body.setBack !== undefined) return this.#listener.note('push: not taken, the server was set back')
     const sentAtOf = (id: string): number => this.#sentAtById.get(id) ?? sentAtMs
-    this.#listener.onPushed(userId, request, body, sentAtOf, new Map([...this.#entries].map(([id, { actAtMs }]) => [id, actAtMs])))
-    if (this.hasSeveralNodes) this.watch.onCommitted(body.results.flatMap(({ documents }) => documents))
+    this.#listener.onPushed(request, body, sentAtOf, new Map([...this.#entries].map(([id, { actAtMs }]) => [id, actAtMs])))
   }
 
   /** What a page shows, a push that ran at the same time may have written: pushes are heard first, as they were committed. */
@@ -493,7 +420,7 @@ export class SimulatedServer {
     for (const { arrived, answer } of worked) {
       if (answer !== 'died' && answer.state === 'ok') continue
       if (arrived.request.path === 'file-put') {
-        const hear = await this.#findUnheardContent(arrived.session.userId, arrived.request.body)
+        const hear = await this.#findUnheardContent(arrived.request.body)
         if (hear !== undefined) found.push({ arrived, answer, hear })
       }
       if (arrived.request.path !== 'push') continue
@@ -508,57 +435,33 @@ export class SimulatedServer {
     return found
   }
 
-  async #findUnheardContent(userId: string, { id, part, base64 }: Extract<RequestBody, { path: 'file-put' }>['body']): Promise<(() => void) | undefined> {
+  async #findUnheardContent({ id, part, base64 }: Extract<RequestBody, { path: 'file-put' }>['body']): Promise<(() => void) | undefined> {
     if (part !== 'content' || this.#listener.isStored(id)) return undefined
     const stored = await this.#database.read(`select id from attachments where id = '${id}' and is_stored = 1`)
-    return stored.length === 0 ? undefined : () => this.#listener.onContent(userId, id, base64)
+    return stored.length === 0 ? undefined : () => this.#listener.onContent(id, base64)
   }
 
-  /** What the server says is owed for each living order. */
-  async readBalances(): Promise<ReadonlyMap<string, Balance>> {
-    const { reader } = this.#pickNode().services
-    return readBalances(reader, await reader.selectFrom('orders').select(['id', 'quoted_cost as quotedCost']).where('deleted', '=', 0).execute())
-  }
-
-  /** Answers the token of its link. @throws AppError */
-  async sendEstimate(userId: string, shopId: string, id: string): Promise<string> {
-    const { url } = await sendEstimate(this.#pickNode().services, { userId, shopId, id, publicOrigin: null })
-    return url.slice(url.lastIndexOf('/') + 1)
-  }
-
-  /** One press on a customer's link, as its page sends it. Answers whether it is taken. */
-  async pressLink(token: string, { name, decision, press }: Press): Promise<boolean> {
-    const { services } = this.#pickNode()
-    const known = await findEstimateLink(services.reader, token)
-    const link = known?.press === press ? known : await findOpenLink(services, token)
-    return link !== undefined && (await decideEstimate(services, link, { name, decision, press })) !== undefined
-  }
-
-  /** A step by REST or of the server's own commands. */
-  async write(userId: string, shopId: string, ops: WriteOp[], isAdministration: boolean): Promise<RowState[]> {
+  /** A row that the server's own commands make. */
+  async make(userId: string, shopId: string, op: WriteOp): Promise<void> {
     const { services } = this.#pickNode()
     const caller = await readCaller(services.reader, userId)
-    const shopIds = isAdministration ? new Set([shopId]) : caller.shopIds
-    return applyOps(services, { ...caller, shopIds, origin: isAdministration ? 'administration' : 'rest' }, shopId, ops)
+    await applyOps(services, { ...caller, shopIds: new Set([shopId]), origin: 'administration' }, shopId, [op])
   }
 
-  /** Rows that a live stream of the user brings. */
-  toRows(userId: string, json: string): LiveRows {
-    const rows = JSON.parse(json) as LiveRows
-    this.#listener.onRowsSent(userId, rows)
-    return rows
+  /** Rows that a live stream brings. */
+  toRows(json: string): LiveRows {
+    this.#listener.note('live: rows')
+    return JSON.parse(json) as LiveRows
   }
 
   async openLive(session: Session, stream: LiveStream): Promise<(() => void) | undefined> {
     if (!session.isValid) return undefined
     const node = this.#pickNode()
     const caller = await readCaller(node.services.reader, session.userId)
-    const watched = this.watch.open(session.userId, stream)
-    const stop = openLive(node.services, { id: session.id, userId: session.userId }, caller, watched.stream)
+    const stop = openLive(node.services, { id: session.id, userId: session.userId }, caller, stream)
     node.streams.add(stop)
     return () => {
       node.streams.delete(stop)
-      watched.close()
       stop()
     }
   }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { EngineName } from '../nodes/shared-database.ts'
 
@@ -81,10 +82,21 @@ function wrapDeclaration(source: string, name: string): string {
 
 const wrapCall = (symbol: string, original: string): string => `globalThis[Symbol.for('mainspring.wrap')](${JSON.stringify(symbol)}, ${original})`
 
-/** What the wrapped modules call while they are loaded. */
-export function offerWraps({ wraps = [] }: Mutant): void {
-  const wrapBySymbol = new Map(wraps.map(({ symbol, wrap }) => [symbol, wrap as (original: unknown) => unknown]))
+/** Changes modules while they are loaded; the files stay as they are. @throws Error when the mutant is stale */
+export function applyMutant(mutant: Mutant): void {
+  const faults = placeMutant(mutant, readProduct())
+  // What the wrapped modules call.
+  const wrapBySymbol = new Map(mutant.wraps?.map(({ symbol, wrap }) => [symbol, wrap as (original: unknown) => unknown]))
   Object.assign(globalThis, { [Symbol.for('mainspring.wrap')]: (symbol: string, original: unknown) => wrapBySymbol.get(symbol)?.(original) })
+  registerHooks({
+    load(url, context, nextLoad) {
+      const [address = url] = url.split('?')
+      const own = faults.filter((fault) => fault.url === address)
+      if (own.length === 0) return nextLoad(url, context)
+      const source = own.reduce((text, { apply }) => apply(text), readFileSync(fileURLToPath(address), 'utf8'))
+      return { format: 'module-typescript', source, shortCircuit: true }
+    },
+  })
 }
 
 const namesOf = (modules: readonly Module[]): string => [...new Set(modules.map(({ url }) => url.slice(root.href.length)))].join(', ')

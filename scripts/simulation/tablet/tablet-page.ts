@@ -6,8 +6,6 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError, isErrorCode } from '#schema/errors.ts'
 import { openDevice } from '#web/device/device.ts'
 // Loaded beforehand: a tablet that rests waits for no module.
-import '#web/device/join-files.ts'
-import '#web/device/files/carried-files.ts'
 import '#web/device/numbers/number-keeper.ts'
 import { thumbnailPauseMs } from '#web/device/files/file-room.ts'
 import { heartbeatMs } from '#web/device/tabs/leadership.ts'
@@ -16,12 +14,9 @@ import type { DeviceSizes } from '#web/device/platform/sizes.ts'
 import { rowStorage } from '#web/device/storage/row-database.ts'
 import { smallPackedSizes } from '#web/device/testing/packed-sizes.ts'
 import { type LiveHandlers, OfflineError, SignedOutError, type SyncApi } from '#web/device/platform/server-port.ts'
-import { createStepWriter } from './mutation-writer.ts'
-import { readCounts, readShelf } from '../bench/shelves.ts'
+import { createStepWriter } from './step-writer.ts'
 import type { LocalDisk } from './local-disk.ts'
-import { readForeign } from '../foreign-answers.ts'
-import type { Answer, Command, FileTaken, ForeignAnswer, Look, Reply, RequestBody, Wish } from '../protocol.ts'
-import { readOffered } from './typed-form.ts'
+import type { Answer, Command, FileTaken, Look, Reply, RequestBody, Wish } from '../protocol.ts'
 import type { Device } from '#web/device/device-types.ts'
 
 /** The page of the app on one tablet: the device's real modules, with ports that end in wishes to the simulation. */
@@ -46,7 +41,6 @@ type Life = {
 export function createTabletPage({ disk, comeToRest, now, random }: Surroundings) {
   let wishes: Wish[] = []
   let tablet = 0
-  let deviceId = ''
   let counter = 0
   let trueNowMs = 0
   let issuedIds: string[] = []
@@ -66,10 +60,6 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
     const id = `${time.slice(0, 8)}-${time.slice(8)}-7${hex(tablet, 3)}-8${hex(tablet, 3)}-${hex(++counter, 12)}`
     issuedIds.push(id)
     return id
-  }
-
-  function createLife(): Life {
-    return { isOver: false, device: undefined, answers: new Map(), timers: new Map(), streams: new Map(), wake: () => undefined }
   }
 
   function apiOf(own: Life): SyncApi {
@@ -132,12 +122,12 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       })
 
   async function open(userId: string): Promise<void> {
-    const own = createLife()
+    const own: Life = { isOver: false, device: undefined, answers: new Map(), timers: new Map(), streams: new Map(), wake: () => undefined }
     life = own
     own.device = await openDevice({
       userId,
       api: apiOf(own),
-      deviceId,
+      deviceId: `tablet-${tablet}`,
       locks: createTabLocks(),
       openChannel: () => ({ post: () => undefined, listen: () => undefined, close: () => undefined }),
       notes: {
@@ -181,7 +171,6 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
     databases.clear()
     await comeToRest()
     if (!isClosed) throw new Error('The dead page does not let go of its database')
-    writer.leave()
     writer = createStepWriter()
     wishes.push({ kind: 'crashed' })
   }
@@ -213,7 +202,6 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
     if (given.state === 'ok') waiting.resolve(given.body as never)
     else if (given.state === 'offline') waiting.reject(new OfflineError())
     else if (given.state === 'signed-out') waiting.reject(new SignedOutError())
-    else if (given.state === 'foreign') answerForeign(waiting, given)
     else waiting.reject(isErrorCode(given.code) ? new AppError(given.code, given.message) : new OfflineError())
     return true
   }
@@ -232,48 +220,28 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
     }
   }
 
-  /** Nothing where the disk may not hold what memory does. */
-  const basesOf = (userId: string): unknown[] => (disk.isTroubled ? [] : (disk.read()[`mainspring-device-${userId}`]?.['bases'] ?? []))
-
   async function look(device: Device): Promise<Look> {
-    const waiting = device.outbox.waiting.get().map(({ mutationId, shopId, ops }) => ({ mutationId, shopId, ops }))
+    const waiting = device.outbox.waiting.get().map(({ mutationId, ops }) => ({ mutationId, ops }))
     const rows: Look['rows'] = {}
-    for (const { ops } of waiting) {
-      for (const { collection, id } of ops) {
-        const row = await device.rows.read(collection as CollectionName, id)
-        rows[`${collection}/${id}`] = (row as Record<string, never> | undefined) ?? null
-      }
+    for (const { collection, id } of waiting.flatMap(({ ops }) => ops)) {
+      const row = await device.rows.read(collection as CollectionName, id)
+      rows[`${collection}/${id}`] = (row as Record<string, never> | undefined) ?? null
     }
     const refusedIds = (await device.refused.list()).map(({ id }) => id)
-    const shops = device.sync.bootstrap.get()?.shops.map(({ id }) => id) ?? []
-    return { shops, waiting, rows, counts: await readCounts(device, basesOf(device.userId)), refusedIds, status: device.sync.status.get().state }
+    return { waiting, rows, refusedIds, status: device.sync.status.get().state }
   }
 
   async function runInLife(own: Life, device: Device, command: Command): Promise<Partial<Reply>> {
     switch (command.kind) {
       case 'step': {
         issuedIds = []
-        const before = await finish('Looking at the shelves', () => readShelf(device, basesOf(device.userId)))
-        const done = await finish('The mutation', () => writer.perform(device, command.step, command.deleted))
-        const after = done && (await finish('Looking at the shelves', () => readShelf(device, basesOf(device.userId))))
+        const done = await finish('The step', () => writer.perform(device, command.step))
         const { discardedRefusedId, ...report } = done ?? writer.lastAttempt()
-        return { step: structuredClone({ ...report, ids: issuedIds, at: now(), shelves: before && after && { before, after } }), discardedRefusedId }
+        return { step: structuredClone({ ...report, ids: issuedIds }), discardedRefusedId }
       }
-      case 'look':
-        return { look: await finish('The look', () => look(device)) }
-      case 'close': {
-        const left = await finish('Closing', async () => ({
-          unsent: await device.outbox.count(),
-          refused: (await device.refused.list()).length,
-          files: (await device.leaving.count()).files ?? 0,
-        }))
-        const isWipe = command.isWipe && left !== undefined && left.unsent + left.refused + left.files === 0
-        await finish('Closing', () => (isWipe ? device.leaving.wipe() : device.close()))
-        own.isOver = true
-        life = undefined
-        writer.leave()
-        writer = createStepWriter()
-        return { left }
+      case 'look': {
+        const seen = await finish('The look', () => look(device))
+        return seen === undefined ? {} : { look: seen }
       }
       case 'crash':
         disk.cut()
@@ -281,17 +249,6 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       case 'arm-crash':
         disk.armCrash(command.writes)
         return {}
-      case 'fill-disk':
-        disk.fill(command.writes)
-        return {}
-      case 'clear-disk': {
-        if (disk.isTroubled) return { isCleared: false }
-        notes.clear()
-        await finish('Clearing', () => disk.clear(device.userId))
-        // The leading page finds it out by itself, but only after a while: here the person looks at it at once.
-        own.wake('visible')
-        return { isCleared: true }
-      }
       case 'answer':
         return { isHeard: answer(own, command.requestId, command.answer) }
       case 'timer':
@@ -303,21 +260,10 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       case 'wake':
         own.wake(command.reason)
         return {}
-      case 'export-unsent':
-        return {
-          unsent: await finish('The export', async () => {
-            const { blob, text } = await device.outbox.exportFile()
-            return blob === undefined ? text : blob.text()
-          }),
-        }
-      case 'import-unsent':
-        await finish('The import', async () => device.outbox.importFile(command.text).catch(ignoreFullStorage))
-        return {}
       case 'resume':
         device.sync.resume()
         return {}
       case 'replace':
-      case 'copy-profile':
       case 'open':
       case 'read-disk':
         return {}
@@ -331,23 +277,14 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       let more: Partial<Reply> = {}
       if (command.kind === 'replace') {
         tablet = command.tablet
-        deviceId = command.profile?.deviceId ?? `tablet-${tablet}`
         counter = 0
         life = undefined
-        writer.leave()
         writer = createStepWriter()
         notes.clear()
-        for (const [key, value] of command.profile?.notes ?? []) notes.set(key, value)
-        const { profile } = command
-        if (profile !== undefined) await finish('Copying', () => disk.restore(profile.disk))
       } else if (command.kind === 'open') {
         disk.mend()
         disk.armCrash(command.crashAtWrite)
         await finish('Opening', () => open(command.userId))
-        const { device } = life ?? {}
-        if (device !== undefined && !disk.isCut) more = { forms: await finish('Looking for forms', () => readOffered(device)) }
-      } else if (command.kind === 'copy-profile') {
-        more = { profile: { deviceId, disk: disk.copy(), notes: [...notes] } }
       } else if (command.kind === 'read-disk') {
         more = { disk: disk.read() }
       } else if (life?.device !== undefined) {
@@ -355,22 +292,9 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       }
       await comeToRest()
       if (disk.isCut) await bury()
-      return { wishes, isOpen: life !== undefined, ...more }
+      return { wishes, ...more }
     },
   }
-}
-
-function answerForeign({ resolve, reject }: { resolve: (body: never) => void; reject: (error: unknown) => void }, given: ForeignAnswer): void {
-  try {
-    resolve(readForeign(given) as never)
-  } catch (error) {
-    reject(error)
-  }
-}
-
-/** The person reads it, and imports the file again when there is room. */
-function ignoreFullStorage(error: unknown): void {
-  if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error
 }
 
 const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
