@@ -73,6 +73,7 @@ export default defineConfig({
     portalPages(),
     preloadPortal(),
     webManifest(),
+    apiDocs(),
     VitePWA({
       strategies: 'generateSW',
       // A new version waits until the person asks for it; web/shell registers the worker itself.
@@ -219,6 +220,24 @@ function webManifest(): Plugin {
     configureServer(server) {
       server.middlewares.use(`/${fileName}`, (_request, response) => {
         response.setHeader('content-type', 'application/manifest+json')
+        response.end(readSource())
+      })
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: readSource() })
+    },
+  }
+}
+
+/** The script of `/api/docs`, as its package brings it: no part of the app, which does not load or cache it. */
+function apiDocs(): Plugin {
+  const fileName = 'api-docs.js'
+  const readSource = () => readFileSync(resolve(import.meta.dirname, 'node_modules/openapi-explorer/dist/browser/openapi-explorer.min.js'))
+  return {
+    name: 'mainspring-api-docs',
+    configureServer(server) {
+      server.middlewares.use(`/${fileName}`, (_request, response) => {
+        response.setHeader('content-type', 'text/javascript')
         response.end(readSource())
       })
     },

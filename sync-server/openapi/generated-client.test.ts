@@ -99,5 +99,5 @@ test('the page is served under the same rules as every page', async () => {
   expect(headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i)
   expect(headers.get('content-security-policy')).toContain("script-src 'self'")
   expect(headers.get('cache-control')).toBe('no-store')
-  expect(text).toContain('<h1>Mainspring API</h1>')
+  expect(text).toContain('spec-url="/api/openapi.json"')
 })

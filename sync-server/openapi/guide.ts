@@ -1,8 +1,8 @@
 import { pushMaxBytes } from '#schema/api/sync.ts'
 import { portalSessionMinutes } from '#schema/rules/customers/portal.ts'
 
-/** The part of the description that holds for every call. Lines are Markdown with `code` only; the page shows the same. */
-export const guide: readonly { title: string; lines: readonly string[] }[] = [
+/** The part of the description that holds for every call, in Markdown. */
+const guide: readonly { title: string; lines: readonly string[] }[] = [
   {
     title: 'Requests and answers',
     lines: [

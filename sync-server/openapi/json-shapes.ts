@@ -6,12 +6,6 @@ export type JsonObject = { [key: string]: Json }
 
 export const isJsonObject = (value: Json | undefined): value is JsonObject => isRecord(value)
 
-/** The text under a key, '' where there is none. */
-export function readText(json: JsonObject, key: string): string {
-  const value = json[key]
-  return typeof value === 'string' ? value : ''
-}
-
 export const componentRef = (name: string): string => `#/components/schemas/${name}`
 
 /** Turns zod shapes into JSON Schema of OpenAPI 3.1; shapes with an id in their meta become components, kept in `components`. */

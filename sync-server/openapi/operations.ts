@@ -3,7 +3,7 @@ import { listQuery } from '#schema/api/lists.ts'
 import { isJsonAnswer, pathToParameterNames, type ContentBody, type Route } from '../registry/registry.ts'
 import { routeToAccessTexts } from './access-text.ts'
 import { routeToErrorStatuses, statusesToResponses } from './errors.ts'
-import { exampleByOperation } from './examples.ts'
+import { bodyByOperation } from './examples.ts'
 import { componentRef, isJsonObject, type createShapeReader, type JsonObject } from './json-shapes.ts'
 import { routeToOperationId, toPascal } from './operation-id.ts'
 
@@ -71,7 +71,7 @@ function bodyOf({ body }: Route, operationId: string, shapes: ShapeReader): Json
   const name = `${toPascal(operationId)}Body`
   const json = body ? shapes.toJson(body, 'input') : {}
   shapes.addComponent(name, json)
-  const example = exampleByOperation[operationId]?.body
+  const example = bodyByOperation[operationId]
   return {
     required: Array.isArray(json['required']),
     content: { 'application/json': { schema: { $ref: componentRef(name) }, ...(example !== undefined && { example }) } },

@@ -67,6 +67,15 @@ test('pages come with a policy that lets no foreign script in, hashed files are 
   expect(problems).toEqual([])
 })
 
+test('the description of the API opens under the same policy, without any other server', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.goto('/api/docs')
+  await page.getByText('Create an order').click()
+  await expect(page.getByText('/api/{shopId}/orders', { exact: true })).toBeVisible()
+  expect(requests.filter((address) => !address.startsWith('/icons/'))).toEqual(['/api/docs', '/api-docs.js', '/api/openapi.json'])
+})
+
 test('the colours follow the device, can be chosen, and stay chosen', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page } = await newDevice(shop.person, { context: { colorScheme: 'dark' } })
