@@ -9,8 +9,11 @@ import { textToRules } from '../queries/status-messages.ts'
 import type { Services } from '../services.ts'
 import { applyOps } from '../store/write.ts'
 import { readOrderWords } from './order-words.ts'
-import { toServerCaller } from './server-caller.ts'
 import { toStatusMessageId } from './status-message-id.ts'
+import type { WriteCaller } from '../store/caller.ts'
+
+/** What the server does by itself in a shop. */
+const toServerCaller = (shopId: string): WriteCaller => ({ userId: null, privileges: new Set(), shopIds: new Set([shopId]), origin: 'server' })
 
 const ordersAtOnce = 200
 

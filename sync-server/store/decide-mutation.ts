@@ -11,9 +11,9 @@ import { findNamedRows } from './answers/row-states.ts'
 import { applyMutation } from './apply/apply-mutation.ts'
 import { issuesToError } from './apply/parse-values.ts'
 import type { RowAddress } from './context.ts'
-import { namesErased } from './erased-rows.ts'
 import { countDecisionBytes } from './ledger.ts'
 import type { Batch } from './write-batch.ts'
+import type { Tx } from '../db/database.ts'
 
 /** Decides a mutation: parse, membership, ledger, ops, in this order, so that a stored outcome goes only to the member who sent it. */
 export async function decideMutation(batch: Batch, raw: unknown): Promise<Outcome> {
@@ -90,4 +90,19 @@ function countJsonBytes(raw: unknown): number | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Whether one of the rows is an erased customer or an order of theirs: what is refused about them is not kept. */
+async function namesErased(trx: Tx, rows: readonly RowAddress[]): Promise<boolean> {
+  const idsOf = (name: RowAddress['collection']): string[] => rows.filter(({ collection }) => collection === name).map(({ id }) => id)
+  const found = await trx
+    .selectFrom('customers')
+    .select('id')
+    .where('erased_at', 'is not', null)
+    .where((where) =>
+      where.or([where('id', 'in', idsOf('customers')), where('id', 'in', where.selectFrom('orders').select('customer_id').where('id', 'in', idsOf('orders')))]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as waitForNextRound } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
 import { AppError } from '#schema/errors.ts'
-import { byteOrderMark, toCsvRows } from '#schema/rules/money/csv.ts'
+import { byteOrderMark, toCsvRows, type CsvCell } from '#schema/rules/money/csv.ts'
 import type { Db } from '../../db/database.ts'
 import { inSnapshot } from '../../db/transaction.ts'
 import { findFileContent } from '../../queries/files/file-contents.ts'
@@ -25,9 +25,66 @@ import {
   toJsonName,
   type BroughtCollection,
 } from './archive-layout.ts'
-import { toBesideCsv, toCsvTable, toJson, withBeside } from './archive-tables.ts'
-import { readPeople, readRows, readShop } from './archived-rows.ts'
-import { openSpool } from './spool.ts'
+import { readPeople, readRows, readShop, readHistories, readMovements } from './archived-rows.ts'
+import { tableOf } from '../../store/table.ts'
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Where in the spool something lies. */
+type Span = { from: number; length: number }
+
+/** What was made quickly and is taken slowly: a temporary file that has no name, so that nothing of it outlives the process. */
+type Spool = {
+  /** Of one writer at a time. */
+  write: (parts: AsyncIterable<string>) => Promise<Span>
+  read: (span: Span) => Readable
+  /** Waits for reads and writes on their way; those that follow fail. */
+  close: () => Promise<void>
+}
+
+/** Of what is written or read at once, about. */
+const partBytes = 256 * 1024
+
+async function openSpool(): Promise<Spool> {
+  const file = path.join(tmpdir(), `mainspring-spool-${randomUUID()}`)
+  const handle = await open(file, 'wx+', 0o600)
+  await rm(file)
+  let end = 0
+  const append = async (text: string): Promise<void> => {
+    const bytes = Buffer.from(text)
+    for (let written = 0; written < bytes.length;) {
+      const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, end)
+      written += bytesWritten
+      end += bytesWritten
+    }
+  }
+  const readParts = async function* ({ from, length }: Span): AsyncGenerator<Uint8Array> {
+    for (let place = 0; place < length;) {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(partBytes, length - place)), { position: from + place })
+      if (bytesRead === 0) throw new Error('The spool ends too early')
+      yield buffer.subarray(0, bytesRead)
+      place += bytesRead
+    }
+  }
+  return {
+    async write(parts) {
+      const from = end
+      let waiting = ''
+      for await (const part of parts) {
+        waiting += part
+        if (waiting.length < partBytes) continue
+        await append(waiting)
+        waiting = ''
+      }
+      await append(waiting)
+      return { from, length: end - from }
+    },
+    read: (span) => Readable.from(readParts(span), { objectMode: false }),
+    close: () => handle.close(),
+  }
+}
 
 type Options = {
   withActivities: boolean
@@ -149,3 +206,56 @@ async function addFiles(target: ArchiveTarget, reader: Db, shopId: string, files
 
 /** The types say less than it is: a PassThrough. */
 const toReadable = ({ outputStream }: ZipFile): Readable => outputStream as Readable
+
+type Row = LivingDocument & Record<string, unknown>
+type Pages = AsyncIterable<readonly Row[]>
+
+/** A JSON array with one row a line: whoever reads it line by line needs no more memory than for one. */
+async function* toJson(pages: Pages): AsyncGenerator<string> {
+  let start = '[\n'
+  for await (const rows of pages) {
+    yield start + rows.map((row) => JSON.stringify(row)).join(',\n')
+    start = ',\n'
+  }
+  yield start === '[\n' ? '[]\n' : '\n]\n'
+}
+
+/** Rows with what belongs to them in other tables; files by their names in the archive. */
+async function* withBeside(reader: Db, shopId: string, name: BroughtCollection, pages: Pages): AsyncGenerator<Row[]> {
+  for await (const rows of pages) {
+    const ids = rows.map(({ id }) => id)
+    if (name === 'orders') {
+      const histories = await readHistories(reader, shopId, ids)
+      yield rows.map((row) => ({ ...row, statusHistory: (histories.get(row.id) ?? []).map(({ orderStatusId, createdAt }) => ({ orderStatusId, createdAt })) }))
+    } else if (name === 'products') {
+      const movements = await readMovements(reader, shopId, ids)
+      yield rows.map((row) => ({ ...row, stockMovements: (movements.get(row.id) ?? []).map(({ productId: _product, ...movement }) => movement) }))
+    } else if (name === 'attachments') yield rows.map((row) => ({ ...row, file: fileName(row.id, String(row['fileName'])) }))
+    else yield [...rows]
+  }
+}
+
+async function* toCsvTable(name: BroughtCollection, pages: Pages): AsyncGenerator<string> {
+  const { fields } = tableOf(name)
+  const columns = ['id', 'createdAt', 'updatedAt', ...fields.filter(({ field }) => !field.secret && field.guarded !== true).map((field) => field.name)]
+  yield byteOrderMark + toCsvRows([columns])
+  for await (const rows of pages) yield toCsvRows(rows.map((row) => columns.map((column) => toCell(row[column]))))
+}
+
+async function* toBesideCsv(reader: Db, shopId: string, name: 'orders' | 'products'): AsyncGenerator<string> {
+  const columns =
+    name === 'orders' ? ['orderId', 'orderStatusId', 'createdAt'] : ['productId', 'delta', 'countAfter', 'reason', 'orderId', 'userId', 'createdAt']
+  yield byteOrderMark + toCsvRows([columns])
+  for await (const rows of readRows(reader, shopId, name)) {
+    const ids = rows.map(({ id }) => id)
+    const beside: Map<string, Record<string, unknown>[]> = await (name === 'orders' ? readHistories : readMovements)(reader, shopId, ids)
+    for (const entries of beside.values()) yield toCsvRows(entries.map((entry) => columns.map((column) => toCell(entry[column]))))
+  }
+}
+
+/** Numbers as they are: of money, pieces and parts of pieces. Only whole ones are ever below 0. */
+function toCell(value: unknown): CsvCell {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : String(value)
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : JSON.stringify(value)
+}

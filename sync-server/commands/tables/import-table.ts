@@ -1,6 +1,6 @@
 import type { ImportAnswer, ImportBody } from '#schema/api/shop/table-import.ts'
 import { AppError } from '#schema/errors.ts'
-import { guessDelimiter, type CsvDelimiter, type CsvLine } from '#schema/rules/import/csv-lines.ts'
+import { guessDelimiter, type CsvDelimiter, type CsvLine, openCsvReading } from '#schema/rules/import/csv-lines.ts'
 import { chooseColumns, findColumnsIssue, guessColumns, type ImportColumn } from '#schema/rules/import/import-fields.ts'
 import { findHighestTicket } from '#schema/rules/import/order-row.ts'
 import { guessDateOrder, type DateOrder } from '#schema/rules/import/read-cells.ts'
@@ -10,8 +10,31 @@ import type { Services } from '../../services.ts'
 import { importCustomers } from './import-customers.ts'
 import { importOrders } from './import-orders.ts'
 import { importProducts } from './import-products.ts'
-import { readTable } from './read-table.ts'
 import { openTarget, type Target } from './table-target.ts'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { parse } from 'csv-parse'
+
+/** Between two pieces of a text, others have their turn. */
+const pieceLength = 64_000
+
+async function* toPieces(text: string): AsyncGenerator<string> {
+  for (let start = 0; start < text.length; start += pieceLength) {
+    yield text.slice(start, start + pieceLength)
+    await setImmediate()
+  }
+}
+
+/** The lines of a CSV text one after the other, the header first; what cannot be read is refused by itself and does not end the file. */
+async function* readTable(text: string, delimiter: CsvDelimiter): AsyncGenerator<CsvLine> {
+  const { options, refused, toLine } = openCsvReading(delimiter)
+  const parser = Readable.from(toPieces(text)).pipe(parse(options))
+  for await (const cells of parser as AsyncIterable<string[]>) {
+    yield* refused.splice(0)
+    yield toLine(cells)
+  }
+  yield* refused.splice(0)
+}
 
 /** So many lines are one transaction: other writers of the shop come in between. */
 const batchLines = 200

@@ -1,10 +1,47 @@
 import path from 'node:path'
 import type { MessageChannel } from '#schema/values/messages/message-kinds.ts'
-import type { Config } from '../../config.ts'
+import type { Config, SmsConfig } from '../../config.ts'
 import { createFileSender } from './log-file.ts'
 import type { Sender } from './sender.ts'
-import { createSmsWay } from './sms-sender.ts'
 import { createSmtpSender } from './smtp.ts'
+import { SmsFailed, SmsRefused, type SmsSender } from '../../portal/sms/sms.ts'
+import { createTwilioSender } from '../../portal/sms/twilio.ts'
+import { createWebhookSender } from '../../portal/sms/webhook.ts'
+
+/** The carriers that the portal uses (AMB-120), as a way out that tells certain failures from doubtful ones. */
+function createSmsWay(config: SmsConfig, file: string): Sender {
+  if (config.provider === 'log') return createFileSender(file)
+  // A webhook knows a repeat by the id; Twilio does not.
+  const isKnownById = config.provider === 'webhook'
+  const send: SmsSender = config.provider === 'twilio' ? createTwilioSender(config) : createWebhookSender(config)
+  return {
+    send: async ({ id, at, to, text }, signal) => {
+      try {
+        await send({ id, at, to, text }, signal)
+        return { outcome: 'taken' }
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : 'unknown reason'
+        if (error instanceof SmsRefused) return { outcome: 'refused', reason }
+        return { outcome: isKnownById || isCertainlyNotTaken(error) ? 'again' : 'unknown', reason: toReason(error) }
+      }
+    },
+    findOutcome: async () => (isKnownById ? undefined : 'unknown'),
+  }
+}
+
+const notConnected: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** An answer that is a refusal, or no connection at all. A connection that broke, and a fault of the carrier, say nothing. */
+function isCertainlyNotTaken(error: unknown): boolean {
+  if (error instanceof SmsFailed) return /answered 4\d\d\b/.test(error.message)
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  return typeof cause === 'object' && cause !== null && 'code' in cause && notConnected.has(cause.code)
+}
+
+const toReason = (error: unknown): string => {
+  if (error instanceof SmsFailed) return error.message
+  return `The carrier cannot be reached (${error instanceof Error ? error.name : 'unknown reason'})`
+}
 
 export type Senders = Readonly<Record<MessageChannel, Sender>>
 

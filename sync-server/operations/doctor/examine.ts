@@ -1,13 +1,34 @@
 import path from 'node:path'
-import { databaseFileOf, readConfig, readDataDir, StartError, type Config } from '../../config.ts'
-import { examineBackups } from './examine-backups.ts'
+import { databaseFileOf, readConfig, readDataDir, StartError, type Config, type RetentionConfig } from '../../config.ts'
 import { examineClock, readLedgerSpan } from './examine-clock.ts'
 import { examineDatabase, examineDisk, examineFolder } from './examine-data.ts'
 import { examineMail } from './examine-mail.ts'
 import { examinePostgres } from './examine-postgres.ts'
-import { examineRetention } from './examine-retention.ts'
 import { examineSender } from './examine-sender.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, toAge, toReason } from './finding.ts'
+import { stat } from 'node:fs/promises'
+import { bytesToText } from '#schema/rules/text/bytes.ts'
+import { isOverdue, listBackups, toBackupAge } from '../backups/backup-folder.ts'
+import { isInstalled } from '../dumps/tools.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** A server that was off, or has just been updated, needs its time. */
+const toleranceDays = 2
+
+/** What stays for how long, and whether what has had its days ends. `oldest`: when the oldest decision of the ledger arrived. */
+function examineRetention({ ledgerDays, activityDays }: RetentionConfig, now: Date, oldest: Date | undefined): Finding {
+  const about = 'Retention'
+  const ageMs = oldest && now.getTime() - oldest.getTime()
+  const entries = activityDays === null ? 'entries of the log for ever' : `entries of the log ${activityDays} days`
+  const text = `decisions stay ${ledgerDays} days, ${entries}`
+  if (ageMs !== undefined && ageMs > (ledgerDays + toleranceDays) * dayMs)
+    return {
+      state: 'warn',
+      about,
+      text: `${text}; the oldest decision is ${toAge(ageMs)} old. A server ends them once it has run for an hour by a clock that nobody sets; else its log says why not.`,
+    }
+  return { state: 'ok', about, text: ageMs === undefined ? text : `${text}; the oldest decision is ${toAge(Math.max(ageMs, 0))} old` }
+}
 
 export type Patient = { env: Readonly<Record<string, string | undefined>>; now: () => Date }
 
@@ -57,4 +78,36 @@ function* examineExposure({ publicOrigin, host, metricsToken }: Config): Generat
   else yield { state: 'ok', about, text: publicOrigin ?? 'for this machine only' }
   if (metricsToken === null) yield { state: 'ok', about: 'Metrics', text: 'off; METRICS_TOKEN turns /metrics on' }
   else yield { state: 'ok', about: 'Metrics', text: 'on at /metrics' }
+}
+
+async function examineBackups({ backups, dataDir, database }: Config, now: Date): Promise<Finding> {
+  const about = 'Backups'
+  if (backups === null)
+    return { state: 'warn', about, text: 'the server makes none. Set BACKUP_DIR to a folder on another disk, or run npm run backup -- <file> by a timer.' }
+  const missing = database === null ? [] : (['pg_dump', 'pg_restore'] as const).filter((tool) => !isInstalled(tool))
+  if (missing.length > 0) return { state: 'fail', about, text: `${missing.join(' and ')} of PostgreSQL must be installed where the server runs.` }
+  try {
+    const kept = await listBackups(backups.dir)
+    const ageMs = toBackupAge(kept, now)
+    if (ageMs === undefined) return { state: 'fail', about, text: `there is none in ${backups.dir}. Is the server running? Its log says why it made none.` }
+    const newest = `the newest is ${toAge(ageMs)} old, ${bytesToText(kept[0]?.sizeBytes ?? 0)}, ${kept.length} kept`
+    if (isOverdue(ageMs, backups.everyMs)) return { state: 'fail', about, text: `${newest}; one was missed. The server's log says why.` }
+    if (database === null && (await isOnSameDisk(backups.dir, dataDir)))
+      return {
+        state: 'warn',
+        about,
+        text: `${newest}, but on the disk of the data: when it breaks, both are gone. Copy them elsewhere, or set BACKUP_DIR there.`,
+      }
+    return { state: 'ok', about, text: newest }
+  } catch (error) {
+    return { state: 'fail', about, text: `${backups.dir} cannot be read: ${toReason(error)}. Give the server's user rights to it.` }
+  }
+}
+
+async function isOnSameDisk(one: string, other: string): Promise<boolean> {
+  try {
+    return (await stat(one)).dev === (await stat(other)).dev
+  } catch {
+    return false
+  }
 }

@@ -3,11 +3,10 @@ import { AppError } from '#schema/errors.ts'
 import type { DraftBook } from '../drafts/drafts.ts'
 import { noteHeld } from '../storage/clearing/eviction.ts'
 import { noteFirstSync } from '../recovery/first-sync.ts'
-import { countLeaving, endWork, type LeavingDevice, type LeaveChoice, type LeaveOutcome, type Leaving } from './leaving.ts'
+import { countLeaving, endWork, type LeavingDevice, type LeaveChoice, type LeaveOutcome, type Leaving, findSealKey } from './leaving.ts'
 import { readInTime } from '../storage/patience.ts'
 import { watchSet } from '../platform/observable.ts'
 import type { LocalParts } from '../outbox/local-parts.ts'
-import { filesStay, putFilesAway } from './leave-files.ts'
 import type { SealKey, SealKeys } from './sealing.ts'
 import { hasEnded, sweepOrphans } from './orphans.ts'
 import {
@@ -25,6 +24,37 @@ import {
 } from '../storage/wipe.ts'
 import { sealKeyKey } from '../storage/stored-work.ts'
 import { runAsHolder } from '../storage/write-lock.ts'
+import { countPendingFiles, filesStoreName } from '../storage/files-store-name.ts'
+
+/** Contents of files that were put away; `takeBack`: for a person who stays after all. */
+type FilesAway = { takeBack: () => Promise<void> }
+
+const filesStay: FilesAway = { takeBack: async () => undefined }
+
+/**
+ * Seals contents that the server lacks, before the work ends: they are large, and one that cannot be sealed must be told while the person
+ * can still stay. Where nothing can be sealed they stay as they lie, like changes. Answers undefined when it fails; nothing is sealed then.
+ */
+async function putFilesAway(device: LeavingDevice): Promise<FilesAway | undefined> {
+  const { ports, userId } = device
+  try {
+    if ((await readInTime(countPendingFiles(userId))) === 0) return filesStay
+    const key = await readInTime(findSealKey(device))
+    if (key === undefined) return filesStay
+    const { sealFilesOf } = await import('./seal-files.ts')
+    const unseal = await sealFilesOf(userId, key)
+    return {
+      async takeBack() {
+        await unseal().catch(() => undefined)
+        const channel = ports.openChannel(filesStoreName(userId))
+        channel.post('changed')
+        channel.close()
+      },
+    }
+  } catch {
+    return undefined
+  }
+}
 
 /** The tabs of this person, this one among them. */
 export type LeavingTabs = {

@@ -1,8 +1,67 @@
-import { Kysely } from 'kysely'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  type Dialect,
+  type Driver,
+  OperatorNode,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  type BinaryOperationNode,
+} from 'kysely'
 import type { Database, Db } from '../../database.ts'
 import { Notifications } from './notifications.ts'
-import { createPostgresDialect } from './postgres-dialect.ts'
 import { openPool, PostgresDriver, type PoolOptions } from './postgres-driver.ts'
+import type { ChangeSource } from '../change-source.ts'
+import type { EngineAdapter, ReaderApart } from '../engine.ts'
+import { postgresEngine } from './postgres-engine.ts'
+
+/** `in ($1, $2)` as `= any($1)`: one text, and so one plan, for lists of any length, the empty one included. */
+class ListsAsArrays extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { leftOperand, operator, rightOperand } = node
+    const word = OperatorNode.is(operator) ? operator.operator : undefined
+    // What stands for values that come later is left where it is.
+    const isList =
+      PrimitiveValueListNode.is(rightOperand) &&
+      (rightOperand.values.every((value) => typeof value === 'string') || rightOperand.values.every((value) => typeof value === 'number'))
+    if (!isList || (word !== 'in' && word !== 'not in')) return super.visitBinaryOperation(node)
+    this.visitNode(leftOperand)
+    this.append(word === 'in' ? ' = any(' : ' <> all(')
+    this.appendValue([...rightOperand.values])
+    this.append(')')
+  }
+}
+
+/** `reads`: the connections of readers. */
+type Around = { reads: PostgresDriver; changes: ChangeSource }
+
+class PostgresEngineAdapter extends PostgresAdapter implements EngineAdapter {
+  readonly engine = postgresEngine
+  readonly changes: ChangeSource
+  readonly #reads: PostgresDriver
+
+  constructor({ reads, changes }: Around) {
+    super()
+    this.changes = changes
+    this.#reads = reads
+  }
+
+  /** A connection of the pool, while a transaction of it runs. */
+  openApart(): ReaderApart {
+    const db = new Kysely<Database>({ dialect: createPostgresDialect(this.#reads, { reads: this.#reads, changes: this.changes }) })
+    return { db, close: async () => undefined }
+  }
+}
+
+function createPostgresDialect(driver: Driver, around: Around): Dialect {
+  return {
+    createAdapter: () => new PostgresEngineAdapter(around),
+    createDriver: () => driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new ListsAsArrays(),
+  }
+}
 
 export type PostgresOptions = PoolOptions & { isNotifying: boolean }
 

@@ -13,12 +13,26 @@ import {
 } from 'kysely'
 import { StatementMeter } from '../../../metrics/statement-meter.ts'
 import type { Database } from '../../database.ts'
-import type { ChangeSource } from '../change-source.ts'
+import { type ChangeSource, lookAgain } from '../change-source.ts'
 import type { EngineAdapter, ReaderApart } from '../engine.ts'
 import { findStatementGuard } from '../statement-guard.ts'
 import { connectReader } from './connect.ts'
 import { sqliteEngine } from './sqlite-engine.ts'
-import { watchFile } from './watch-file.ts'
+
+const intervalMs = 300
+
+/** `data_version` of the writer's connection moves only when somebody else has written. */
+const watchFile = (sqlite: BetterSqlite3.Database): ChangeSource => ({
+  watch(onChange, onTrouble) {
+    let version: unknown
+    const look = async (): Promise<void> => {
+      const now = sqlite.pragma('data_version', { simple: true })
+      if (now !== version) await onChange()
+      version = now
+    }
+    return lookAgain(look, onTrouble, () => intervalMs).stop
+  },
+})
 
 const statementCacheSize = 1_000
 const busyLimitMs = 10_000

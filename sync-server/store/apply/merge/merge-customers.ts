@@ -10,9 +10,46 @@ import { noteEvent } from '../../told/note-event.ts'
 import { issuesToError } from '../parse-values.ts'
 import { writeActivity } from '../side-effects.ts'
 import { columnOf, tableOf, type StoredRow, type Table } from '../../table.ts'
-import { keepLeftOut } from './keep-left-out.ts'
 import { findPredecessors, findSuccessor, readMergedInto } from './follow-merged.ts'
-import { findSharedDevices } from './shared-devices.ts'
+import { findLeftOut, type Reachable } from '#schema/rules/customers/plan-merge.ts'
+import { defaultProfile, type ShopProfile } from '#schema/rules/shop/profile.ts'
+import { rowToContent, type LivingDocument } from '../../rows.ts'
+import { applySet } from '../apply-update.ts'
+
+/**
+ * Notes with the customer who stays what of the other one would go with a merge. Who planned it on a device put all of both together; what
+ * came after they had looked would be lost (MERGE-01).
+ */
+async function keepLeftOut(context: WriteContext, loser: StoredRow, winner: StoredRow): Promise<void> {
+  const table = tableOf('customers')
+  const [goes, stays] = [loser, winner].map((row) => toReachable(rowToContent(table, row)))
+  if (goes === undefined || stays === undefined) return
+  const left = findLeftOut({ stays, goes }, await readOwnCode(context))
+  // As tables hold flags.
+  const noMessages = loser['noMessages'] === 1 && winner['noMessages'] !== 1
+  if (left.length === 0 && !noMessages) return
+  const customerNotes = [...(stays.customerNotes === null ? [] : [stays.customerNotes]), ...left].join('\n')
+  await applySet(context, table, { id: winner.id, values: { ...(left.length > 0 && { customerNotes }), ...(noMessages && { noMessages }) } })
+}
+
+const toReachable = (customer: LivingDocument): Reachable => ({
+  countryCode: toText(customer['countryCode']),
+  phone: toText(customer['phone']),
+  phoneUnconfirmed: customer['phoneUnconfirmed'] === true,
+  alternateCountryCode: toText(customer['alternateCountryCode']),
+  alternatePhone: toText(customer['alternatePhone']),
+  alternatePhoneUnconfirmed: customer['alternatePhoneUnconfirmed'] === true,
+  email: toText(customer['email']),
+  customerNotes: toText(customer['customerNotes']),
+})
+
+const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** The country code of numbers that have none. */
+async function readOwnCode({ memory, shopId }: WriteContext): Promise<string> {
+  const row = await memory.apart((trx) => trx.selectFrom('shop_profiles').select('fields').where('shop_id', '=', shopId).executeTakeFirst())
+  return (JSON.parse(row?.fields ?? '{}') as Partial<ShopProfile>).countryCode ?? defaultProfile('').countryCode
+}
 
 export const goneWinnerMessage = 'The customer to merge into was deleted in the meantime'
 export const sameCustomerMessage = 'A customer cannot be merged into itself'
@@ -98,4 +135,24 @@ async function moveRow(context: WriteContext, { collection, field }: Dependant, 
   recordAuthor(context, collection, id, seq, [field])
   recordFieldSet(context, table, id, field)
   context.written.push({ collection, id, seq })
+}
+
+/**
+ * Ids of devices and orders that stay with the customer although some of them came from others: an order names a device of its own
+ * customer (ASSET-01), so those that one of the customer's own orders or devices holds together go nowhere. `own`: who takes back.
+ */
+async function findSharedDevices({ trx }: WriteContext, customerId: string, own: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const devices = await trx.selectFrom('assets').select(['id', 'merged_from']).where('customer_id', '=', customerId).execute()
+  const orders = await trx
+    .selectFrom('orders')
+    .select(['id', 'asset_id', 'merged_from'])
+    .where('customer_id', '=', customerId)
+    .where('asset_id', 'is not', null)
+    .execute()
+  const goes = ({ merged_from: from }: { merged_from: string | null }): boolean => from !== null && own.has(from)
+  const staying = new Set([
+    ...devices.filter((device) => !goes(device)).map(({ id }) => id),
+    ...orders.flatMap((order) => (goes(order) ? [] : [order.asset_id])),
+  ])
+  return new Set([...devices.flatMap(({ id }) => (staying.has(id) ? [id] : [])), ...orders.flatMap((order) => (staying.has(order.asset_id) ? [order.id] : []))])
 }

@@ -1,16 +1,15 @@
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
-import type { FindQuery } from '#schema/rules/find/find-query.ts'
+import { type FindQuery, allWords, findWordsIn, isExactly } from '#schema/rules/find/find-query.ts'
 import { mayNameOrder } from '#schema/rules/orders/ticket-search.ts'
 import { watchSet } from '../../platform/observable.ts'
 import type { LocalDatabase, RowChange } from '../../storage/row-database.ts'
 import type { BuildTurns } from '../projections/build-turns.ts'
 import type { CustomersProjection } from '../projections/projection-customers.ts'
-import { createAssetsProjection, createProductsProjection } from '../projections/projection-finds.ts'
+import { createAssetsProjection, createProductsProjection, type ProductEntry } from '../projections/projection-finds.ts'
 import type { OrdersProjection } from '../projections/projection-orders.ts'
-import { type Asked, createGroupFinder, type FoundGroup } from './group-finder.ts'
-import { createCustomerRanker } from './rank-customers.ts'
+import { type Asked, createGroupFinder, type FoundGroup, type RowRanker } from './group-finder.ts'
+import { createCustomerRanker, toNameKey } from './rank-customers.ts'
 import { createOrderRanker } from './rank-orders.ts'
-import { createProductRanker } from './rank-products.ts'
 import { ShopWords } from './shop-words.ts'
 
 /** How many of each kind an answer holds. */
@@ -135,5 +134,19 @@ function joinSpellings({ plain, readNear, isNearRead }: Asked): FindQuery {
   return {
     ...plain.orders,
     words: plain.orders.words.map((word, index) => ({ ...word, near: [...new Set(spellings.flatMap(({ words }) => words[index]?.near ?? []))] })),
+  }
+}
+
+/** FIND-01: by name and SKU; not what is no longer sold. */
+function createProductRanker({ plain: { products: plain }, readNear }: Asked): RowRanker<ProductEntry> {
+  const all = allWords(plain)
+  return {
+    match(entry, isNear) {
+      if (entry.isArchived || findWordsIn(isNear ? readNear().products : plain, entry) !== all) return undefined
+      if (isExactly(plain, { codes: entry.codes })) return 'exact'
+      return isNear ? 'near' : 'words'
+    },
+    isFinished: () => false,
+    toOrder: ({ text }) => ({ at: '', sortKey: toNameKey(plain, text) }),
   }
 }

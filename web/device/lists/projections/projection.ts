@@ -1,12 +1,39 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { type Build, BuildTurns, Pace } from './build-turns.ts'
-import { EntryIndex } from './entry-index.ts'
 import { watchSet } from '../../platform/observable.ts'
 import type { LocalDatabase, RowChange } from '../../storage/row-database.ts'
 import type { ColumnSheet } from '../../storage/packed/columns/column-sheet.ts'
 import type { TakeSheets } from '../../storage/packed/packed-scan.ts'
 import type { Row } from '../../rows/rows.ts'
 import { mergeSorted, placeOf, SortedRuns } from './sorted-runs.ts'
+
+/** Entries by their ids. Many that come at once are put in their places when somebody asks for one, or when nothing else happens. */
+class EntryIndex<Entry extends { id: string }> {
+  readonly #byId = new Map<string, Entry>()
+  #waiting: Entry[] = []
+
+  get size(): number {
+    return this.#byId.size + this.#waiting.length
+  }
+
+  /** Entries whose ids are not here yet. */
+  addAll(entries: readonly Entry[]): void {
+    for (const entry of entries) this.#waiting.push(entry)
+  }
+
+  byId(): Map<string, Entry> {
+    for (const entry of this.#waiting) this.#byId.set(entry.id, entry)
+    if (this.#waiting.length > 0) this.#waiting = []
+    return this.#byId
+  }
+
+  async putInPlace(pace: Pace): Promise<void> {
+    for (let entry = this.#waiting.pop(); entry !== undefined; entry = this.#waiting.pop()) {
+      this.#byId.set(entry.id, entry)
+      if (this.#waiting.length % 64 === 0 && pace.isRestDue) await pace.rest()
+    }
+  }
+}
 
 /** What a list knows of a row without its document. */
 export type ProjectionEntry = { id: string; sortKey: string }

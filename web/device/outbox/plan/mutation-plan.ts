@@ -9,7 +9,7 @@ import { foreignAssetMessage } from '#schema/rules/orders/order-follow-ups.ts'
 import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
 import type { OpInput } from '../../rows/op-input.ts'
 import { describeOps, nameOfRow, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from '../../rows/ops.ts'
-import { applyOp, type Effect, isLiving, opToKey } from '../../rows/rebase.ts'
+import { applyOp, type Effect, isLiving, opToKey, movedCount, type RowDraft } from '../../rows/rebase.ts'
 import { keyToRef, type Row, type RowKey, rowKey, type RowRef } from '../../rows/rows.ts'
 import type { LocalDatabase, RowWrite } from '../../storage/row-database.ts'
 import type { NumberLeases, NumberTaking, TakenNumbers } from '../../numbers/number-leases.ts'
@@ -17,7 +17,36 @@ import type { BaseRow, Titles } from '../../storage/unsent-store.ts'
 import type { Outbox } from '../outbox.ts'
 import { deleteDependants, type FindPointing, giveDependants, readSeen, restoreDependants } from './plan-deletes.ts'
 import { PlanRows } from './plan-rows.ts'
-import { checkStockLine, moveStock } from './plan-stock.ts'
+import { findStockLineIssue, type StockLine, toStockMoves } from '#schema/rules/inventory/stock-moves.ts'
+
+/**
+ * What the lines that the mutation changes, deletes or brings back move of the counts of their products (LINE-02), by the rule by which
+ * the server decides it. As effects: they are shown upon whatever the server says of the products, and leave with the mutation.
+ */
+async function moveStock(rows: PlanRows, at: string): Promise<Effect[]> {
+  const deltaByProduct = new Map<string, number>()
+  for (const [, { collection, before, draft }] of rows) {
+    if (collection !== 'order_lines') continue
+    for (const { productId, delta } of toStockMoves(toLine(before), toLine(draft))) deltaByProduct.set(productId, (deltaByProduct.get(productId) ?? 0) + delta)
+  }
+  const effects: Effect[] = []
+  for (const [productId, delta] of deltaByProduct) {
+    if (delta === 0) continue
+    effects.push({ key: rowKey('products', productId), action: 'count', delta })
+    if (!rows.database.collections.includes('products')) continue
+    const product = await rows.read('products', productId)
+    if (isLiving(product.draft)) product.draft = { row: movedCount(product.draft.row, delta, at), isDeleted: false }
+  }
+  return effects
+}
+
+const toLine = (draft: RowDraft): StockLine | undefined => (isLiving(draft) ? draft.row : undefined)
+
+/** @throws AppError VALIDATION, as the server would */
+function checkStockLine(collection: CollectionName, values: StockLine): void {
+  const issue = collection === 'order_lines' ? findStockLineIssue(values) : undefined
+  if (issue !== undefined) throw new AppError('VALIDATION', issue.message, { issues: [issue] })
+}
 
 export type PlanSurroundings = {
   database: LocalDatabase
