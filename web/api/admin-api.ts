@@ -88,8 +88,7 @@ async function listShopsOfMyEntities(signal?: AbortSignal): Promise<Pick<ShopAns
 
 async function listUnplacedUsers(signal?: AbortSignal): Promise<SessionUser[]> {
   const [users, accounts] = await Promise.all([ask(reads.users, signal), ask(reads.userAccounts, signal)])
-  // A server of before, while an update goes round, tells neither: false alone says that somebody has none.
-  const isUnplaced = ({ disabledAt, hasShop, hasPrivilege }: Partial<UserAccountAnswer>) => disabledAt === null && (hasShop === false || hasPrivilege === false)
+  const isUnplaced = ({ disabledAt, hasShop, hasPrivilege }: UserAccountAnswer) => disabledAt === null && !(hasShop && hasPrivilege)
   const unplacedIds = new Set(accounts.filter(isUnplaced).map(({ userId }) => userId))
   return users.filter(({ id }) => unplacedIds.has(id))
 }

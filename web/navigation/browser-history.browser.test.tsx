@@ -54,8 +54,8 @@ it('tells whoever listens, until they stop', () => {
   expect(seen).toEqual(['/one'])
 })
 
-it('reads entries of a page before, also of an older version', async () => {
-  window.history.replaceState({ usr: { isFromList: true }, key: 'abc', idx: 7 }, '', '/old')
+it('reads entries of a page before', async () => {
+  window.history.replaceState({ state: { isFromList: true }, key: 'abc', idx: 7 }, '', '/old')
   places.close()
   places = createHistory(window)
   expect(places.read().location).toMatchObject({ state: { isFromList: true }, key: 'abc' })

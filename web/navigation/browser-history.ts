@@ -12,8 +12,8 @@ export type To = string | Partial<Pick<AppLocation, 'pathname' | 'search' | 'has
 /** What to do instead of the move, once the address is what it was before; undefined lets it happen. */
 export type Guard = (move: Move) => (() => void) | undefined
 
-/** What a history entry holds; entries of versions before have the same shape. */
-type Entry = { usr?: unknown; key?: string; idx?: number }
+/** What a history entry holds. */
+type Entry = { state?: unknown; key?: string; idx?: number }
 
 export type Present = { location: AppLocation; way: Way }
 
@@ -33,8 +33,8 @@ export function createHistory(page: Window): AppHistory {
   const readEntry = (): Entry => (page.history.state as Entry | null) ?? {}
   const readLocation = (): AppLocation => {
     const { pathname, search, hash } = page.location
-    const { usr = null, key = 'default' } = readEntry()
-    return { pathname, search, hash, state: usr, key }
+    const { state = null, key = 'default' } = readEntry()
+    return { pathname, search, hash, state, key }
   }
   // An address that was typed, or came from another page, has no place in the row yet.
   if (readEntry().idx === undefined) page.history.replaceState({ ...readEntry(), idx: 0 }, '')
@@ -86,7 +86,7 @@ export function createHistory(page: Window): AppHistory {
       const instead = ask(location, way)
       if (instead !== undefined) return instead()
       const path = pathname + search + hash
-      const entry: Entry = { usr: state, key: location.key, idx: replace ? index : index + 1 }
+      const entry: Entry = { state, key: location.key, idx: replace ? index : index + 1 }
       if (replace) page.history.replaceState(entry, '', path)
       else {
         try {

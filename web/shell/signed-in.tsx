@@ -36,9 +36,9 @@ function SessionLink() {
 
   useEffect(() => {
     if (bootstrap === null || bootstrap === remembered || bootstrap.user.id !== device.userId) return
-    const { user, privileges, shops, sessionExpiresAt } = bootstrap
+    const { user, privileges, shops } = bootstrap
     applyFresh({ user, privileges })
-    storeIdentity({ user, privileges, shops, sessionExpiresAt }).catch(() => undefined)
+    storeIdentity({ user, privileges, shops }).catch(() => undefined)
   }, [device, bootstrap, remembered, applyFresh])
 
   useEffect(() => {

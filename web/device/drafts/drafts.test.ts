@@ -73,14 +73,6 @@ describe('drafts', () => {
     expect((await book.claim('customer-add/shop')).draft?.value).toBe('first')
   })
 
-  it('of the version before, which had one a form, are offered too', async () => {
-    await store.drafts.put({ key: 'customer-add/shop', value: 'old', savedAt: '2026-02-01T09:00:00.000Z' })
-    const claim = await book.claim('customer-add/shop')
-    expect(claim.draft?.value).toBe('old')
-    await book.save(claim.key, 'old, and more')
-    expect(await store.drafts.toArray()).toMatchObject([{ key: 'customer-add/shop', value: 'old, and more' }])
-  })
-
   it('carried over from another form do not take the place of one that is left', async () => {
     await leave('order-add/shop/any', 'left')
     await book.save('order-add/shop/any', 'carried')

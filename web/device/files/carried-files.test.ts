@@ -87,7 +87,7 @@ test('any list of any object is found as JSON reads it', async () => {
   )
 })
 
-test('a file of before has no contents, and one without any stays as it was', async () => {
+test('a file of changes alone has no contents, and stays as it was', async () => {
   expect(await readAll(head)).toEqual([])
   expect(await readCarried(head)).toMatchObject({ text: head })
   expect(await addFilesToExport({ text: head }, all([]))).toEqual({ text: head, files: 0 })

@@ -41,8 +41,7 @@ const toCarried = ({ content, thumbnail, draftKey: _, ...file }: PendingFile) =>
 })
 
 /**
- * The file of unsent changes with contents in it, which older versions read too; it says how many there are. Each becomes a part of its
- * own: all of them together may be more than one text can hold. @throws AppError UNAVAILABLE where the browser has no room for it
+ * The file of unsent changes with contents in it; it says how many there are. Each becomes a part of its own: all of them together may be more than one text can hold. @throws AppError UNAVAILABLE where the browser has no room for it
  */
 export async function addFilesToExport<Exported extends { text: string }>(
   exported: Exported,
@@ -70,7 +69,7 @@ export type CarriedWork = { text: string; files: () => AsyncGenerator<PendingFil
 /** A text of more is none that this app wrote. */
 const textMaxBytes = 400_000_000
 
-/** Takes a file of unsent work apart; there are no contents where an older version wrote it. @throws AppError VALIDATION */
+/** Takes a file of unsent work apart; @throws AppError VALIDATION */
 export async function readCarried(content: string | Blob, scan = findJsonList): Promise<CarriedWork> {
   const blob = typeof content === 'string' ? new Blob([content]) : content
   const found = await scan(blob, 'files')

@@ -370,23 +370,11 @@ describe('nothing is told as lost', () => {
     expect(await readPending(world)).toEqual([])
   })
 
-  test('when a device opens for the first time, and when an earlier version left its files', async () => {
+  test('when a device opens for the first time', async () => {
     const world = createQuietWorld()
     const first = await openRoom(world)
     expect(first.room.lost.get()).toEqual([])
     first.close()
-    await Dexie.delete(filesStoreName(world.userId))
-    const { content, thumbnail, thumbnailType, ...entry } = { ...newFile(world, 'order', 'a'), storedAt: '2026-03-02T08:00:00.000Z', trouble: null }
-    const older = new Dexie(filesStoreName(world.userId))
-    older.version(2).stores({ pending: 'id, draftKey', bytes: 'id', kept: 'key', marks: 'key, usedAt', sealed: 'id' })
-    await older.open()
-    await older.table('bytes').put({ id: entry.id, content, thumbnail, thumbnailType })
-    await older.table('pending').put(entry)
-    // An open page of the earlier version lets go of it, and goes on with it.
-    const { room } = await openRoom(world)
-    expect([room.entries.get().map(({ id }) => id), room.lost.get()]).toEqual([[entry.id], []])
-    expect(await older.table('pending').count()).toBe(1)
-    older.close()
   })
 
   test('of contents whose entry was discarded, and none of them comes back', async () => {

@@ -72,9 +72,7 @@ export type FilesStore = Dexie & {
 /** Strict, as the outbox: when a picture counts as stored, a power cut does not undo it. */
 export async function openFilesStore(userId: string): Promise<FilesStore> {
   const store = toLasting(new Dexie(filesStoreName(userId), { chromeTransactionDurability: 'strict' }) as FilesStore)
-  store.version(1).stores({ pending: 'id, draftKey', bytes: 'id', kept: 'key', marks: 'key, usedAt' })
-  store.version(2).stores({ sealed: 'id' })
-  store.version(3).stores({ lost: 'id', meta: 'key' })
+  store.version(3).stores({ pending: 'id, draftKey', bytes: 'id', kept: 'key', marks: 'key, usedAt', sealed: 'id', lost: 'id', meta: 'key' })
   await store.open()
   return store
 }

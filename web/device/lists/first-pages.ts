@@ -98,7 +98,7 @@ export class FirstPages {
       },
       (error: unknown) => {
         clearTimeout(late)
-        // An older server has no such page, and the rows come as they always did.
+        // A refusal stays one; the rows come by pulls.
         this.#settle(key, undefined, { state: 'failed', untilMs: error instanceof AppError ? Infinity : performance.now() + askAgainMs })
       },
     )

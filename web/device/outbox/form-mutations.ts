@@ -24,7 +24,6 @@ export type MutationSource = {
   numbers?: TakenNumbers | undefined
 }
 
-// Databases of all versions hold the marks under this name.
 const markPrefix = 'formAct/'
 
 export const markKey = (mutationId: string): string => markPrefix + mutationId

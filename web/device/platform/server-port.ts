@@ -57,12 +57,12 @@ export class UpgradeRequiredError extends Error {
 export type LiveHandlers = {
   onOpen: () => void
   onHeads: (heads: Heads) => void
-  /** What lies between the heads of before and those that follow. Older servers do not say so. */
+  /** What lies between the heads of before and those that follow. */
   onRows?: (rows: LiveRows) => void
   onAccess: () => void
   /** The notices of the user are others than before. */
   onNotices?: () => void
-  /** The stream works; older servers do not say so. */
+  /** The stream works. */
   onEcho: () => void
   onError: (error: unknown) => void
 }

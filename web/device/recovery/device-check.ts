@@ -176,7 +176,7 @@ export class DeviceCheck {
       if (!isSame) await this.#mend(part)
       return isSame
     } catch (error) {
-      // An older server, or a right that ended: the bootstrap says which.
+      // A right ended: the bootstrap says which.
       if (error instanceof AppError) return true
       throw error
     }

@@ -49,7 +49,7 @@ function planOf(collection: CollectionName): RowPlan {
 
 const emptyByKind = { text: '', id: '', instant: '', json: '[]', numbers: '[]', boolean: false, integer: 0, money: 0 } as const
 
-/** What a field holds when nobody said: also when an older server does not send it. */
+/** What a field holds when nobody said. */
 const initialOf = (field: { initial: unknown; nullable: boolean; kind: keyof typeof emptyByKind }): Scalar =>
   field.kind !== 'numbers' && field.initial !== undefined ? (field.initial as Scalar) : field.nullable ? null : emptyByKind[field.kind]
 

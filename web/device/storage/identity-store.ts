@@ -9,8 +9,6 @@ export type SessionDescriptor = {
   user: SessionUser
   privileges: Privilege[]
   shops: BootstrapShop[]
-  /** Instant. Older versions of the app open until then. */
-  sessionExpiresAt: string
 }
 
 type Entry = { key: string; value: unknown }

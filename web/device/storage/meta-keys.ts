@@ -1,4 +1,4 @@
-// Keys of the store's `meta` that several modules read or write. Databases of all versions hold them by these names.
+// Keys of the store's `meta` that several modules read or write.
 
 export const bootstrapKey = 'reference'
 export const clockOffsetKey = 'clockOffsetMs'

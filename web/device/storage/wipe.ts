@@ -37,7 +37,7 @@ export async function emptyKeptFiles(userId: string): Promise<void> {
       // What was sent stays where it waited.
       const [stored, waiting] = await Promise.all(['bytes', 'pending'].map((table) => database.table(table).toCollection().primaryKeys()))
       await database.table('bytes').bulkDelete((stored ?? []).filter((id) => !waiting?.includes(id)))
-      if (database.tables.some(({ name: table }) => table === lostTable)) await database.table(lostTable).toCollection().modify({ name: null })
+      await database.table(lostTable).toCollection().modify({ name: null })
     }),
   )
 }
@@ -204,8 +204,7 @@ async function emptyDeviceStore(name: string): Promise<void> {
 const holdsSealed = (name: string): Promise<boolean> =>
   withDatabase(name, async (database) => (await database.table('meta').where('key').startsWith(sealedPrefix).count()) > 0)
 
-const holdsSealedFiles = (name: string): Promise<boolean> =>
-  withDatabase(name, async (database) => database.tables.some((table) => table.name === sealedTable) && (await database.table(sealedTable).count()) > 0)
+const holdsSealedFiles = (name: string): Promise<boolean> => withDatabase(name, async (database) => (await database.table(sealedTable).count()) > 0)
 
 /** Opens a database as it is, whatever its version. */
 async function withDatabase<T>(name: string, run: (database: Dexie) => PromiseLike<T>): Promise<T> {

@@ -7,7 +7,7 @@ import { OfflineError, readPauseMs, SignedOutError, UpgradeRequiredError } from 
 /** How the leading tab stands with the server; the other tabs hear it from there. */
 export type Connection = {
   phase: 'starting' | 'online' | 'offline' | 'signed-out' | 'outdated'
-  /** Instants. Tabs of other versions hear the former under this name. */
+  /** Instants. */
   lastContact: string | null
   offlineSince: string | null
   isSending: boolean

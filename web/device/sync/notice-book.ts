@@ -1,4 +1,3 @@
-import { AppError } from '#schema/errors.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
 import type { DeviceStore, NoticeEntry } from '../storage/unsent-store.ts'
 import { tellingFullStorage } from '../platform/storage-errors.ts'
@@ -51,7 +50,6 @@ export async function openNoticeBook(store: DeviceStore): Promise<NoticeBook> {
     async sync({ notices: api }, signal) {
       if (api === undefined) return { newIds: [], hasChanged: false }
       const held = await readHeld(api, store, signal)
-      if (held === undefined) return { newIds: [], hasChanged: false }
       const outcome = await replaceAll(store, held)
       await refresh()
       return outcome
@@ -66,16 +64,10 @@ export async function openNoticeBook(store: DeviceStore): Promise<NoticeBook> {
 
 const byNewest = (one: Notice, other: Notice): number => (one.id < other.id ? 1 : -1)
 
-/** Undefined where the server is older than notices are. */
-async function readHeld(api: NonNullable<SyncApi['notices']>, store: DeviceStore, signal: AbortSignal): Promise<Notice[] | undefined> {
-  try {
-    const dismissed = (await store.notices.toArray()).filter(({ isDismissed }) => isDismissed === true).map(({ id }) => id)
-    for (let start = 0; start < dismissed.length; start += dismissStep) await api.dismiss(dismissed.slice(start, start + dismissStep), signal)
-    return await api.read(signal)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
-    throw error
-  }
+async function readHeld(api: NonNullable<SyncApi['notices']>, store: DeviceStore, signal: AbortSignal): Promise<Notice[]> {
+  const dismissed = (await store.notices.toArray()).filter(({ isDismissed }) => isDismissed === true).map(({ id }) => id)
+  for (let start = 0; start < dismissed.length; start += dismissStep) await api.dismiss(dismissed.slice(start, start + dismissStep), signal)
+  return api.read(signal)
 }
 
 /** What was dismissed while the answer was on its way stays dismissed. */

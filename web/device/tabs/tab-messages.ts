@@ -1,7 +1,7 @@
 import type { CheckProgress } from '../recovery/device-check.ts'
 import type { Connection } from '../sync/connection.ts'
 
-/** What the tabs of one user tell each other. Tabs of other versions hear it too: names and fields stay as they are. */
+/** What the tabs of one user tell each other. Tabs of another version of the app may hear it too. */
 export type TabMessage =
   | { type: 'heartbeat' }
   | { type: 'ask' }

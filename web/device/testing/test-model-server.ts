@@ -50,7 +50,7 @@ export class ModelServer {
   complete: (collection: CollectionName, shopId: string, values: Record<string, unknown>) => Partial<Record<string, string | number>> = () => ({})
   /** What the real server checks besides: why it refuses a mutation. */
   toRefusal: (mutation: Mutation) => AppError | undefined = () => undefined
-  /** False for a server from before small changes came with the live stream. */
+  /** False: changes come without their rows, as large ones do. */
   sendsRows = true
 
   addUser(userId: string, shopIds: string[], privileges: readonly Privilege[] = privilegeNames): void {

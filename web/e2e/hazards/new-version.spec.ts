@@ -90,10 +90,7 @@ test('hazard 46: a new version whose files are answered with a page of a proxy i
   }
 })
 
-test('hazard 46: files that an older version stored wrong are repaired without a loss, and what left the cache storage comes back', async ({
-  makeShop,
-  newDevice,
-}) => {
+test('hazard 46: files that were stored wrong are repaired without a loss, and what left the cache storage comes back', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page, context } = await newDevice(shop.person)
   await waitForOfflineShell(page)

@@ -73,15 +73,8 @@ export const moneyToForm = (row: Payment | Cost): MoneyForm => moneyForms.paymen
 /** What adds a payment or a cost to an order. */
 export const moneyToCreate = (kind: MoneyKind, orderId: string, form: MoneyForm, id?: string): CreateInput<'payments' | 'costs'> =>
   kind === 'payment'
-    ? { action: 'create', collection: 'payments', id, values: { orderId, ...withoutNone(moneyForms.payment.toValues(form)) } }
+    ? { action: 'create', collection: 'payments', id, values: { orderId, ...moneyForms.payment.toValues(form) } }
     : { action: 'create', collection: 'costs', id, values: { orderId, ...moneyForms.cost.toValues(form) } }
-
-type PaymentValues = ReturnType<typeof moneyForms.payment.toValues>
-
-/** A server of 0.8.0 that is still to be updated refuses fields that it does not know: what nobody chose is not sent. */
-function withoutNone({ method, kind, ...values }: PaymentValues): Omit<PaymentValues, 'method' | 'kind'> & Partial<PaymentValues> {
-  return { ...values, ...(method != null && { method }), ...(kind != null && { kind }) }
-}
 
 type MoneyEdit = {
   id: string

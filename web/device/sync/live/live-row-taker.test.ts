@@ -262,7 +262,7 @@ describe('rows that the live stream brings', () => {
     expect(api.always).toBeUndefined()
   })
 
-  it('are not needed: from an older server the heads alone have them pulled', async () => {
+  it('are not needed: the heads alone have them pulled', async () => {
     const { server, device, rename, name, pullsOfCustomers } = await openWorld()
     server.sendsRows = false
     const pulls = pullsOfCustomers()

@@ -7,7 +7,7 @@ const answered = { epoch: 'one', seq: 7, mark: 'seven' }
 
 describe('what the server is asked to vouch for', () => {
   it('is what an answer to a push reached beyond the checkpoint', () => {
-    expect(toAsked(known, answered)).toEqual({ ...known, reached: { seq: 7, mark: 'seven' } })
+    expect(toAsked(known, answered)).toEqual({ ...known, answered: { seq: 7, mark: 'seven' } })
   })
 
   it('is that beside the head at which the last page was read, wherever each lies', () => {
@@ -28,7 +28,7 @@ describe('what is noted with the first rows of a page', () => {
     expect(withNoted(from, { shop: { epoch: 'one', seq: 6, mark: 'six', reached } })).toEqual({ shop: { ...known, reached } })
   })
 
-  it('is the last row of the last page, and of one of an older server', () => {
+  it('is the last row of the last page', () => {
     expect(withNoted({ shop: known }, { shop: { epoch: 'one', seq: 6, mark: 'six' } })).toEqual({ shop: { ...known, reached: { seq: 6, mark: 'six' } } })
   })
 

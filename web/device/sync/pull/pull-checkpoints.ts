@@ -8,15 +8,13 @@ export const isBehindAnswers = ({ epoch, seq }: ShopCheckpoint, answered: Reache
 /** With all for which the server is to vouch before it goes on. */
 export function toAsked(checkpoint: ShopCheckpoint, answered: ReachedPlace | undefined): ShopCheckpoint {
   if (!isBehindAnswers(checkpoint, answered)) return checkpoint
-  const place = { seq: answered.seq, mark: answered.mark }
-  // What pages were read at comes first: an older server looks at one place alone.
-  return checkpoint.reached === undefined ? { ...checkpoint, reached: place } : { ...checkpoint, answered: place }
+  return { ...checkpoint, answered: { seq: answered.seq, mark: answered.mark } }
 }
 
 /**
  * What is stored with or before the first rows of a page that takes several transactions: a device that dies between them and their
- * checkpoint tells the server which life of the feed they are of: that of the head at which the page was read, which an older server does
- * not name, or at least that of its last row. Undefined when the page reaches nothing new.
+ * checkpoint tells the server which life of the feed they are of: that of the head at which the page was read, or, where that is its last
+ * row, that one's. Undefined when the page reaches nothing new.
  */
 export function withNoted(checkpoint: Checkpoint, reached: Checkpoint): Checkpoint | undefined {
   const noted = Object.entries(checkpoint).flatMap(([shopId, known]): [string, ShopCheckpoint][] => {

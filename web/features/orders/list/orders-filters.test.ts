@@ -24,7 +24,7 @@ describe('filters of orders in the address', () => {
     expect(read(new URLSearchParams(write(filters)))).toEqual(filters)
   })
 
-  it('name "Open" and several statuses, and still read the single one of an older address', () => {
+  it('name "Open", one status or several', () => {
     expect(write({ ...noOrdersFilters, status: 'open' })).toBe('?status=open')
     expect(read(new URLSearchParams('status=open')).status).toBe('open')
     expect(read(new URLSearchParams('status=b,,a')).status).toEqual(['b', 'a'])
