@@ -28,8 +28,6 @@ const entityShape = z.strictObject({
   entity_address: entityFields.entityAddress.schema.default(null),
 })
 
-export type EntityBody = z.input<typeof entityShape>
-
 /** POST and PUT of an entity. */
 export const entityBody = entityShape
   .transform(({ entity_name, contact_name, country_code, phone, alternate_country_code, alternate_phone, entity_address }) => ({

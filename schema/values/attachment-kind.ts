@@ -1,6 +1,5 @@
 /** PHOTO-01: what a file of an order is. */
 export const attachmentKinds = ['photo', 'document', 'signature'] as const
-export type AttachmentKind = (typeof attachmentKinds)[number]
 
 /** Longest side of a picture that a row may name. */
 export const sideMax = 100_000

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { privilegeNames, type Privilege } from '#schema/privileges.ts'
-import { createEmployee } from '../commands/administration/create-employee.ts'
 import { createEntity } from '../commands/administration/create-entity.ts'
 import { createShop } from '../commands/administration/create-shop.ts'
 import { createUser } from '../commands/administration/create-user.ts'
 import { readConfig } from '../config.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { startServer, type Patience, type RunningServer } from '../main.ts'
+import type { Services } from '../services.ts'
+import { applyOps } from '../store/write.ts'
 import { assertContract } from './test-contract.ts'
 import { makeTestDatabase } from './test-database.ts'
 
@@ -113,11 +114,23 @@ export async function seedTwoShops({ services }: Pick<RunningServer, 'services'>
   const { id: shopId } = await createShop(services, { name: 'North', code: 'north', alias: 'polar', color: '#112233' })
   const { id: otherShopId } = await createShop(services, { name: 'South', code: 'South-2' })
   const { id: entityId } = await createEntity(services, { entityName: 'North Ltd', contactName: 'Nora', shopIds: [shopId] })
-  const { id: employeeId } = await createEmployee(services, { userId: null }, { shopId, entityId, name: 'Eve', countryCode: '+1', phone: '5550001111' })
+  const { id: employeeId } = await createEmployee(services, shopId, { entityId, name: 'Eve', countryCode: '+1', phone: '5550001111' })
   const user = (loginId: string, shopIds: string[], privileges: readonly Privilege[] = []) =>
     createUser(services, { loginId, name: `${loginId} person`, password: testPassword, email: `${loginId}@example.com`, shopIds, privileges })
   const ann = await user('ann', [shopId])
   const bob = await user('bob', [otherShopId])
   const max = await user('max', [shopId], privilegeNames)
   return { shopId, otherShopId, entityId, employeeId, userIds: { ann: ann.id, bob: bob.id, max: max.id } }
+}
+
+/** Through the write path, like every row of a shop. */
+export async function createEmployee(
+  services: Services,
+  shopId: string,
+  values: { entityId: string; name: string } & Record<string, string>,
+): Promise<{ id: string }> {
+  const id = services.newId()
+  const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set([shopId]), origin: 'administration' } as const
+  await applyOps(services, caller, shopId, [{ action: 'create', collection: 'employees', id, values }])
+  return { id }
 }

@@ -6,10 +6,21 @@ import type { SessionUser } from '#schema/api/sync.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { createHttp } from '#web/api/http.ts'
 import { testServerId, testServerMark, toServerMark } from '#web/device/testing/test-server-mark.ts'
-import { createOfflineEntry } from './browser-offline-entry.ts'
+import { createOfflineEntry, type PersonalStore } from './browser-offline-entry.ts'
 import { createSession } from './session-store.ts'
 import type { SessionChange, StoredIdentity } from './session-types.ts'
-import { createPersonalStore } from './test-personal-store.ts'
+
+/** In memory. */
+function createPersonalStore(): PersonalStore {
+  const entries = new Map<string, unknown>()
+  return async (kind, userId, change) => {
+    const key = `${kind}:${userId}`
+    const next = change(structuredClone(entries.get(key)) as never)
+    if (next === undefined) entries.delete(key)
+    else entries.set(key, structuredClone(next))
+    return next
+  }
+}
 
 const user = (id: string): SessionUser => ({
   id,

@@ -1,4 +1,4 @@
-import { defineCollection, type DocumentOf } from '../../collection.ts'
+import { defineCollection } from '../../collection.ts'
 import { reference } from '../../fields.ts'
 
 /**
@@ -13,5 +13,3 @@ export const passcodeViews = defineCollection({
   access: { read: 'member', create: 'member', update: 'nobody', delete: 'nobody' },
   audit: { noun: 'look at a passcode', titleField: 'orderId' },
 })
-
-export type PasscodeView = DocumentOf<typeof passcodeViews>

@@ -4,8 +4,15 @@ import { finishedStatusIds, orderStatuses, orderStatusIdByName } from '../../val
 import { buildReport, type ReportMoney } from '../money/report.ts'
 import { dayNumberToText, dayTextToNumber } from '../text/calendar.ts'
 import { sumIncomeInSteps } from './income.ts'
-import { type ChartOrder, countOrdersInSteps, takeAll } from './order-charts.ts'
+import { type ChartOrder, countOrdersInSteps } from './order-charts.ts'
 import { dayToPeriod, fitUnit, listPeriods, type PeriodUnit } from './periods.ts'
+
+function takeAll<Result>(steps: Generator<undefined, Result>): Result {
+  for (;;) {
+    const { done: isDone, value } = steps.next()
+    if (isDone === true) return value
+  }
+}
 
 const range = { fromInstant: null, toInstantExclusive: null }
 const timeZone = 'America/New_York'

@@ -76,11 +76,3 @@ function medianOf(values: readonly number[]): number | null {
   const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]]
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
-
-/** All of it at once, for tests and small shops. */
-export function takeAll<Result>(steps: Generator<undefined, Result>): Result {
-  for (;;) {
-    const { done: isDone, value } = steps.next()
-    if (isDone === true) return value
-  }
-}

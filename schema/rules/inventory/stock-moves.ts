@@ -35,10 +35,3 @@ export function findStockLineIssue(line: StockLine): Issue | undefined {
   const taken = toTaken(line)
   return taken === undefined || Number.isInteger(taken.quantity) ? undefined : { path: 'quantity', message: wholeStockMessage }
 }
-
-/** By how much all these lines together hold down a product's count. */
-export const sumTaken = (lines: Iterable<StockLine>, productId: string): number => {
-  let sum = 0
-  for (const line of lines) for (const move of toStockMoves(undefined, line)) if (move.productId === productId) sum -= move.delta
-  return sum
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sumLines, toLineCost, toLineTotal } from './line-totals.ts'
+import { sumLines, toLineTotal } from './line-totals.ts'
 
 const thousandths = fc.integer({ min: 1, max: 10_000_000 })
 const cents = fc.integer({ min: 0, max: 9_999_999_999 })
@@ -41,10 +41,5 @@ describe('the total of a line (LINE-01)', () => {
         { quantity: 1, unitPrice: 0.2 },
       ]),
     ).toBe(0.3)
-  })
-
-  it('of its cost is unknown where nobody said what it costs', () => {
-    expect(toLineCost({ quantity: 2, unitCost: null })).toBeNull()
-    expect(toLineCost({ quantity: 2, unitCost: 30.5 })).toBe(61)
   })
 })

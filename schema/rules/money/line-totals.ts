@@ -2,13 +2,9 @@ import { quantityToThousandths } from '../../values/order-lines/quantity.ts'
 import { amountToCents, centsToAmount } from '../../values/money.ts'
 
 type Priced = { quantity: number; unitPrice: number }
-type Costed = { quantity: number; unitCost: number | null }
 
 /** Quantity × price of a line, rounded half up to cents (LINE-01): exact, as no product of two floating numbers is. */
 export const toLineTotal = ({ quantity, unitPrice }: Priced): number => centsToAmount(multiply(quantity, unitPrice))
-
-/** What a line's parts cost the shop; null where nobody said. */
-export const toLineCost = ({ quantity, unitCost }: Costed): number | null => (unitCost === null ? null : centsToAmount(multiply(quantity, unitCost)))
 
 /** The sum of the lines as they are written on paper: of the rounded totals. */
 export function sumLines(lines: Iterable<Priced>): number {

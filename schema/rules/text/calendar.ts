@@ -38,17 +38,9 @@ export function isValidTimeZone(name: string): boolean {
 }
 
 /**
- * Calendar-day filter, inclusive at both ends (VAL-46, AMB-74). Bounds are `YYYY-MM-DD` or null for open;
- * a row without an instant is outside as soon as one bound is set.
+ * Calendar days, inclusive at both ends (VAL-46, AMB-74), as instants for an index or SQL. Bounds are `YYYY-MM-DD`:
+ * `fromInstant <= x < toInstantExclusive`, null for open.
  */
-export function isWithinDays(instant: string | null, from: string | null, to: string | null, timeZone: string): boolean {
-  if (from === null && to === null) return true
-  if (instant === null) return false
-  const day = localDay(instant, timeZone)
-  return (from === null || day >= from) && (to === null || day <= to)
-}
-
-/** The same filter as instants for an index or SQL: `fromInstant <= x < toInstantExclusive`, null for open. */
 export function dayToInstantRange(from: string | null, to: string | null, timeZone: string): { fromInstant: string | null; toInstantExclusive: string | null } {
   return {
     fromInstant: from === null ? null : dayNumberToStart(dayTextToNumber(from), timeZone),

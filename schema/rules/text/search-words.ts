@@ -16,11 +16,6 @@ export function containsAllWords(haystackFolded: string, words: readonly string[
   return words.every((word) => haystackFolded.includes(word))
 }
 
-/** All words of the query must be contained, in any order; an empty query matches. */
-export function matchesAllWords(haystackFolded: string, query: string): boolean {
-  return containsAllWords(haystackFolded, queryToWords(query))
-}
-
 /** `digits`: what the word is within a phone, '' when it cannot be part of one. */
 type SearchWord = { text: string; digits: string }
 

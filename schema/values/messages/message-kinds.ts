@@ -8,7 +8,6 @@ export const messageStates = ['waiting', 'sent', 'failed', 'cancelled', 'receive
 export const messageCauses = ['person', 'status', 'customer'] as const
 
 export type MessageChannel = (typeof messageChannels)[number]
-export type StoredChannel = (typeof storedChannels)[number]
 export type MessageMode = (typeof messageModes)[number]
 export type MessageState = (typeof messageStates)[number]
 export type MessageCause = (typeof messageCauses)[number]

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
+import { createEmployee } from '../../testing/test-server.ts'
 import { create, createWorld, mutation, remove, update, type World } from '../../testing/test-world.ts'
 import { applyMutations } from '../../store/write.ts'
-import { createEmployee } from './create-employee.ts'
 import { createEntity } from './create-entity.ts'
 import { createShop } from './create-shop.ts'
 
@@ -20,7 +20,7 @@ describe('names that are there only once', () => {
   })
   afterEach(() => world.close())
 
-  const addEmployee = (name: string, entity = entityId) => createEmployee(world.services, { userId: null }, { shopId, entityId: entity, name })
+  const addEmployee = (name: string, entity = entityId) => createEmployee(world.services, shopId, { entityId: entity, name })
   const employees = () => world.services.reader.selectFrom('employees').select('name').where('deleted', '=', 0).execute()
   const outcomes = async (commands: Promise<unknown>[]) =>
     (await Promise.allSettled(commands)).map((command) => (command.status === 'fulfilled' ? 'made' : (command.reason as Error).message)).toSorted()

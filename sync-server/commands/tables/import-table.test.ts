@@ -3,7 +3,7 @@ import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-
 import type { ImportKind } from '#schema/rules/import/import-fields.ts'
 import { createEntity } from '../administration/create-entity.ts'
 import { openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../../testing/test-shop.ts'
-import { orderry, repairDesk, repairShopr } from './foreign-tables.ts'
+import { orderry, repairDesk, repairShopr } from '../../testing/foreign-tables.ts'
 
 type Result = {
   columns: { header: string; field: string | null }[]

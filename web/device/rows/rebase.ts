@@ -30,8 +30,6 @@ export const opToKey = ({ collection, id }: Op): RowKey => rowKey(collection as 
 /** A row in the making. A deleted row keeps its content, so that a restore behind it finds it. */
 export type RowDraft = { row: Row | undefined; isDeleted: boolean }
 
-export const absentRow: RowDraft = { row: undefined, isDeleted: false }
-
 export const isLiving = (draft: RowDraft): draft is { row: Row; isDeleted: false } => draft.row !== undefined && !draft.isDeleted
 
 /** What one op makes of its row, by the rules that the server applies; an op that finds no row to change leaves it. */

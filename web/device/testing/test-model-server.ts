@@ -19,7 +19,7 @@ import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { isAllowed, readableCollections } from '#schema/rules/access/access.ts'
 import { orderStatuses } from '#schema/values/order-status.ts'
 import { holdsParent } from '#schema/rules/merge/parent-delete.ts'
-import { absentRow, applyOp, isLiving, type RowDraft } from '../rows/rebase.ts'
+import { applyOp, isLiving, type RowDraft } from '../rows/rebase.ts'
 import { documentToRow, type Row, type RowKey, rowKey } from '../rows/rows.ts'
 import type { LiveHandlers, SyncApi } from '../platform/server-port.ts'
 
@@ -230,7 +230,7 @@ export class ModelServer {
         keys.push(childKey)
       }
     }
-    const draft = applyOp(held ?? absentRow, op, collection, { shopId: mutation.shopId, at: mutation.at })
+    const draft = applyOp(held ?? { row: undefined, isDeleted: false }, op, collection, { shopId: mutation.shopId, at: mutation.at })
     if (op.action === 'update' && draft.row === held?.row) return keys
     if (op.action === 'create' && draft.row !== undefined)
       draft.row = documentToRow(collection, { ...draft.row, ...this.complete(collection, mutation.shopId, op.values) })
