@@ -215,29 +215,23 @@ function webManifest(): Plugin {
       null,
       2,
     )
-  return {
-    name: 'mainspring-web-manifest',
-    configureServer(server) {
-      server.middlewares.use(`/${fileName}`, (_request, response) => {
-        response.setHeader('content-type', 'application/manifest+json')
-        response.end(readSource())
-      })
-    },
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: readSource() })
-    },
-  }
+  return fileAtRoot('mainspring-web-manifest', fileName, 'application/manifest+json', readSource)
 }
 
 /** The script of `/api/docs`, as its package brings it: no part of the app, which does not load or cache it. */
 function apiDocs(): Plugin {
   const fileName = 'api-docs.js'
   const readSource = () => readFileSync(resolve(import.meta.dirname, 'node_modules/openapi-explorer/dist/browser/openapi-explorer.min.js'))
+  return fileAtRoot('mainspring-api-docs', fileName, 'text/javascript', readSource)
+}
+
+/** A file at the top of the site, served in development and written by a build. */
+function fileAtRoot(name: string, fileName: string, contentType: string, readSource: () => string | Buffer): Plugin {
   return {
-    name: 'mainspring-api-docs',
+    name,
     configureServer(server) {
       server.middlewares.use(`/${fileName}`, (_request, response) => {
-        response.setHeader('content-type', 'text/javascript')
+        response.setHeader('content-type', contentType)
         response.end(readSource())
       })
     },
