@@ -42,7 +42,7 @@ export interface Field<Value = unknown, Optional extends boolean = boolean, Secr
   readonly choices?: readonly string[]
   /** Of a list of kind `json`: the shape of its items in answers. */
   readonly items?: z.ZodType
-  /** Devices hold it, and nothing else tells its value: no answer of REST, no text, no notice, no stored refusal (PASS-01). */
+  /** Devices hold it, and nothing else tells its value: no answer of REST, no text, no notice, no stored refusal. */
   readonly guarded?: boolean
 }
 

@@ -44,7 +44,7 @@ export const instantSchema = (message = 'Date is not valid') =>
 
 const emptyToNull = (value: unknown): unknown => (typeof value === 'string' && toStorableText(value) === '' ? null : value)
 
-/** Clients send '' to clear a field (AMB-144): it is stored as null. */
+/** Clients send '' to clear a field: it is stored as null. */
 export const clearable = <Value>(schema: z.ZodType<Value>): z.ZodType<Value | null> => z.preprocess(emptyToNull, schema.nullable())
 
 type Shared<By extends Writer = 'client'> = { writer?: By }
@@ -117,7 +117,7 @@ export const countryCodeSchema = (required: string) =>
     .refine(isCountryCode, { error: countryCodeMessage })
     .meta({ type: 'string', maxLength: undefined, description: '+ and 1-4 digits, such as +44; the + may be left out' })
 
-/** '1' and '+1' are one code (AMB-94); a code with too many digits must fail, not be cut. */
+/** '1' and '+1' are one code; a code with too many digits must fail, not be cut. */
 const normalizeIfPlausible = (value: string): string => {
   const digits = keepDigits(value)
   return digits.length < countryCodeMaxLength && digits.length > 0 ? normalizeCountryCode(value) : value
@@ -167,7 +167,7 @@ export const amountSchema = (required: string, invalid: string, smallest: number
 
 const hasAtMostTwoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) < 1e-6 * Math.max(1, Math.abs(value))
 
-/** Money above 0 with at most two decimals (AMB-100); accepts a number or its text, stored as cents, answered as a number. */
+/** Money above 0 with at most two decimals; accepts a number or its text, stored as cents, answered as a number. */
 export function amount(label: string, messages: { required: string; invalid: string }): MoneyField<number, false> {
   const schema = amountSchema(messages.required, messages.invalid, 0.01)
   return { ...base, kind: 'money', label, schema, optional: false, initial: undefined, maxLength: 0 }

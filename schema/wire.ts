@@ -3,13 +3,15 @@ import { isDayText } from './rules/text/calendar.ts'
 import { parseDatedText } from './rules/merge/dated-text.ts'
 
 /**
- * The API spells some things otherwise than the code does (AMB-140). Every such spelling in the body of a request is mapped here to the
- * fields of its collection, except those of administration, which schema/api/administration.ts declares as they are spelled.
+ * The API spells some things otherwise than the code does. Every such spelling in the body of a request is mapped here
+ * to the
+ * fields of its collection, except those of administration, which schema/api/administration.ts declares as they are
+ * spelled.
  */
 
 type Body = Readonly<Record<string, unknown>>
 
-/** `return` is the documented client's word for `repeat`, which wins when both are there (AMB-53). A quote may be a number. */
+/** `return` is the documented client's word for `repeat`, which wins when both are there. A quote may be a number. */
 export function bodyToOrderFields({ return: sentAsReturn, ...body }: Body): Body {
   const { quotedCost } = body
   return {
@@ -19,7 +21,7 @@ export function bodyToOrderFields({ return: sentAsReturn, ...body }: Body): Body
   }
 }
 
-/** An optional date that does not parse is dropped (AMB-104): the server sets now, or keeps what is stored. */
+/** An optional date that does not parse is dropped: the server sets now, or keeps what is stored. */
 export function bodyToDatedFields({ createdAt, ...body }: Body): Body {
   const instant = textToInstant(createdAt)
   return instant === undefined ? body : { ...body, createdAt: instant }
@@ -33,7 +35,7 @@ function textToInstant(value: unknown): string | undefined {
   return /^\d{4}-/.test(instant) ? instant : undefined
 }
 
-/** A field that shows dots for a stored code may send them back, or nothing: both mean unchanged (AMB-86). Null removes the code. */
+/** A field that shows dots for a stored code may send them back, or nothing: both mean unchanged. Null removes the code. */
 export function bodyToCustomerFields({ customerAccessCode, ...body }: Body): Body {
   const isUnchanged =
     customerAccessCode === undefined ||

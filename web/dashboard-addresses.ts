@@ -1,5 +1,5 @@
 /**
- * Which addresses the dashboard's cached shell may answer without asking the server (AMB-14, AMB-17, AMB-20). The
+ * Which addresses the dashboard's cached shell may answer without asking the server. The
  * patterns run on path plus query, as Workbox gives them. A single other segment is a shop's public page.
  */
 export const dashboardAddresses: RegExp[] = [

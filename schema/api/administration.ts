@@ -12,8 +12,8 @@ import { offlineConfigFields } from './offline-config.ts'
 import { portalConfigFields } from './portal-config.ts'
 
 /**
- * Bodies of the administration's routes, each in the spelling of its route (AMB-140) and read into the code's own
- * names. `''` counts as null; what a PUT leaves out stays, but for entities, whose form sends everything (AMB-144).
+ * Bodies of the administration's routes, each in the spelling of its route and read into the code's own
+ * names. `''` counts as null; what a PUT leaves out stays, but for entities, whose form sends everything.
  */
 
 const entityFields = entities.fields
@@ -85,7 +85,7 @@ export const shopCreateBody = z.strictObject({
   description: shopFields.description.schema.default(null),
 })
 
-/** VAL-60 where one of the two is emptied; otherwise the rules of creation (AMB-156). */
+/** VAL-60 where one of the two is emptied; otherwise the rules of creation. */
 const shopNeeds = 'Shop name and code are required.'
 const given = (schema: z.ZodType<string>): z.ZodType<string> =>
   z
@@ -115,7 +115,7 @@ const textToJson = (value: unknown): unknown => {
   }
 }
 
-/** VAL-47..49; an object or its JSON text (AMB-155). */
+/** VAL-47..49; an object or its JSON text. */
 const orderConfigSchema = z
   .preprocess(
     textToJson,
@@ -149,7 +149,7 @@ const contactShape = {
   alternateCountryCode: userFields.alternateCountryCode.schema.optional(),
 }
 
-/** PUT of a user by an administrator (VAL-63). */
+/** PUT of a user by an administrator. */
 export const userUpdateBody = z
   .strictObject({ login_id: userFields.loginId.schema.optional(), name: userFields.name.schema.optional(), ...contactShape })
   .transform(({ login_id, ...user }) => ({ ...user, loginId: login_id }))
@@ -171,7 +171,7 @@ export const newPasswordSchema = z
 
 const madeUp = { type: ['string', 'null'], minLength: undefined, description: 'Left out or empty: the server makes one up' }
 
-/** An empty login id or password is made up on the server (USER-08, USER-09). */
+/** An empty login id or password is made up on the server. */
 export const userCreateBody = z
   .strictObject({
     name: text('Name', { required: 'Name is required', max: 200 }).schema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { privilegeNameAnswer, userAnswer } from './answers/sync-answers.ts'
 
-/** `POST /api/login`; `user_id` is the login id typed as Username (AMB-07). `code` is for people who also sign in by an app. */
+/** `POST /api/login`; `user_id` is the login id typed as Username. `code` is for people who also sign in by an app. */
 export const loginBodySchema = z.object({
   user_id: z
     .string({ error: 'Username is required' })
@@ -21,8 +21,8 @@ export const loginBodySchema = z.object({
     .meta({ description: 'Six digits from the app, or a recovery code, of people who sign in with them' }),
 })
 
-/** Answer of `POST /api/login` and `GET /api/auth/me` (DATA-02). */
+/** Answer of `POST /api/login` and `GET /api/auth/me`. */
 export const signedInAnswer = z.strictObject({ user: userAnswer })
 
-/** Answer of `GET /api/auth/privileges` (DATA-03). */
+/** Answer of `GET /api/auth/privileges`. */
 export const privilegesAnswer = z.strictObject({ privileges: z.array(privilegeNameAnswer) })

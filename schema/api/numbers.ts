@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuidSchema } from '../fields.ts'
 
-/** Ranges of ticket numbers that a device gives to orders by itself (NUM-03). */
+/** Ranges of ticket numbers that a device gives to orders by itself. */
 
 export const leaseMax = 200
 

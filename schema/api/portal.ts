@@ -14,7 +14,7 @@ import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } f
  */
 
 export const publicShopAnswer = z.strictObject({ id: answerId(), code: z.string(), name: z.string() }).meta({ id: 'PublicShop' })
-/** What customers see of a shop's profile (SHOP-02); left out where the shop has set nothing, or has its portal off. */
+/** What customers see of a shop's profile; left out where the shop has set nothing, or has its portal off. */
 export const publicProfileAnswer = profileAnswer
   .pick({ address: true, phone: true, email: true, website: true, currency: true, locale: true, timeZone: true, countryCode: true, logo: true })
   .meta({ id: 'PublicShopProfile' })
@@ -48,7 +48,7 @@ const countryCode = countryCodeSchema('Country code is required')
 /** `POST /api/{shopId}/customers/send-otp` */
 export const sendOtpBody = z.object({ customerPhone: otpPhone, countryCode })
 export type SendOtpBody = z.input<typeof sendOtpBody>
-/** The same for every number, a customer's or not (AMB-122). 429 with Retry-After when it is too soon, 503 when sending failed. */
+/** The same for every number, a customer's or not. 429 with Retry-After when it is too soon, 503 when sending failed. */
 export const sendOtpAnswer = z.strictObject({ sent: z.literal(true), resendAfterSeconds: z.int().min(1) })
 export type SendOtpAnswer = z.infer<typeof sendOtpAnswer>
 
@@ -93,7 +93,7 @@ export type PortalSessionAnswer = z.infer<typeof portalSessionAnswer>
 export type PublicCustomer = z.infer<typeof publicCustomerAnswer>
 export type VerifiedAnswer = z.infer<typeof verifiedAnswer>
 
-/** `POST /api/public/{shopId}/customers` (AMB-124): no access code, no notes. */
+/** `POST /api/public/{shopId}/customers`: no access code, no notes. */
 export const registrationBody = z
   .object({
     name: customers.fields.name.schema,
@@ -144,7 +144,7 @@ export const publicPhotoAnswer = z
   })
   .meta({ id: 'PublicPhoto' })
 
-/** Item, issue, status, quote and dates; never notes or costs (AMB-115). Dates are ISO instants. */
+/** Item, issue, status, quote and dates; never notes or costs. Dates are ISO instants. */
 export const publicOrderAnswer = z
   .strictObject({
     id: answerId(),
@@ -156,9 +156,9 @@ export const publicOrderAnswer = z
     dueTimestamp: answerInstant().nullable(),
     createdAt: answerInstant(),
     statusChangedAt: answerInstant(),
-    /** What staff marked for the customer (PHOTO-06), where there is any: at `/api/public/{shopId}/attachments/{id}/content`. */
+    /** What staff marked for the customer, where there is any: at `/api/public/{shopId}/attachments/{id}/content`. */
     photos: z.array(publicPhotoAnswer).min(1).optional(),
-    /** What it costs, what was paid and what is left (BAL-01), where anything of it is known. */
+    /** What it costs, what was paid and what is left, where anything of it is known. */
     balance: orderBalanceAnswer.optional(),
   })
   .meta({ id: 'PublicOrder' })

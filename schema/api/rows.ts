@@ -10,7 +10,7 @@ import type { Json } from '../values/merge.ts'
 import { bodyToCustomerFields, bodyToDatedFields, bodyToOrderFields } from '../wire.ts'
 import { isRecord } from '../is-record.ts'
 
-/** Bodies and queries of the REST routes of rows. `''` counts as null in bodies (AMB-144), absent keys of a PUT as unchanged. */
+/** Bodies and queries of the REST routes of rows. `''` counts as null in bodies, absent keys of a PUT as unchanged. */
 
 const {
   assets,
@@ -76,7 +76,7 @@ const updateBody = (collection: Collection, options: BodyOptions = {}) =>
 
 const accessCodeMessage = `Access code must have ${accessCodeMinLength} to ${accessCodeMaxLength} characters`
 
-/** Set with 8–64 characters, removed with null (AMB-86, AMB-89). */
+/** Set with 8–64 characters, removed with null. */
 const accessCodeSchema = boundedText('Access code must be text', shortTextMaxLength, accessCodeMessage)
   .trim()
   .min(accessCodeMinLength, { error: accessCodeMessage })
@@ -85,7 +85,7 @@ const accessCodeSchema = boundedText('Access code must be text', shortTextMaxLen
   .nullable()
   .optional()
 
-/** Rows may lack a phone (imports), people who type one in may not (VAL-12, VAL-13). */
+/** Rows may lack a phone (imports), people who type one in may not. */
 const customerBody: BodyOptions = {
   extra: {
     phone: phoneSchema('Phone number is required'),
@@ -127,12 +127,12 @@ export const assetCreateBody = createBody(assets)
 export const assetUpdateBody = updateBody(assets)
 export const assetsQuery = z.object({ customerId: uuidSchema('Customer is not valid').optional() })
 
-/** An order's task names its order (VAL-31, AMB-106). */
+/** An order's task names its order. */
 const taskOrder = reference('Order', 'orders', { required: 'orderId required for order tasks', onParentDelete: { action: 'cascade' } })
 export const taskCreateBody = createBody(tasks, { extra: { orderId: taskOrder.schema } })
 export const taskUpdateBody = updateBody(tasks)
 
-/** A shop's task has no order and its own wording (VAL-30). */
+/** A shop's task has no order and its own wording. */
 const shopTaskBody: BodyOptions = {
   extra: { description: text('Description', { required: 'Description is required', max: longTextMaxLength, merge: 'text' }).schema },
   toFields: ({ orderId: _, ...body }) => body,
@@ -148,7 +148,7 @@ export const orderLinesQuery = z.object({ orderId: uuidSchema('Order is not vali
 export const productCreateBody = createBody(products)
 const { schema: countSchema } = products.fields.inventoryCount
 
-/** A row may be sent back as it was read: with the count to which lines took it (LINE-02). The write path sees whether it was so. */
+/** A row may be sent back as it was read: with the count to which lines took it. The write path sees whether it was so. */
 const heldCountSchema = z.union([z.int().min(-1_000_000_000).max(-1), countSchema], { error: 'Inventory count must be a positive integer' })
 export const productUpdateBody = updateBody(products, { extra: { inventoryCount: heldCountSchema } })
 export const supplierCreateBody = createBody(suppliers)
@@ -167,7 +167,7 @@ export const messageUpdateBody = updateBody(messages)
 export const messagesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const categoryCreateBody = createBody(categories)
-/** PUT renames, PATCH moves (API-104, API-105); each takes its own field only. */
+/** PUT renames, PATCH moves; each takes its own field only. */
 export const categoryRenameBody = z.strictObject({ name: categories.fields.name.schema })
 export const categoryMoveBody = z.strictObject({ parentId: categories.fields.parentId.schema })
 
@@ -182,7 +182,7 @@ export const copiedCategoryShape = z
   .meta({ id: 'CopiedCategory' })
 const copiedCategoryRef = '#/components/schemas/CopiedCategory'
 
-/** VAL-72 for each name; ids and all else of the copied nodes are passed over (AMB-134). */
+/** VAL-72 for each name; ids and all else of the copied nodes are passed over. */
 export const categoryPasteBody = z.strictObject({
   categoryTree: z
     .unknown()
@@ -215,7 +215,7 @@ const daySchema = boundedText('Date must look like 2026-03-01')
   .meta({ format: 'date', maxLength: undefined })
   .optional()
 
-/** Calendar days of the zone, both inclusive (AMB-74). */
+/** Calendar days of the zone, both inclusive. */
 export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, timezone: timezoneSchema })
 
 /** `ticket`: number with or without prefix. */

@@ -62,9 +62,11 @@ export type SeenPlace = z.output<typeof seenAtSchema>[number]
 const seenSchema = z.union([z.int().min(0), z.record(uuidSchema(), z.int().min(0))])
 
 /**
- * `seen`: the deletion is refused with CHANGED_SINCE when there is more, other than by the author's `own` mutations, whose numbers they did
+ * `seen`: the deletion is refused with CHANGED_SINCE when there is more, other than by the author's `own` mutations,
+ * whose numbers they did
  * not know yet; without `own`, than by their device. `anyway`: what the author had seen at first; authors of later
- * changes get a notice. `into`: of a customer, who takes over orders and devices (MERGE-01). `deletion`: the one that a restore undoes;
+ * changes get a notice. `into`: of a customer, who takes over orders and devices. `deletion`: the one that a restore
+ * undoes;
  * refused with DELETED_TOO when another one holds the row.
  */
 export const opSchema = z.discriminatedUnion('action', [

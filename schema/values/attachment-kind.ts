@@ -1,4 +1,4 @@
-/** PHOTO-01: what a file of an order is. */
+/** What a file of an order is. */
 export const attachmentKinds = ['photo', 'document', 'signature'] as const
 
 /** Longest side of a picture that a row may name. */

@@ -13,7 +13,7 @@ export function foldText(text: string): string {
     .replace(/ς/g, 'σ')
 }
 
-/** The digits that matching goes by (CUST-26); null while fewer than four are typed (CUST-24). */
+/** The digits that matching goes by; null while fewer than four are typed. */
 export function lastFourDigits(typed: string): string | null {
   const digits = keepDigits(typed)
   return digits.length < matchDigits ? null : digits.slice(-matchDigits)

@@ -64,7 +64,7 @@ const wasDoneLater = (currentAt: string | undefined, nextAt: string | undefined)
 function mergeSum({ base, current, next }: MergeInput): MergeResult {
   const held = jsonToNumber(current)
   const sum = held + jsonToNumber(next) - jsonToNumber(base)
-  // What lines took below 0 (LINE-02) stays; a count of somebody takes nothing further down.
+  // What lines took below 0 stays; a count of somebody takes nothing further down.
   const floor = Math.min(0, held)
   if (sum < floor) return { value: floor, outcome: 'floor' }
   if (sum === held) return { value: current, outcome: 'unchanged' }

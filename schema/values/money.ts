@@ -1,4 +1,4 @@
-/** Ten digits, two of them decimals (CONST-13). */
+/** Ten digits, two of them decimals. */
 export const amountMax = 99_999_999.99
 
 const amountPattern = /^(?:[0-9]+(?:\.[0-9]{1,2})?|\.[0-9]{1,2})$/
@@ -18,7 +18,7 @@ export function amountToCents(amount: number): number {
   return cents + 0 // turns -0 into 0
 }
 
-/** Reads a typed amount: digits with up to two decimals, 0 to 99999999.99 (CONST-13); null for anything else. */
+/** Reads a typed amount: digits with up to two decimals, 0 to 99999999.99; null for anything else. */
 export function parseAmount(text: string): number | null {
   const trimmed = text.trim()
   if (!amountPattern.test(trimmed)) return null
@@ -42,7 +42,7 @@ export function sumAmounts(amounts: Iterable<number>): number {
   return centsToAmount(cents)
 }
 
-/** A quote is free text: a plain number shows as money, other text as typed, none as '' (AMB-79). */
+/** A quote is free text: a plain number shows as money, other text as typed, none as ''. */
 export function formatQuote(quotedCost: string | null): string {
   if (quotedCost === null) return ''
   const amount = parseAmount(quotedCost)

@@ -1,4 +1,4 @@
-/** Status names in their documented order (DATA-06), which is also the order of every list of statuses. */
+/** Status names in their documented order, which is also the order of every list of statuses. */
 export const orderStatusNames = [
   'Diagnosis',
   'Dropped Off',
@@ -45,7 +45,7 @@ export const orderStatuses: readonly OrderStatus[] = orderStatusNames.map((statu
 
 export const orderStatusById: ReadonlyMap<string, OrderStatus> = new Map(orderStatuses.map((status) => [status.id, status]))
 
-/** The finished group in the order in which finished orders sort (ORD-32, ORD-36). */
+/** The finished group in the order in which finished orders sort. */
 export const finishedStatusNames = [
   'Fixed',
   'Not Fixable',

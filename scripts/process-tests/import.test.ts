@@ -70,7 +70,7 @@ describe('a file of some hundred lines, while the server runs', () => {
     expect(first.stdout).toContain('300 lines read: 300 orders created (5 customers), 0 already there, 0 refused')
     const [heads, orders] = [await headsOf('small'), await ordersOf('small')]
     expect(orders).toHaveLength(300)
-    // NUM-06: numbers go by the order of the file, whatever the days of its lines.
+    // Numbers go by the order of the file, whatever the days of its lines.
     const byNumber = orders.toSorted((one, other) => Number(one['number']) - Number(other['number']))
     expect(byNumber.map(({ number }) => number)).toEqual(lines.map((_line, index) => index + 1))
     expect(byNumber.map((order) => /Record: (\S+)/.exec(String(order['orderNotes']))?.[1])).toEqual(lines.map(({ id }) => id))

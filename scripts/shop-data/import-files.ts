@@ -49,7 +49,7 @@ export async function importKnownFormat({ services, shop }: OpenShop, { file, is
   return summary.refused.length === 0
 }
 
-/** A table of another system (CSV-01). Answers whether no line was refused. */
+/** A table of another system. Answers whether no line was refused. */
 export async function importForeignTable({ services, shop }: OpenShop, kind: ImportKind, { file, isDryRun }: Named): Promise<boolean> {
   const bytes = await readFile(file)
   const encoding = guessEncoding(bytes)
@@ -74,7 +74,7 @@ export async function importForeignTable({ services, shop }: OpenShop, kind: Imp
   return answer.refused.length === 0
 }
 
-/** A whole export into an empty shop (CSV-02). Answers whether no row was refused. */
+/** A whole export into an empty shop. Answers whether no row was refused. */
 export async function importArchive({ services, shop }: OpenShop, { file }: Named): Promise<boolean> {
   const progress = createProgress()
   const brought = await bringArchive(services, shop.id, file, { onProgress: (name, rows) => progress(() => `  ${count(rows)} ${name}`) }).catch(

@@ -10,8 +10,9 @@ const hourlyMax = 20_000
 const hourMs = 3_600_000
 
 /**
- * Leases the next ticket numbers of a shop to one device of the caller. Whoever asks again, because an answer was lost, gets others:
- * what is not used is a gap (NUM-03).
+ * Leases the next ticket numbers of a shop to one device of the caller. Whoever asks again, because an answer was lost,
+ * gets others:
+ * what is not used is a gap.
  * @throws AppError NOT_FOUND for a shop that is not there for the caller, TOO_MANY_REQUESTS
  */
 export async function leaseNumbers(services: Services, caller: Caller, { deviceId, shopId, count }: LeaseNumbers): Promise<LeasedNumbers> {
@@ -52,7 +53,7 @@ async function assertMayLease(trx: Tx, shopId: string, userId: string, now: Date
   throw new AppError('TOO_MANY_REQUESTS', 'Your devices took very many ticket numbers. Please wait an hour.', { retryAfterSeconds: hourMs / 1_000 })
 }
 
-/** Numbers that were printed before another took their place (NUM-04) are never given again: the range begins behind them. */
+/** Numbers that were printed before another took their place are never given again: the range begins behind them. */
 async function findUnusedRange(trx: Tx, shopId: string, next: number, count: number): Promise<number> {
   let from = next
   for (;;) {

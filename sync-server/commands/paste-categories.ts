@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import type { WriteOp } from '../store/context.ts'
 import { applyOps } from '../store/write.ts'
 
-/** Makes a copied tree anew under the target, null being the top level: all of it or nothing (AMB-134). */
+/** Makes a copied tree anew under the target, null being the top level: all of it or nothing. */
 export async function pasteCategories(
   services: Services,
   caller: Caller,

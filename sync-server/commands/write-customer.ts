@@ -10,7 +10,7 @@ import { createRow, eraseCustomerRow, updateRow } from '../store/write-rows.ts'
 
 type CustomerValues = { values: RowValues; accessCode: string | null | undefined }
 
-/** The access code comes beside the customer's fields and is kept as a hash only (AMB-85). */
+/** The access code comes beside the customer's fields and is kept as a hash only. */
 const splitAccessCode = ({ customerAccessCode, ...values }: RowValues): CustomerValues => ({
   values,
   accessCode: typeof customerAccessCode === 'string' ? customerAccessCode : customerAccessCode === null ? null : undefined,

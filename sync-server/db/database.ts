@@ -58,7 +58,7 @@ type PastMutationTable = { id: string; sender: number; error: string | null; seq
 type ShopFeedTable = { shop_id: string; epoch: string; seq: number; next_number: Generated<number>; told_events: Generated<string> } & LogFacts
 /** Entries done before `log_begins_at` have ended, but those of unfinished orders; the feed tells no more of which up to `log_removed_seq`. */
 type LogFacts = { log_begins_at: Generated<string | null>; log_removed_seq: Generated<number> }
-/** Numbers that an order had (NUM-04). */
+/** Numbers that an order had. */
 type FormerTicketNumberTable = { shop_id: string; number: number; order_id: string }
 type FormerTicketPrefixTable = { shop_id: string; prefix: string }
 /** Both ends belong to the range. */

@@ -51,7 +51,7 @@ export async function readFirstPage({ reader, clock }: Services, caller: Caller,
   })
 }
 
-/** What the rows of a view show of other collections (ORD-01, TASK-01). */
+/** What the rows of a view show of other collections. */
 async function readShown(view: FirstPageView, rows: readonly LivingDocument[], readMore: ReadMore): Promise<void> {
   if (view === 'customers') return
   await readMore(

@@ -20,7 +20,7 @@ const isOwnOrigin = (origin: string, host: string | undefined, publicOrigin: str
   return /^https?:$/.test(protocol) && URL.canParse(own) && new URL(own).host === originHost
 }
 
-/** Writes come from our own pages only (AMB-12): with SameSite cookies this stops cross-site requests. */
+/** Writes come from our own pages only: with SameSite cookies this stops cross-site requests. */
 export const refuseForeignOrigins = (config: Config) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const origin = c.req.header('Origin')

@@ -21,7 +21,7 @@ type Followed = { shopId: string; rules: readonly MessageRule[]; seq: number; he
 type Announced = { orderId: string; historyId: string; orderStatusId: string; at: string }
 
 /**
- * Makes the messages of statuses that orders have got since the last look (MSG-01, MSG-02). A message has the id of its entry in the
+ * Makes the messages of statuses that orders have got since the last look. A message has the id of its entry in the
  * history: whoever looks twice, or at the same time, makes it once. @returns how many were made
  */
 export async function makeMessages(services: Services): Promise<number> {

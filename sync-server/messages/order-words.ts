@@ -14,7 +14,7 @@ export type OrderWords = Omit<PlaceholderValues, 'link'>
 
 const deviceMax = 60
 
-/** What the places of a text stand for in an order (MSG-01): the balance as the shop writes money, empty where nobody knows it. */
+/** What the places of a text stand for in an order: the balance as the shop writes money, empty where nobody knows it. */
 export async function readOrderWords(reader: Db, shopId: string, order: Order): Promise<OrderWords> {
   const customer = await findRow(reader, 'customers', shopId, order.customerId)
   const shop = await findShop(reader, shopId)

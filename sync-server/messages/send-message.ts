@@ -30,9 +30,12 @@ type Ending = { state: 'sent' | 'failed' | 'cancelled'; error: string | null; se
 type Plan = { act: 'send' } | { act: 'rest'; until: Date } | { act: 'end'; ending: Ending }
 
 /**
- * Takes a message that waits as far as it can go now: to the carrier, to a later time, or to its end (MSG-02). Of several servers one hands
- * it over, and one that a server was handing over when it died is never handed over twice where the carrier does not know repeats. However
- * long a server stands still between two of its steps: where another one was at the message meanwhile, it writes nothing.
+ * Takes a message that waits as far as it can go now: to the carrier, to a later time, or to its end. Of several
+ * servers one hands
+ * it over, and one that a server was handing over when it died is never handed over twice where the carrier does not
+ * know repeats. However
+ * long a server stands still between two of its steps: where another one was at the message meanwhile, it writes
+ * nothing.
  */
 export async function sendMessage(tools: MessageTools, sender: Sender, due: Due): Promise<'sent' | 'refused' | 'failed' | undefined> {
   const { services } = tools

@@ -13,7 +13,7 @@ export type MessageOutlet = { senders: Senders; limiter: Limiter; makeSampleLink
 const sendMs = 20_000
 
 /**
- * Sends a text to whoever tries it out, filled in as for an order (MSG-01). Nothing is stored of it.
+ * Sends a text to whoever tries it out, filled in as for an order. Nothing is stored of it.
  * @throws AppError VALIDATION, TOO_MANY_REQUESTS, UNAVAILABLE with what the carrier says
  */
 export async function tryMessage(

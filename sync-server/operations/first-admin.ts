@@ -11,7 +11,7 @@ export type FirstAdmin = {
   generatedPassword: string | null
 }
 
-/** Makes the first administrator, with all seven privileges, in a database without users (AMB-08). */
+/** Makes the first administrator, with all seven privileges, in a database without users. */
 export async function createFirstAdmin(services: Services, admin: Config['admin']): Promise<FirstAdmin | undefined> {
   const anybody = await services.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (anybody) return undefined

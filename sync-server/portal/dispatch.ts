@@ -19,7 +19,7 @@ export type DispatchOptions = {
 }
 
 /**
- * Sends messages so that the answer does not tell whose number is known (AMB-122): sending is awaited, and for a number that gets
+ * Sends messages so that the answer does not tell whose number is known: sending is awaited, and for a number that gets
  * nothing a duration of the last real ones is waited out, with the last real one's outcome.
  */
 export function createDispatch(

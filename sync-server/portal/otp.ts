@@ -20,9 +20,11 @@ const hashOtp = async ({ readOtpKey }: Portal, { shopId, countryCode, phone }: O
     .digest('hex')
 
 /**
- * Makes a code for any number, and sends it where the shop knows the number (AMB-121, AMB-122). For others the same is done
- * but the sending, which is waited for all the same. A registered number gets one in the countries of the shop's choice only.
- * @throws AppError TOO_MANY_REQUESTS within 60 seconds of the last one or over a limit; UNAVAILABLE when it could not be sent: the
+ * Makes a code for any number, and sends it where the shop knows the number. For others the same is done
+ * but the sending, which is waited for all the same. A registered number gets one in the countries of the shop's choice
+ * only.
+ * @throws AppError TOO_MANY_REQUESTS within 60 seconds of the last one or over a limit; UNAVAILABLE when it could not
+ *   be sent: the
  * carrier failed, the country is one that the shop has nothing to do with, or the shop's messages of today are used up
  */
 export async function sendOtp(services: Services, portal: Portal, asker: OtpAsker): Promise<void> {

@@ -64,7 +64,7 @@ export async function readPortalSession({ reader, clock }: Services, shopId: str
 
 /**
  * The session must be this customer's; one that is still to be chosen is theirs from now on. It can be chosen once.
- * @throws AppError FORBIDDEN for anybody else (AMB-115)
+ * @throws AppError FORBIDDEN for anybody else
  */
 export async function claimCustomer({ db }: Services, session: PortalSession, customerId: string): Promise<void> {
   if (session.choices.includes(customerId)) {

@@ -16,7 +16,7 @@ const toPortalCaller = (shopId: string): WriteCaller => ({ userId: null, privile
 /** Longer than writing a row takes, so that the time does not reveal whether one was written. */
 const registrationMs = 250
 
-/** Makes the customer, unless the shop has the number already: then nothing, which looks the same (AMB-124). */
+/** Makes the customer, unless the shop has the number already: then nothing, which looks the same. */
 export async function registerCustomer(services: Services, shopId: string, values: Registration): Promise<void> {
   const answerTime = sleep(registrationMs)
   const { name, countryCode, phone, alternateCountryCode = null, alternatePhone = null, email = null } = values
@@ -36,7 +36,7 @@ export async function registerCustomer(services: Services, shopId: string, value
   await answerTime
 }
 
-/** Makes the order that the customer filled in; all that a shop decides about an order is set here (AMB-117). */
+/** Makes the order that the customer filled in; all that a shop decides about an order is set here. */
 export async function createPortalOrder(services: Services, shopId: string, { id = services.newId(), ...values }: PublicOrderValues): Promise<PublicOrder> {
   const known = await findPortalOrder(services.reader, shopId, id, values.customerId)
   if (known) return known

@@ -29,7 +29,7 @@ export function createPortal(services: Services, { sms, dataDir, serverSecret }:
   }
 }
 
-/** @throws AppError NOT_FOUND for an unknown shop, FORBIDDEN with the documented text (PUB-03) while its portal is off */
+/** @throws AppError NOT_FOUND for an unknown shop, FORBIDDEN with the documented text while its portal is off */
 export async function assertPortalOpen(reader: Db, shopId: string): Promise<void> {
   const config = await findShopConfig(reader, shopId)
   if (!config) throw new AppError('NOT_FOUND')

@@ -112,7 +112,7 @@ export const selectFormerEmployees = (db: Db, shopIds: readonly string[]) =>
     )
     .orderBy('employees.id')
 
-/** Users who share a shop with the caller, for the activities: id, name and login id only (AMB-32). */
+/** Users who share a shop with the caller, for the activities: id, name and login id only. */
 async function readColleagues(trx: Tx, userId: string): Promise<BootstrapAnswer['users']> {
   return trx
     .selectFrom('users')

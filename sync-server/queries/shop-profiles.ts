@@ -59,5 +59,5 @@ export async function readSetFields(reader: Db, shopId: string): Promise<SetFiel
 export const findShopLogo = (reader: Db, shopId: string) =>
   reader.selectFrom('shop_logos').select(['sha256', 'mime_type as mimeType', 'content']).where('shop_id', '=', shopId).executeTakeFirst()
 
-/** The zone of a shop's days for callers who name none: the one that it has set, or UTC (SHOP-03). */
+/** The zone of a shop's days for callers who name none: the one that it has set, or UTC. */
 export const readDayZone = async (reader: Db, shopId: string): Promise<string> => (await readSetFields(reader, shopId)).timeZone ?? 'UTC'

@@ -51,7 +51,7 @@ export async function isAliasOfOwnShop(reader: Db, userId: string, alias: string
   return shop !== undefined
 }
 
-/** Configuration of the shop (DATA-19); undefined for an unknown shop. */
+/** Configuration of the shop; undefined for an unknown shop. */
 export async function findShopConfig(reader: Db, shopId: string): Promise<ShopConfig | undefined> {
   const row = await reader
     .selectFrom('shop_configs')

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 /** Safe because only the write of the rules makes the text, from checked ones. */
 export const textToRules = (text: string | null | undefined): MessageRule[] => (text ? (JSON.parse(text) as MessageRule[]) : [])
 
-/** What a shop says at which status (MSG-01). */
+/** What a shop says at which status. */
 export async function readRules(reader: Db, shopId: string): Promise<MessageRule[]> {
   return textToRules((await reader.selectFrom('message_rules').select('rules').where('shop_id', '=', shopId).executeTakeFirst())?.rules)
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { findRow } from './rows/read-rows.ts'
 import { readTicketPrefix } from './rows/ticket-prefix.ts'
 
-/** Tickets of orders (NUM-02, NUM-09): answers carry them, and orders are found by them. */
+/** Tickets of orders: answers carry them, and orders are found by them. */
 
 export const orderToAnswer = (prefix: string, order: Order): OrderAnswer => ({ ...order, ticket: toTicket(prefix, order.number ?? 0) })
 

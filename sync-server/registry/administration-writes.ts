@@ -1,6 +1,9 @@
 import type { Route } from './registry.ts'
 
-/** Routes whose commands check rights themselves (AMB-27), and those that open a way out for data, which no code protects afterwards: tokens, webhooks. */
+/**
+ * Routes whose commands check rights themselves, and those that open a way out for data, which no code protects
+ * afterwards: tokens, webhooks.
+ */
 const besides = new Set([
   'POST /api/entities/:id/employees',
   'DELETE /api/entities/:id/employees/:employeeId',

@@ -42,7 +42,7 @@ export type RouteAccess =
    */
   | { who: 'member'; action?: RowAction; collection?: CollectionName; privilege?: Privilege; denied?: string }
 
-/** A call with one of these query parameters needs a privilege besides (AMB-31, AMB-34). */
+/** A call with one of these query parameters needs a privilege besides. */
 export type QueryPrivilege = { parameters: readonly string[]; privilege: Privilege; denied?: string }
 
 /** An answer that is not JSON but one of these types; the handler gives the Response itself. */
@@ -118,9 +118,9 @@ type RouteInput<
   summary: string
   access: A
   queryPrivilege?: QueryPrivilege
-  /** Shape of the parts of the path; without it every part is a uuid. Anything else is a 404, as if absent (AMB-24). */
+  /** Shape of the parts of the path; without it every part is a uuid. Anything else is a 404, as if absent. */
   params?: P
-  /** Empty parameters count as left out (AMB-144); unknown ones are ignored. */
+  /** Empty parameters count as left out; unknown ones are ignored. */
   query?: Q
   /** Absent: the route takes no body and does not read one. */
   body?: B
@@ -165,7 +165,7 @@ const isList = (answer: Route['answer']): boolean =>
 
 export const pathToParameterNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 
-/** `{}`, which handlers give by giving nothing (AMB-154). */
+/** `{}`, which handlers give by giving nothing. */
 export const emptyAnswer = z.strictObject({}).meta({ id: 'Empty' }) as unknown as z.ZodType<Record<string, never>, void>
 
 /** Declares a route. The handler sees parsed input only, and a caller whenever the access rule demands one. */

@@ -89,7 +89,7 @@ function admitOperator(c: Context<AppEnv>, { config: { metricsToken } }: RouteTo
   return {}
 }
 
-/** Session or token, privileges and shops, all as stored now (AMB-35). */
+/** Session or token, privileges and shops, all as stored now. */
 async function identify(c: Context<AppEnv>, tools: RouteTools): Promise<Identity> {
   const token = readBearer(c)
   const identity = token === undefined ? await identifyPerson(c, tools) : await identifyProgram(c, token, tools)
@@ -133,7 +133,7 @@ function narrowToToken(owner: Caller, { privileges, shopIds }: ApiToken): Caller
   }
 }
 
-/** The portal's own rules: it must be on, and some calls need a customer who is verified in this very shop (AMB-115, AMB-116). */
+/** The portal's own rules: it must be on, and some calls need a customer who is verified in this very shop. */
 async function admitCustomer(
   c: Context<AppEnv>,
   { access: { who } }: Route,

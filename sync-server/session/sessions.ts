@@ -14,7 +14,7 @@ import type { Limiter, Taken } from './limits/limiter.ts'
 import { assertSignInRoom, loginIdToKey, takeSignInTry } from './limits/sign-in-tries.ts'
 
 const dayMs = 86_400_000
-/** AMB-03: a session ends 7 days after its last use, and 30 days after sign-in at the latest. */
+/** A session ends 7 days after its last use, and 30 days after sign-in at the latest. */
 const slidingMs = 7 * dayMs
 const absoluteMs = 30 * dayMs
 /** Use is noted once an hour, so that reading does not write each time. */
@@ -26,7 +26,7 @@ const sessionIdPattern = /^[A-Za-z0-9_-]{43}$/
 const hashSessionId = (sessionId: string): string => toSha256(sessionId)
 
 type SignIn = {
-  /** The typed Username; compared without regard to case (AMB-07). */
+  /** The typed Username; compared without regard to case. */
   loginId: string
   password: string
   /** Code of the app or recovery code, where one was typed. */
@@ -42,7 +42,7 @@ type SignIn = {
 /**
  * Checks the password and starts a new session.
  * @returns the user, the 256-bit session id for the cookie, and for how long it may last
- * @throws AppError UNAUTHENTICATED 'Invalid username or password' (AMB-02), alike for unknown and disabled users;
+ * @throws AppError UNAUTHENTICATED 'Invalid username or password', alike for unknown and disabled users;
  *   SIGN_IN_CODE_REQUIRED; TOO_MANY_REQUESTS; UNAVAILABLE
  */
 export async function signIn(services: Services, limiter: Limiter, { loginId, password, code, remoteAddress, userAgent, deviceId, oldSessionId }: SignIn) {

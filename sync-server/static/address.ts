@@ -26,7 +26,7 @@ const notFoundPage: PageDecision = { page: 'index.html', status: 404 }
 /** Of an order or of an estimate: whoever has the address sees what is behind it. */
 export const isCustomerLink = (pathname: string): boolean => /^\/+[^/]+\/+[eo]\/+[^/]+\/*$/.test(pathname)
 
-/** Which page stands at an address that is no file (AMB-14, AMB-17, AMB-20). */
+/** Which page stands at an address that is no file. */
 export async function decidePage(pathname: string, visitor: Visitor): Promise<PageDecision> {
   const segments = pathname.split('/').filter((segment) => segment !== '')
   const [first, second] = segments
@@ -37,15 +37,15 @@ export async function decidePage(pathname: string, visitor: Visitor): Promise<Pa
   if (staffPages.has(first)) return staffPages.has(segments.join('/')) ? dashboard : notFoundPage
   if (segments.length === 1) return decideSingleSegment(decodeSegment(first), visitor)
   if (segments.length === 2 && second === 'customer') return portal
-  // A customer's link to an order or an estimate; staff see what the customer sees (EST-02).
+  // A customer's link to an order or an estimate; staff see what the customer sees.
   if (isCustomerLink(pathname)) return portal
-  // What a label's code says: staff get the order, anybody else the customers' page (NUM-09).
+  // What a label's code says: staff get the order, anybody else the customers' page.
   if (segments.length === 3 && second === 't') return (await visitor.isSignedIn()) ? dashboard : portal
   // /{shop}/{tab}, /{shop}/{tab}/{customer}, /{shop}/{tab}/order/{order}: the app's router decides the rest.
   return segments.length <= 4 ? dashboard : notFoundPage
 }
 
-/** One segment is a shop's public page, unless somebody signed in names a shop by id or alias (AMB-14). */
+/** One segment is a shop's public page, unless somebody signed in names a shop by id or alias. */
 async function decideSingleSegment(segment: string, visitor: Visitor): Promise<PageDecision> {
   if (await visitor.isSignedIn()) return isUuid(segment) || (await visitor.isOwnAlias(segment)) ? dashboard : portal
   const code = isUuid(segment) ? await visitor.findShopCode(segment.toLowerCase()) : undefined

@@ -19,7 +19,7 @@ export const serveWeb = (files: WebFiles, readVisitor: (c: Context<AppEnv>) => V
     if ('redirectTo' in decision) return c.body(null, 302, { Location: decision.redirectTo, 'Cache-Control': 'no-store' })
     const page = files.get(`/${decision.page}`) ?? files.get('/index.html')
     if (!page) return c.text('The web app is not built yet. Run: npm run build', 503, { 'Cache-Control': 'no-store' })
-    // The address of a customer's link is a secret: no request of its page names it (EST-02).
+    // The address of a customer's link is a secret: no request of its page names it.
     if (isCustomerLink(c.req.path)) c.header('Referrer-Policy', 'no-referrer')
     return fileToResponse(c, page, decision.status)
   })

@@ -19,7 +19,7 @@ type ServerValues = { serverValues?: Readonly<Record<string, Json>> | undefined 
 
 /** An update by REST, whose author counts as having seen the current values. */
 export type SetOp = { action: 'set'; collection: CollectionName; id: string; values: Readonly<Record<string, Json>> }
-/** Moves a row out of one shop and into another, both in one transaction; references to it stay (AMB-149). Only for commands of administration. */
+/** Moves a row out of one shop and into another, both in one transaction; references to it stay. Only for commands of administration. */
 export type MoveOp = { action: 'leave' | 'enter'; collection: CollectionName; id: string }
 /** Erases a customer's identity for good; `name` confirms it. Online only: no device's mutation can hold it. */
 export type EraseOp = { action: 'erase'; collection: 'customers'; id: string; name: string }

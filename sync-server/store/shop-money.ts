@@ -2,7 +2,7 @@ import { createMoneyFormat } from '#schema/rules/shop/format.ts'
 import { defaultCurrency, defaultLocale, type ShopProfile } from '#schema/rules/shop/profile.ts'
 import type { Db } from '../db/database.ts'
 
-/** Writes an amount as a shop has it (SHOP-02). */
+/** Writes an amount as a shop has it. */
 export type MoneyFormat = (amount: number) => string
 
 type Currency = Pick<ShopProfile, 'currency' | 'locale'>

@@ -46,15 +46,15 @@ export const ask = <Answer>({ path, query, load }: Read<Answer>, signal?: AbortS
 
 export const reads = {
   entities: read<EntityAnswer[]>('/api/entities'),
-  /** Every user for administrators, with all fields (AMB-32). */
+  /** Every user for administrators, with all fields. */
   users: read<SessionUser[]>('/api/users'),
-  /** Every shop, for view_app_setting; without the query the server sends the caller's own only (AMB-31). */
+  /** Every shop, for view_app_setting; without the query the server sends the caller's own only. */
   allShops: read<ShopAnswer[]>('/api/shops', { scope: 'all' }),
-  /** Ids of the shops that are linked to an entity (API-64). */
+  /** Ids of the shops that are linked to an entity. */
   assignedShopIds: read<string[]>('/api/assigned-shops'),
   mappings: read<EntityShopMappingAnswer[]>('/api/entity-shop-mappings'),
   myEntities: read<EntityAnswer[]>('/api/my/entities'),
-  /** Loaded by several requests, because a member of an entity may staff its shops (AMB-28). */
+  /** Loaded by several requests, because a member of an entity may staff its shops. */
   shopsOfMyEntities: { path: '/api/my/entities#shops', load: listShopsOfMyEntities },
   privileges: read<PrivilegeAnswer[]>('/api/privileges'),
   entityUsers: (entityId: string) => read<EntityUserAnswer[]>(`/api/entities/${entityId}/users`),
@@ -118,7 +118,7 @@ export type EmployeeBody = { name: string; shopId: string; email: string | null 
 
 export const createEmployee = (entityId: string, body: EmployeeBody) =>
   request<{ id: string }>('POST', `/api/entities/${entityId}/employees`, { entityId, ...body })
-/** `shopId` is the shop that the employee belongs to now; another one in the body moves them (AMB-149). */
+/** `shopId` is the shop that the employee belongs to now; another one in the body moves them. */
 export const updateEmployee = (shopId: string, employeeId: string, body: EmployeeBody) => request('PUT', `/api/${shopId}/employees/${employeeId}`, body)
 export const deleteEmployee = (entityId: string, employeeId: string) => request('DELETE', `/api/entities/${entityId}/employees/${employeeId}`)
 
@@ -182,7 +182,7 @@ export const endOwnSession = (sessionId: string) => request('DELETE', `/api/prof
 export const endOtherSessions = () => request('DELETE', '/api/profile/sessions')
 
 export const updateProfile = (body: ProfileBody) => request('PUT', '/api/profile', body)
-/** Only these two fields are sent (PROF-08). */
+/** Only these two fields are sent. */
 export const changePassword = (body: { currentPassword: string; newPassword: string }) => request('PUT', '/api/profile/password', body)
 
 /** The response holds the `token`, which no later request returns. */

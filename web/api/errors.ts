@@ -17,7 +17,7 @@ export class ForeignServerError extends NetworkError {
   }
 }
 
-/** A failed request with its message as ERR-01..03 say; every other field of the JSON body is copied onto the error (ERR-04). */
+/** A failed request with its message as ERR-01..03 say; every other field of the JSON body is copied onto the error. */
 export class ApiError extends AppError {
   override readonly status: number
   /** False without our server's mark or a JSON body: then our server has neither accepted nor refused the request. */

@@ -9,7 +9,7 @@ type Options = { http: Http; baseUrl: string; sortFailure: <T>(answer: Promise<T
 
 const toAddress = ({ shopId, id }: FilePlace, part: FilePart): string => `/api/${shopId}/attachments/${id}/${part}`
 
-/** Contents of files (PHOTO-02). */
+/** Contents of files. */
 export function createFilesApi({ http, baseUrl, sortFailure, fetch: ask = globalThis.fetch.bind(globalThis) }: Options): FilesApi {
   return {
     put: async (place, part, content, signal) =>

@@ -4,7 +4,7 @@ import { createKnownServer } from './known-server.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Empty values are left out of the address (API-04). */
+/** Empty values are left out of the address. */
 export type Query = Record<string, string | number | boolean | null | undefined>
 
 export type RequestOptions = {

@@ -42,11 +42,11 @@ export const listDeleted = (
 export const listStatusHistory = (shopId: string, orderId: string, signal: AbortSignal): Promise<StatusHistoryRow[]> =>
   read(inShop(shopId, `orders/${orderId}/status-history`), {}, signal)
 
-/** The newest changes of a product's count (LINE-03). */
+/** The newest changes of a product's count. */
 export const listStockMovements = (shopId: string, productId: string, limit: number, signal: AbortSignal): Promise<StockMovement[]> =>
   read(inShop(shopId, `products/${productId}/movements`), { limit: String(limit) }, signal)
 
-/** Sends an estimate and answers its customer's link (EST-02). */
+/** Sends an estimate and answers its customer's link. */
 export const makeOrderLink = (shopId: string, orderId: string) => request<MadeOrderLink>('POST', `/api/${shopId}/orders/${orderId}/links`)
 export const withdrawOrderLinks = (shopId: string, orderId: string) => request('DELETE', `/api/${shopId}/orders/${orderId}/links`)
 export const sendEstimate = (shopId: string, id: string): Promise<SentEstimate> =>

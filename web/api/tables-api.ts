@@ -4,9 +4,7 @@ import { ApiError, NetworkError } from './errors.ts'
 import { request } from './http.ts'
 import { createKnownServer } from './known-server.ts'
 
-/**
- * Tables in and out of a shop (CSV-01, CSV-02): one place for each path and body. Online; all throw ApiError and NetworkError as `request` does.
- */
+/** Tables in and out of a shop: one place for each path and body. Online; all throw ApiError and NetworkError as `request` does. */
 
 /** A large table may take a while before the server says a word. */
 const longestImportMs = 10 * 60_000

@@ -25,7 +25,7 @@ export const typedCode: CodeOrPhone = {
 
 export const typedPhone: CodeOrPhone = { empty: '', toTyped: toText, toValue: (typed) => textToNullable(keepDigits(toText(typed))) }
 
-/** Reports a number without its country code (VAL-58, VAL-59, VAL-65, VAL-66). */
+/** Reports a number without its country code. */
 export function checkPair(
   { code, phone, missingCode, isPlusNone = false }: PhonePair<string>,
   form: Record<string, Typed>,

@@ -67,7 +67,7 @@ export function toText(value: Json): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** An emptied input ('') is null in a row (AMB-144). */
+/** An emptied input ('') is null in a row. */
 export const textToNullable = (text: string): string | null => (text === '' ? null : text)
 
 const textToNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text))

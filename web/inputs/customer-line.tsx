@@ -24,7 +24,7 @@ export function PhoneText({ countryCode, phone }: { countryCode: string | null; 
     ))
 }
 
-/** Main and alternate phone in one line (CUST-25). */
+/** Main and alternate phone in one line. */
 export function PhonesText({ customer }: { customer: PhoneFields }) {
   const ownCode = useShopCountryCode()
   const main = phoneToText(customer.countryCode, customer.phone, ownCode)

@@ -18,7 +18,7 @@ type CustomerPickerProps = {
   inputRef?: ((input: HTMLInputElement | null) => void) | undefined
 }
 
-/** Finds a customer by name, phone or alternate phone (ORDDLG-03); inside a Field. */
+/** Finds a customer by name, phone or alternate phone; inside a Field. */
 export function CustomerPicker({ shopId, value, onValueChange, onType, onBlur, inputRef }: CustomerPickerProps) {
   const [query, setQuery] = useState('')
   const customers = useCustomerSearch(shopId, query, offered)

@@ -5,14 +5,14 @@ import { CustomerLine } from './customer-line.tsx'
 
 type MatchingCustomersProps = {
   shopId: string
-  /** The main phone as typed; the list shows from four digits on (CUST-24). */
+  /** The main phone as typed; the list shows from four digits on. */
   typedPhone: string
   /** 'Matching Customers' in the customer dialog, 'Matching Customers:' in the combined one. */
   heading: 'Matching Customers' | 'Matching Customers:'
   onUse: (customer: Customer) => void
 }
 
-/** Customers whose phones end with the last four typed digits (CUST-26); pressing one uses it instead (AMB-71). */
+/** Customers whose phones end with the last four typed digits; pressing one uses it instead. */
 export function MatchingCustomers({ shopId, typedPhone, heading, onUse }: MatchingCustomersProps) {
   const customers = useMatchingCustomers(shopId, typedPhone)
   return (

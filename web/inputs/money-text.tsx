@@ -10,7 +10,7 @@ const amountClass = (text: string): string =>
     text.length >= 12 ? 'max-xl:text-[0.6875rem]' : text.length >= 10 && 'max-xl:text-xs',
   )
 
-/** An amount with two decimals and a dollar sign (CONST-01), or as the shop has it; renders nothing for null. */
+/** An amount with two decimals and a dollar sign, or as the shop has it; renders nothing for null. */
 export function MoneyText({ amount }: { amount: number | null }) {
   const { money } = useShopFormat()
   if (amount === null) return null
@@ -22,7 +22,7 @@ export function MoneyText({ amount }: { amount: number | null }) {
   )
 }
 
-/** A quote is free text; a plain number shows as money (AMB-79). */
+/** A quote is free text; a plain number shows as money. */
 export function QuoteText({ quotedCost }: { quotedCost: string | null }) {
   const { quote } = useShopFormat()
   const text = quote(quotedCost)

@@ -8,7 +8,7 @@ import { reader, readerFormat } from './time/time.ts'
 const FormatContext = createContext<ShopFormat>(readerFormat)
 const CountryCodeContext = createContext(defaultCountryCode)
 
-/** Money, dates and days below are written as the shop has them; without a shop as the reader has them (SHOP-02). */
+/** Money, dates and days below are written as the shop has them; without a shop as the reader has them. */
 export function ShopFormatProvider({ shop, children }: { shop: Pick<BootstrapShop, 'code' | 'profile'> | undefined; children: ReactNode }) {
   return (
     <FormatContext value={shopToFormat(shop)}>

@@ -6,7 +6,7 @@ import { cn } from '#web/ui/cn.ts'
 /** What stands in front of the shop's ticket numbers. */
 export const useTicketPrefix = (shopId: string): string => shopTicketPrefix(useBootstrap(), shopId)
 
-/** An order's ticket, never broken at its hyphen; or that its number comes with the server's answer (NUM-05). */
+/** An order's ticket, never broken at its hyphen; or that its number comes with the server's answer. */
 export function Ticket({ shopId, number, className }: { shopId: string; number: number | null; className?: string | undefined }) {
   const prefix = useTicketPrefix(shopId)
   if (number === null) return <span className={cn('text-muted', className)}>No. follows</span>

@@ -9,7 +9,7 @@ import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { downloadText } from '#web/ui/download-text.ts'
 
-/** 'My_Shop_Customers_2026-03-01.csv', as the report's file is named (REP-15). */
+/** 'My_Shop_Customers_2026-03-01.csv', as the report's file is named. */
 const toListFileName = (shopName: string | undefined, what: string, today: string): string =>
   `${[shopName, what]
     .filter((part) => part !== undefined)
@@ -29,7 +29,7 @@ type CsvButtonProps = {
   read: () => CsvTable | Promise<CsvTable>
 }
 
-/** Saves what the list shows, all pages of it, as a CSV file (CSV-02). */
+/** Saves what the list shows, all pages of it, as a CSV file. */
 export function CsvButton({ shopId, what, isNamed = false, read }: CsvButtonProps) {
   const { timeZone } = useShopFormat()
   const shopName = useBootstrap()?.shops.find(({ id }) => id === shopId)?.name

@@ -16,7 +16,7 @@ export function valuesToSearch(values: Record<string, string | number | null>): 
   return text === '' ? '' : `?${text}`
 }
 
-/** Applies a change of filters; a change of anything but the page goes back to page 1 (ORD-26). */
+/** Applies a change of filters; a change of anything but the page goes back to page 1. */
 export function changeFilters<Filters extends { page: number }>(filters: Filters, change: Partial<Filters>): Filters {
   return { ...filters, page: 1, ...change }
 }

@@ -1,5 +1,5 @@
-/** Rows on a page of a list (AMB-81, CONST-36). */
+/** Rows on a page of a list. */
 export const listPageSize = 20
 
-/** Entries on a page of the activities (AMB-81). */
+/** Entries on a page of the activities. */
 export const activitiesPageSize = 50

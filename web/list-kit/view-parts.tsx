@@ -50,7 +50,7 @@ const assigneeChoices = [
   { value: 'unassigned', label: 'Unassigned' },
 ]
 
-/** All, Unassigned, or an employee (ORD-12, TASK-06). */
+/** All, Unassigned, or an employee. */
 export function AssigneeFilter({ shopId, assignee, onChange }: { shopId: string; assignee: string; onChange: (change: { assignee: string }) => void }) {
   return (
     <Field label="Assigned To" className={filterClass}>

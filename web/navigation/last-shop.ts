@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 const storageKey = 'mainspring-last-shop'
 
-/** The shop that was on the screen last: the settings pages lead back to it, also after a reload, which one of them asks for (PROF-09). */
+/** The shop that was on the screen last: the settings pages lead back to it, also after a reload, which one of them asks for. */
 const useLastShopId = create<{ shopId: string | null }>(() => ({ shopId: readStored() }))
 
 export function rememberShop(shopId: string): void {

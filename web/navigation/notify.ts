@@ -1,7 +1,7 @@
 import { AppError } from '#schema/errors.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
-/** A toast's text: the part before a joint (':', '-', '/') is the title, the rest the description (AMB-161). */
+/** A toast's text: the part before a joint (':', '-', '/') is the title, the rest the description. */
 export type ToastText = string | { title: string; description?: string | undefined; action?: ToastAction | undefined }
 
 /** The one action that a toast offers, such as Undo. */
@@ -12,8 +12,8 @@ export function notifySuccess(title: string, description?: string, action?: Toas
 }
 
 /**
- * A destructive toast (ERR-06). Given an error, the description is the server's message;
- * without an answer from the server it is `fallback`, the documented default (AMB-157), or nothing.
+ * A destructive toast. Given an error, the description is the server's message;
+ * without an answer from the server it is `fallback`, the documented default, or nothing.
  */
 export function notifyFailure(title: string, cause?: unknown, fallback?: string): void {
   const description = typeof cause === 'string' ? cause : failureToDescription(cause, fallback)

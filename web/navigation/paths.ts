@@ -22,7 +22,7 @@ export function pathToSettings(pathname: string): SettingsPath | undefined {
   return Object.values(settingsPaths).find((known) => known === path)
 }
 
-/** First segments that are never a shop (AMB-16). */
+/** First segments that are never a shop. */
 const reservedSegments = new Set(['login', 'profile', 'app-settings', 'entity-settings', 'shop-settings', 'api'])
 
 export type DashboardPlace = {
@@ -36,7 +36,7 @@ export type DashboardPlace = {
   taskId?: string | undefined
 }
 
-/** `/{shopId}/{tab}`, `/{shopId}/{tab}/{customerId}` or `/{shopId}/{tab}/order/{orderId}`: the forms of the route table (AMB-19). */
+/** `/{shopId}/{tab}`, `/{shopId}/{tab}/{customerId}` or `/{shopId}/{tab}/order/{orderId}`: the forms of the route table. */
 export function dashboardPath({ shopId, tab = 'orders', customerId, orderId, taskId }: DashboardPlace): string {
   const base = `/${encodeURIComponent(shopId)}/${tab}`
   if (orderId !== undefined) return `${base}/order/${orderId}`
@@ -57,9 +57,9 @@ export const refusedChangesPath = (shopId: string): string => `${dashboardPath({
 const refusedChangesSegment = 'refused-changes'
 
 export type ParsedPath =
-  /** The first page: leads to the first shop's orders (NAV-30). */
+  /** The first page: leads to the first shop's orders. */
   | { kind: 'root' }
-  /** One segment: the dashboard when it names a shop of the user, else the public page (AMB-14). */
+  /** One segment: the dashboard when it names a shop of the user, else the public page. */
   | { kind: 'segment'; shopPart: string }
   /** The public portal, which is the server's to show. */
   | { kind: 'portal' }
@@ -74,7 +74,7 @@ export type ParsedPath =
     }
   /** An order or a customer was meant, and its id is missing or none. */
   | { kind: 'dashboard'; shopPart: string; tab: DashboardTab; customerId?: undefined; orderId?: undefined; taskId?: undefined; lacks: 'order' | 'customer' }
-  /** The order that a ticket names; for who is none of the shop's people its public page (NUM-09). */
+  /** The order that a ticket names; for who is none of the shop's people its public page. */
   | { kind: 'ticket'; shopPart: string; ticket: string }
   | { kind: 'deleted'; shopPart: string }
   | { kind: 'refused-changes'; shopPart: string }
@@ -106,7 +106,7 @@ export function parseDashboardPath(pathname: string, tabs: readonly DashboardTab
 
 type ShopName = { id: string; name: string; alias: string | null }
 
-/** The shop that an address names by id or alias, if it is one of these (NAV-27, NAV-28). */
+/** The shop that an address names by id or alias, if it is one of these. */
 export function findShop<Shop extends ShopName>(shops: readonly Shop[], shopPart: string): Shop | undefined {
   const part = shopPart.toLowerCase()
   return shops.find((shop) => shop.id === part) ?? shops.find((shop) => shop.alias?.toLowerCase() === part)
@@ -116,14 +116,14 @@ export function findShop<Shop extends ShopName>(shops: readonly Shop[], shopPart
 export const findTicketShop = <Shop extends ShopName & { code: string }>(shops: readonly Shop[], shopPart: string): Shop | undefined =>
   findShop(shops, shopPart) ?? shops.find(({ code }) => code.toLowerCase() === shopPart.toLowerCase())
 
-/** By name, without regard to case (AMB-18); the first one is where unknown addresses lead. */
+/** By name, without regard to case; the first one is where unknown addresses lead. */
 export function sortShops<Shop extends ShopName>(shops: readonly Shop[]): Shop[] {
   return [...shops].sort((one, other) => compareText(one.name.toLowerCase(), other.name.toLowerCase()) || compareText(one.id, other.id))
 }
 
 export const isShopIdShaped = (segment: string): boolean => isUuid(segment)
 
-/** A path of this app to return to after sign-in (AMB-09), or undefined: never another origin. */
+/** A path of this app to return to after sign-in, or undefined: never another origin. */
 export function toReturnPath(text: string | null): string | undefined {
   if (text === null || !text.startsWith('/') || /^\/[/\\]|[\u0000-\u001f\\]/.test(text)) return undefined
   return pathToSegments(text.split(/[?#]/)[0] ?? '')?.[0]?.toLowerCase() === 'login' ? undefined : text

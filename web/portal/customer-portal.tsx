@@ -91,7 +91,7 @@ function toFirstAction(isOpenAtStart: boolean): Action | undefined {
   return isOpenAtStart ? 'order' : undefined
 }
 
-/** The three cards and the flow behind each: verify, then the form or the list (PUB-02, PUB-09, PUB-12). */
+/** The three cards and the flow behind each: verify, then the form or the list. */
 export function CustomerPortal({ shop, profile, isOpenAtStart }: { shop: PublicShop; profile: PublicProfile | undefined; isOpenAtStart: boolean }) {
   const api = useMemo(() => createPortalApi(shop.id), [shop.id])
   const countryCode = profile?.countryCode ?? defaultCountryCode

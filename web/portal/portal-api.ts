@@ -36,7 +36,7 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure 
 
 export type PortalApi = ReturnType<typeof createPortalApi>
 
-/** The requests of a customer to one shop (API-57 to API-62). None of them throws: a failure is an outcome. */
+/** The requests of a customer to one shop. None of them throws: a failure is an outcome. */
 export function createPortalApi(shopId: string, http: Http = createHttp()) {
   const shop = encodeURIComponent(shopId)
   const post = <T>(path: string, body: unknown): Promise<Outcome<T>> => attempt(http.request<T>('POST', `/api/${path}`, body))
@@ -48,7 +48,7 @@ export function createPortalApi(shopId: string, http: Http = createHttp()) {
     signOut: () => post<unknown>(`public/${shop}/sign-out`, {}),
     register: (body: RegistrationBody) => post<unknown>(`public/${shop}/customers`, body),
     createOrder: (body: PublicOrderBody) => post<unknown>(`public/${shop}/orders`, body),
-    /** Where a photo that the shop shares is read; the session of the page goes with it (PHOTO-06). */
+    /** Where a photo that the shop shares is read; the session of the page goes with it. */
     photoAddress: (id: string, part: 'content' | 'thumbnail'): string => `/api/public/${shop}/attachments/${encodeURIComponent(id)}/${part}`,
     readOrders: ({ id: customerId }: PublicCustomer) =>
       attempt(http.request<PublicOrder[]>('GET', `/api/public/${shop}/orders`, undefined, { query: { customerId } })),

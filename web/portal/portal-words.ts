@@ -15,19 +15,19 @@ export function failureToNotice(title: string, failure: Failure, hint: string = 
   return { tone: 'danger', title, text: message === title ? hint : message }
 }
 
-/** The notice after verifying (ERR-35, AMB-125): its second sentence only for people who want to create an order. */
+/** The notice after verifying: its second sentence only for people who want to create an order. */
 export function verifiedNotice(action: Action): NoticeContent {
   return { tone: 'ok', title: 'Access verified', ...(action === 'order' ? { text: 'You can now create an order.' } : {}) }
 }
 
-/** The notice after submitting an order (ERR-38, AMB-126). */
+/** The notice after submitting an order. */
 export function submittedNotice(isFormStaying: boolean): NoticeContent {
   return { tone: 'ok', title: `Your repair order has been submitted. ${isFormStaying ? 'Create another order below!' : "We'll contact you soon!"}` }
 }
 
 export const expiredNotice: NoticeContent = { tone: 'neutral', title: portalTexts.notVerified, text: 'What you typed is kept.' }
 
-/** The notice after registering (ERR-12), the same whether the shop knew the phone or not. */
+/** The notice after registering, the same whether the shop knew the phone or not. */
 export const registeredNotice: NoticeContent = { tone: 'ok', title: 'Customer created successfully!' }
 
 /** What each status means to the customer. */

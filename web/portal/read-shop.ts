@@ -20,12 +20,12 @@ export function pathToShopPart(pathname: string): string {
   }
 }
 
-/** Whether the address is /{shop}/customer, which opens the flow at once and keeps its form open (AMB-20, AMB-126). */
+/** Whether the address is /{shop}/customer, which opens the flow at once and keeps its form open. */
 export function isCustomerPage(pathname: string): boolean {
   return pathname.split('/').filter((segment) => segment !== '')[1] === 'customer'
 }
 
-/** The address with the shop's code in place of its id, or undefined when it needs no change (PUB-06). */
+/** The address with the shop's code in place of its id, or undefined when it needs no change. */
 export function pathWithCode(pathname: string, shop: PublicShop): string | undefined {
   const segments = pathname.split('/').filter((segment) => segment !== '')
   if (segments[0]?.toLowerCase() !== shop.id.toLowerCase()) return undefined
@@ -35,7 +35,7 @@ export function pathWithCode(pathname: string, shop: PublicShop): string | undef
 /** The part of fetch that is used, so that a test can direct it to its own server. */
 export type ShopRequest = (path: string, options: RequestInit) => Promise<Response>
 
-/** Reads a shop by code or id, and whether its portal is on, in one request. A 404 means no such shop (AMB-127). */
+/** Reads a shop by code or id, and whether its portal is on, in one request. A 404 means no such shop. */
 export async function readShop(part: string, request: ShopRequest, signal?: AbortSignal): Promise<ShopAnswer> {
   const options = { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) }
   try {

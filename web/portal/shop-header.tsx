@@ -14,7 +14,7 @@ type ShopHeaderProps = {
   logoAddress?: string
 }
 
-/** The shop as its customers know it: logo and name, and where it is, as far as the shop says so (SHOP-04). */
+/** The shop as its customers know it: logo and name, and where it is, as far as the shop says so. */
 export function ShopHeader(props: ShopHeaderProps) {
   return (
     <header className="flex flex-col gap-3">

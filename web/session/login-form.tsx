@@ -11,12 +11,12 @@ import { signInFailureToReason } from './sign-in-reason.ts'
 import { SignInCodeField } from './sign-in-code-field.tsx'
 
 type LoginFormProps = {
-  /** Resolves to false when the server refuses the pair; throws on any other failure (ERR-07, ERR-08), also when a code is needed. */
+  /** Resolves to false when the server refuses the pair; throws on any other failure, also when a code is needed. */
   onSignIn: (loginId: string, password: string, code?: string) => Promise<boolean>
   loginId?: string | undefined
 }
 
-/** Username and password (AUTH-03..05), each required in the documented words (VAL-01, VAL-02); then a code, for people who use codes. */
+/** Username and password (AUTH-03..05), each required in the documented words; then a code, for people who use codes. */
 export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormProps) {
   useToastsAhead()
   const [loginId, setLoginId] = useState(knownLoginId)

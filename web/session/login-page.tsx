@@ -32,7 +32,10 @@ function OfflineNote() {
   )
 }
 
-/** The sign-in page (AUTH-01..06). `onTyping`: time to fetch what comes after it. A signed-in person is redirected to the requested page, or to / (AUTH-02, AMB-09). */
+/**
+ * The sign-in page (AUTH-01..06). `onTyping`: time to fetch what comes after it. A signed-in person is redirected to
+ * the requested page, or to /.
+ */
 export function LoginPage({ onTyping }: { onTyping?: (() => void) | undefined }) {
   const { status, login } = useAuth()
   const search = new URLSearchParams(useLocation().search)

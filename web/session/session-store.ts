@@ -39,7 +39,7 @@ export function createSession(ports: SessionPorts): Session {
   const adopt = async (user: SessionUser, known: StoredIdentity | undefined): Promise<void> => {
     store.setState({ status: 'signed-in', user, isOffline: false, needsSignIn: false, lock: null })
     noteConnection(user.id)
-    // A failed read of the privileges means none (AUTH-13), unless this device has stored those of the same user.
+    // A failed read of the privileges means none, unless this device has stored those of the same user.
     const privileges = await fetchPrivileges().catch(() => (known?.user.id === user.id ? known.privileges : []))
     if (store.getState().user?.id !== user.id) return
     store.setState({ privileges, privilegesLoaded: true })
@@ -89,7 +89,7 @@ export function createSession(ports: SessionPorts): Session {
     try {
       await http.request('POST', '/api/logout', undefined, { timeoutMs: logoutPatienceMs })
     } catch (error) {
-      // Any response of our server completes the sign-out (API-10); without one it is sent again later.
+      // Any response of our server completes the sign-out; without one it is sent again later.
       if (!isServerWord(error)) return
     }
     pendingLogout.set(false)

@@ -4,7 +4,7 @@ import type { Privilege } from '#schema/privileges.ts'
 import type { OfflineRule } from '#schema/rules/access/offline-entry.ts'
 import type { Http } from '#web/api/http.ts'
 
-/** The person who signed in last on this device, and their shops' rule for opening without the server (AMB-01). */
+/** The person who signed in last on this device, and their shops' rule for opening without the server. */
 export type StoredIdentity = { user: SessionUser; privileges: Privilege[]; rule: OfflineRule }
 
 /** Why the app does not open without the server: the limit of `days` is over, or a PIN is needed. */
@@ -29,10 +29,10 @@ export type SessionPorts = {
     save: (identity: Omit<StoredIdentity, 'rule'>) => Promise<void>
     clear: () => Promise<void>
   }
-  /** A flag that survives a reload: a sign-out has not reached the server yet (AMB-04). */
+  /** A flag that survives a reload: a sign-out has not reached the server yet. */
   pendingLogout: { get: () => boolean; set: (isPending: boolean) => void }
   offlineEntry: OfflineEntry
-  /** Navigates to the sign-in page (AUTH-16), or to the first page when another user signed in. */
+  /** Navigates to the sign-in page, or to the first page when another user signed in. */
   leaveTo: (path: '/login' | '/') => void
   /** Tells this browser's other tabs. */
   announce: (change: SessionChange) => void
@@ -60,7 +60,7 @@ export type Session = {
   /** Asks the server who this is; opens the stored identity when no answer comes (AUTH-08..10, AMB-01). */
   check: () => Promise<void>
   /**
-   * False when the server refuses the pair (AMB-02).
+   * False when the server refuses the pair.
    * @throws NetworkError, ApiError (SIGN_IN_CODE_REQUIRED of people who use codes, 429 with its message, 5xx)
    */
   login: (loginId: string, password: string, code?: string) => Promise<boolean>
@@ -68,7 +68,7 @@ export type Session = {
   signInAgain: (loginId: string, password: string, code?: string) => Promise<boolean>
   /** Tries a PIN; the right one opens the locked app. */
   unlock: (pin: string) => Promise<PinOutcome>
-  /** Clears the session here even if the server cannot be reached now (AUTH-15, AUTH-16). */
+  /** Clears the session here even if the server cannot be reached now. */
   logout: () => Promise<void>
   hasPrivilege: (name: Privilege) => boolean
   /** To be called when a request gets a 401 while the app is open. */

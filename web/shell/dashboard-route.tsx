@@ -91,14 +91,14 @@ export function DashboardRoute({ bootstrap }: { bootstrap: Bootstrap }) {
     return findShop(shops, parsed.shopPart) === undefined ? <Navigate to={refusedChangesPath(shop.id)} replace /> : <RefusedChangesPage shop={shop} />
   }
   const { tab, customerId, orderId, taskId, lacks } = parsed
-  // An unknown shop or view: the address is mended, so that what is copied from it is right (AMB-18).
+  // An unknown shop or view: the address is mended, so that what is copied from it is right.
   const isKnownShop = findShop(shops, parsed.shopPart) !== undefined
   if (!isKnownShop) return <Navigate to={dashboardPath({ shopId: shop.id, tab })} replace />
   if (!pathname.split('/').includes(tab)) return <Navigate to={dashboardPath({ shopId: shop.id, tab, customerId, orderId }) + search} replace />
   const listPath = dashboardPath({ shopId: shop.id, tab }) + search
   if (lacks !== undefined) return <DialogRoute dialog={{ kind: `${lacks}-edit` }} listPath={listPath} />
   if (taskId !== undefined) return <DialogRoute dialog={{ kind: 'task-edit', taskId }} listPath={listPath} />
-  // A customer of the customers view is what pressing the row shows: that customer's orders (CUST-06).
+  // A customer of the customers view is what pressing the row shows: that customer's orders.
   if (tab === 'customers' && customerId !== undefined) return <Navigate to={dashboardPath({ shopId: shop.id, tab: 'orders', customerId })} replace />
   return <DashboardView shop={shop} tab={tab} customerId={customerId} />
 }
@@ -125,7 +125,10 @@ function FirstPage({ shop }: { shop: BootstrapShop }) {
   return <Navigate to={dashboardPath({ shopId: shop.id, tab: tabs.find((tab) => tab === view) })} replace />
 }
 
-/** A person who belongs to no shop: the frame and the documented texts, no call for any shop (AMB-21). An administrator of an empty system is led. */
+/**
+ * A person who belongs to no shop: the frame and the documented texts, no call for any shop. An administrator of an
+ * empty system is led.
+ */
 function NoShops({ isFirstPage }: { isFirstPage: boolean }) {
   const { hasPrivilege } = useAuth()
   const isLed = isFirstPage && hasPrivilege('view_app_setting') && hasPrivilege('view_entity_setting')

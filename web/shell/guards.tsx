@@ -8,7 +8,7 @@ import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { LockedPage } from './session/locked-page.tsx'
 import { useAuth } from '../session/session.ts'
 
-/** A page for signed-in people (NAV-15..17); the asked page is remembered for after the sign-in (AMB-09). */
+/** A page for signed-in people (NAV-15..17); the asked page is remembered for after the sign-in. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { status, lock } = useAuth()
   const { pathname, search } = useLocation()

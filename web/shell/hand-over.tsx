@@ -79,7 +79,7 @@ function NeedsConnection({ path }: { path: string }) {
   )
 }
 
-/** The address of a shop's id, asked for by a signed-out visitor: the server knows the public code behind it (AMB-14). */
+/** The address of a shop's id, asked for by a signed-out visitor: the server knows the public code behind it. */
 export function ResolvePublicShop({ path }: { path?: string | undefined }) {
   const location = useLocation()
   const pathname = path ?? location.pathname

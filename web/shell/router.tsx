@@ -81,7 +81,7 @@ function Address() {
     if (parsed.kind === 'not-found') return <NotFoundPage />
     if (parsed.kind === 'portal') return <HandOver />
     if (parsed.kind === 'ticket' && status === 'signed-out') return <ShopPublicPage shopPart={parsed.shopPart} />
-    // For a signed-out visitor one segment is always the public page; a shop's id leads to its code (AMB-14).
+    // For a signed-out visitor one segment is always the public page; a shop's id leads to its code.
     if (parsed.kind === 'segment' && status === 'signed-out') return isShopIdShaped(parsed.shopPart) ? <ResolvePublicShop /> : <HandOver />
   }
   return (

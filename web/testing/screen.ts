@@ -94,7 +94,7 @@ export async function closeToast(): Promise<void> {
   await expect.element(toast()).not.toBeInTheDocument()
 }
 
-/** Closes the drop-off checklist, which follows a new order (ORD-21). */
+/** Closes the drop-off checklist, which follows a new order. */
 export async function closeChecklist(): Promise<void> {
   const checklist = page.getByRole('dialog', { name: 'Drop off Checklist' })
   await checklist.getByRole('button', { name: 'Done' }).click()

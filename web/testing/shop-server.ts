@@ -94,7 +94,7 @@ export class ShopServer extends ModelServer {
     return numbers
   }
 
-  /** A device sends a number that it leased (NUM-03). */
+  /** A device sends a number that it leased. */
   #takeNumber(shopId: string, sent: unknown): number {
     const numbers = this.#numbersOf(shopId)
     const number = typeof sent === 'number' && sent < numbers.next && !numbers.taken.has(sent) ? sent : numbers.next++

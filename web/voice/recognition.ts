@@ -13,7 +13,7 @@ export type SpeechRecognitionLike = {
 
 type RecognitionConstructor = new () => SpeechRecognitionLike
 
-/** The browser's speech recognition; undefined where it has none, and then no button is shown (AMB-52). */
+/** The browser's speech recognition; undefined where it has none, and then no button is shown. */
 export function findRecognition(scope: object = globalThis): RecognitionConstructor | undefined {
   const { SpeechRecognition, webkitSpeechRecognition } = scope as {
     SpeechRecognition?: RecognitionConstructor
@@ -33,7 +33,7 @@ type ListenOptions = {
   onEnd: () => void
 }
 
-/** Takes dictation in en-US (ORDDLG-16) until it is stopped or the browser ends it. */
+/** Takes dictation in en-US until it is stopped or the browser ends it. */
 export function listen(Recognition: RecognitionConstructor, { onText, onFailure, onEnd }: ListenOptions): Listening {
   const recognition = new Recognition()
   recognition.lang = 'en-US'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerId, answerInstant } from '../../answer-shape.ts'
 import { userAnswer } from './sync-answers.ts'
 
-/** Answers of the administration's routes, each with the fields and in the spelling of its route (AMB-140, AMB-154). */
+/** Answers of the administration's routes, each with the fields and in the spelling of its route. */
 
 /** DATA-32. */
 export const entityAnswer = z
@@ -72,7 +72,7 @@ export const privilegeAnswer = z.strictObject({ id: answerId(), privilegeName: z
 
 export type PrivilegeAnswer = z.infer<typeof privilegeAnswer>
 
-/** A new user; `password` only when the server made it up: the one moment at which it can be read (AMB-151). */
+/** A new user; `password` only when the server made it up: the one moment at which it can be read. */
 export const createdUserAnswer = userAnswer.extend({ password: z.string().optional() }).meta({ id: 'CreatedUser' })
 
 export type CreatedUserAnswer = z.infer<typeof createdUserAnswer>

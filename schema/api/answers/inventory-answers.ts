@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerId, answerInstant } from '../../answer-shape.ts'
 import { productAnswer } from './row-answers.ts'
 
-/** A category with what is below it (DATA-25). */
+/** A category with what is below it. */
 export const categoryBranchAnswer = z.strictObject({
   id: answerId(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const categoryBranchAnswer = z.strictObject({
 
 export type CategoryBranch = z.infer<typeof categoryBranchAnswer>
 
-/** A node of the inventory with its stock, counted in pieces (DATA-26, AMB-129). */
+/** A node of the inventory with its stock, counted in pieces. */
 export const inventoryBranchAnswer = z.strictObject({
   name: z.string(),
   categoryId: answerId(),
@@ -41,7 +41,7 @@ export const productColorAnswer = z.strictObject({ id: answerId(), colorName: z.
 /** API-107. */
 export const pastedAnswer = z.strictObject({ count: z.int().min(1) })
 
-/** One change of a product's count (LINE-03). `orderId`: of the line that moved it; `createdAt`: when the person did it. */
+/** One change of a product's count. `orderId`: of the line that moved it; `createdAt`: when the person did it. */
 export const stockMovementAnswer = z
   .strictObject({
     id: answerId(),

@@ -3,11 +3,11 @@ import { answerId, answerInstant, collectionToAnswerShape, type RowShape, type S
 import type { Collection } from '../../collection.ts'
 import { collectionByName, type CollectionName, collectionNames } from '../../collections/index.ts'
 
-/** Answers of the routes of rows: bare rows and lists, with the fields of the entity (AMB-154). */
+/** Answers of the routes of rows: bare rows and lists, with the fields of the entity. */
 
 export const customerAnswer = collectionToAnswerShape(collectionByName.customers).meta({ id: 'Customer' })
 const orderRowAnswer = collectionToAnswerShape(collectionByName.orders).meta({ id: 'OrderRow' })
-/** With its ticket, which is made of the shop's prefix and its number (NUM-02); rows of the feed go without. */
+/** With its ticket, which is made of the shop's prefix and its number; rows of the feed go without. */
 export const orderAnswer = orderRowAnswer.extend({ ticket: z.string() }).meta({ id: 'Order' })
 
 export type OrderAnswer = z.infer<typeof orderAnswer>
@@ -52,7 +52,7 @@ function collectionsToAnswers(): RowAnswers {
   return Object.fromEntries(entries) as RowAnswers
 }
 
-/** A task with fields of its order and of the order's customer (DATA-10). */
+/** A task with fields of its order and of the order's customer. */
 export const taskListItemAnswer = taskAnswer
   .extend({
     customerName: z.string().nullable(),
@@ -62,14 +62,14 @@ export const taskListItemAnswer = taskAnswer
     issueDescription: z.string().nullable(),
     orderStatusId: answerId().nullable(),
     priority: z.boolean(),
-    /** Of the order (NUM-08). */
+    /** Of the order. */
     ticket: z.string().nullable(),
   })
   .meta({ id: 'TaskListItem' })
 
 export type TaskListItem = z.infer<typeof taskListItemAnswer>
 
-/** An employee in lists (DATA-35). */
+/** An employee in lists. */
 export const employeeListItemAnswer = z
   .strictObject({
     id: answerId(),
@@ -95,7 +95,7 @@ export const statusHistoryEntryAnswer = z
 
 export type StatusHistoryEntry = z.infer<typeof statusHistoryEntryAnswer>
 
-/** DATA-16: calendar days of the zone that was asked for (AMB-74). */
+/** Calendar days of the zone that was asked for. */
 export const daysSinceStatusChangeAnswer = z.strictObject({ orderId: answerId(), daysSinceLastChange: z.int().min(0) }).meta({ id: 'DaysSinceStatusChange' })
 
 export type DaysSinceStatusChange = z.infer<typeof daysSinceStatusChangeAnswer>
@@ -108,10 +108,10 @@ export const checklistItemAnswer = z.strictObject({ id: answerId(), name: z.stri
 
 export type ChecklistItemAnswer = z.infer<typeof checklistItemAnswer>
 
-/** BAL-01: null where nobody said what the order costs. */
+/** Null where nobody said what the order costs. */
 export const orderBalanceAnswer = z
   .strictObject({ total: z.number().nullable(), paid: z.number(), balance: z.number().nullable() })
   .meta({ id: 'OrderBalance' })
 
-/** PASS-01: null where the order holds none, or none any more. */
+/** Null where the order holds none, or none any more. */
 export const passcodeAnswer = z.strictObject({ passcode: z.string().nullable() }).meta({ id: 'OrderPasscode' })

@@ -20,7 +20,7 @@ export type { MessageRuleAnswer } from './message-answers.ts'
 
 export const privilegeNameAnswer = z.enum(privilegeNames).meta({ id: 'Privilege' })
 
-/** A user as answered (AMB-06, DATA-43), in the API's spelling. */
+/** A user as answered, in the API's spelling. */
 export const userAnswer = z
   .strictObject({
     id: answerId(),
@@ -36,7 +36,7 @@ export const userAnswer = z
 
 export type SessionUser = z.infer<typeof userAnswer>
 
-/** A user as colleagues see them (AMB-32). */
+/** A user as colleagues see them. */
 export const userNameAnswer = z.strictObject({ id: answerId(), name: z.string().nullable(), login_id: z.string() }).meta({ id: 'UserName' })
 
 export type UserName = z.infer<typeof userNameAnswer>
@@ -50,7 +50,7 @@ const shopFields = {
   alias: z.string().nullable(),
 }
 
-/** A shop in lists (DATA-18). */
+/** A shop in lists. */
 export const shopAnswer = z.strictObject(shopFields).meta({ id: 'Shop' })
 
 export type ShopAnswer = z.infer<typeof shopAnswer>
@@ -60,7 +60,7 @@ const statusColorsAnswer = z.strictObject({ greenEnd: z.int(), yellowEnd: z.int(
 
 export type StatusColors = z.infer<typeof statusColorsAnswer>
 
-/** DATA-19; an object, never its stored text (AMB-155). */
+/** DATA-19; an object, never its stored text. */
 export const shopConfigAnswer = z
   .strictObject({
     orderConfig: z.strictObject({ statusColors: statusColorsAnswer }),
@@ -82,7 +82,7 @@ const bootstrapShopAnswer = z
     profile: profileAnswer,
     /** Entries of the log done before have ended, but those of unfinished orders; left out where none has. */
     logBeginsAt: answerInstant().optional(),
-    /** What customers are told at which status (MSG-01); left out where the shop has said nothing. */
+    /** What customers are told at which status; left out where the shop has said nothing. */
     messageRules: z.array(messageRuleAnswer).optional(),
   })
   .meta({ id: 'BootstrapShop' })
@@ -100,7 +100,7 @@ export const bootstrapAnswer = z
     productTypes: z.array(productTypeAnswer),
     productColors: z.array(productColorAnswer),
     users: z.array(userNameAnswer),
-    /** Employees who left a shop of the caller and are still named by its orders or tasks (AMB-149); left out where there are none. */
+    /** Employees who left a shop of the caller and are still named by its orders or tasks; left out where there are none. */
     formerEmployees: z
       .array(z.strictObject({ id: answerId(), name: z.string() }))
       .min(1)
@@ -121,7 +121,7 @@ const tombstoneAnswer = z
   .strictObject({ id: answerId(), shopId: answerId().optional(), seq: z.int().min(1).optional(), _deleted: z.literal(true) })
   .meta({ id: 'Tombstone' })
 
-/** Devices hold what routes of rows do not tell (PASS-01); the first page, which no device stores, leaves it out. */
+/** Devices hold what routes of rows do not tell; the first page, which no device stores, leaves it out. */
 function toHeldShape(name: CollectionName): z.ZodType {
   const guarded = collectionToGuardedShape(collectionByName[name])
   const shape: z.ZodObject = rowAnswerByCollection[name]

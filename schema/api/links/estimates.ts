@@ -6,7 +6,7 @@ import { customerNameMax, estimateLinkTexts } from '../../rules/estimates/estima
 import { estimateStates } from '../../values/estimates/estimate-state.ts'
 import { publicPhotoAnswer, publicProfileAnswer, publicShopAnswer, shopColorAnswer } from '../portal.ts'
 
-/** What is asked and answered about estimates beyond their rows (EST-02). The customers' page imports the types only. */
+/** What is asked and answered about estimates beyond their rows. The customers' page imports the types only. */
 
 /** `POST /api/{shopId}/estimates/{id}/send`. */
 export const sentEstimateAnswer = z

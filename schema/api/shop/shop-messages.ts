@@ -6,7 +6,7 @@ import { orderStatusById } from '../../values/order-status.ts'
 import { messageChannels, messageModes, messageSubjectMax, messageTextMax } from '../../values/messages/message-kinds.ts'
 import { findUnknownPlaceholder, placeholders } from '../../values/messages/placeholders.ts'
 
-/** What is asked and answered about messages beyond their rows (MSG-01). Devices import the types only. */
+/** What is asked and answered about messages beyond their rows. Devices import the types only. */
 
 const placeholderMessage = (name: string): string => `There is no {${name}}. Use ${placeholders.map((known) => `{${known}}`).join(', ')}.`
 
@@ -61,7 +61,7 @@ export const messageRulesBody = z
     }
   })
 
-/** A message to oneself, with what an order would fill in (MSG-01). */
+/** A message to oneself, with what an order would fill in. */
 export const messageTryBody = z
   .strictObject({
     channel: z.enum(messageChannels, { error: channelMessage }),

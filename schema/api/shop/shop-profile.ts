@@ -15,7 +15,7 @@ import {
 } from '../../rules/shop/profile.ts'
 import { isCurrency, toKnownLocale, toKnownTimeZone } from '../../rules/shop/regional.ts'
 
-/** The shop's profile on the wire (SHOP-01): devices know its type only, since its checks need zod. */
+/** The shop's profile on the wire: devices know its type only, since its checks need zod. */
 
 const textField = (label: string, max = shopTextMax) => optionalText(label, { max }).schema
 /** Several lines, with the blanks that somebody put there. */

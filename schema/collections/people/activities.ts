@@ -1,7 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { longTextMaxLength, optionalInstant, optionalReference, optionalText, text } from '../../fields.ts'
 
-/** The audit log (DATA-14). Only the server writes it, one entry per accepted mutation (AMB-113). */
+/** The audit log. Only the server writes it, one entry per accepted mutation. */
 export const activities = defineCollection({
   name: 'activities',
   fields: {

@@ -3,7 +3,7 @@ import { optionalCountryCode, optionalPhone, optionalText, reference, serverInst
 
 const cascade = { action: 'cascade' } as const
 
-/** An organisation that shops and employees belong to (DATA-32). */
+/** An organisation that shops and employees belong to. */
 export const entities = defineServerTable({
   name: 'entities',
   fields: {
@@ -18,7 +18,7 @@ export const entities = defineServerTable({
   },
 })
 
-/** Entity-user assignment (DATA-36). */
+/** Entity-user assignment. */
 export const entityUsers = defineServerTable({
   name: 'entity_users',
   fields: {
@@ -28,7 +28,7 @@ export const entityUsers = defineServerTable({
   },
 })
 
-/** Entity-shop link (DATA-37); a shop belongs to at most one entity (DATA-39). */
+/** Entity-shop link; a shop belongs to at most one entity. */
 export const entityShops = defineServerTable({
   name: 'entity_shops',
   fields: {

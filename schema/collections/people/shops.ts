@@ -3,7 +3,7 @@ import { flag, optionalText, reference, serverInstant, serverInteger, text } fro
 
 const cascade = { action: 'cascade' } as const
 
-/** A repair shop (DATA-18). Codes and aliases share one case-insensitive namespace (AMB-15, AMB-16). */
+/** A repair shop. Codes and aliases share one case-insensitive namespace. */
 export const shops = defineServerTable({
   name: 'shops',
   fields: {
@@ -16,13 +16,13 @@ export const shops = defineServerTable({
     color: optionalText('Color', { max: 7 }),
     description: optionalText('Description', { max: 2000 }),
     alias: optionalText('Alias', { max: 50 }),
-    /** In front of ticket numbers (NUM-02); may be empty. Null: by the code, see `schema/rules/shop/profile.ts`. */
+    /** In front of ticket numbers; may be empty. Null: by the code, see `schema/rules/shop/profile.ts`. */
     ticketPrefix: optionalText('Ticket prefix', { max: 6 }),
     createdAt: serverInstant('Created'),
   },
 })
 
-/** Settings of a shop (DATA-19). `orderConfig` is JSON text `{ statusColors: { greenEnd, yellowEnd } }`. */
+/** Settings of a shop. `orderConfig` is JSON text `{ statusColors: { greenEnd, yellowEnd } }`. */
 export const shopConfigs = defineServerTable({
   name: 'shop_configs',
   fields: {
@@ -46,7 +46,7 @@ export const portalMessageDays = defineServerTable({
   },
 })
 
-/** Membership (DATA-40): who works in which shop. */
+/** Membership: who works in which shop. */
 export const shopUsers = defineServerTable({
   name: 'shop_users',
   fields: {

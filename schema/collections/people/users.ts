@@ -15,7 +15,7 @@ import {
 
 const cascade = { action: 'cascade' } as const
 
-/** A person who signs in (DATA-42). Login ids are unique without regard to case (AMB-07); only a hash of the password is kept. */
+/** A person who signs in. Login ids are unique without regard to case; only a hash of the password is kept. */
 export const users = defineServerTable({
   name: 'users',
   fields: {
@@ -33,7 +33,7 @@ export const users = defineServerTable({
   },
 })
 
-/** Which user holds which privilege (DATA-20). */
+/** Which user holds which privilege. */
 export const usersPrivileges = defineServerTable({
   name: 'users_privileges',
   fields: {
@@ -104,7 +104,7 @@ export const apiTokens = defineServerTable({
   },
 })
 
-/** A one-time code sent to a customer's phone (DATA-17): one per shop, country code and phone; stored as a keyed hash. */
+/** A one-time code sent to a customer's phone: one per shop, country code and phone; stored as a keyed hash. */
 export const otps = defineServerTable({
   name: 'otps',
   fields: {
@@ -119,7 +119,7 @@ export const otps = defineServerTable({
   },
 })
 
-/** A customer who has proved who they are (AMB-115): half an hour, one shop, one customer. The id in the cookie is stored as a hash only. */
+/** A customer who has proved who they are: half an hour, one shop, one customer. The id in the cookie is stored as a hash only. */
 export const portalSessions = defineServerTable({
   name: 'portal_sessions',
   fields: {

@@ -1,7 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { count, flag, note, optionalAmount, optionalReference, optionalText, reference, text } from '../../fields.ts'
 
-/** A stock item in the category tree (DATA-23). Counts of two devices add up as differences. */
+/** A stock item in the category tree. Counts of two devices add up as differences. */
 export const products = defineCollection({
   name: 'products',
   fields: {

@@ -1,7 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { note, optionalCountryCode, optionalEmail, optionalPhone, optionalText, text } from '../../fields.ts'
 
-/** A supplier of the shop (DATA-28). */
+/** A supplier of the shop. */
 export const suppliers = defineCollection({
   name: 'suppliers',
   fields: {

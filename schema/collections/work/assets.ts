@@ -4,7 +4,7 @@ import { imeiSchema, note, optionalText, reference } from '../../fields.ts'
 import { mergedFrom } from './merged-from.ts'
 import { assetKinds, assetToTitle } from '../../values/assets/asset-title.ts'
 
-/** A device of a customer that comes back (ASSET-01): orders name it, and stay when it is deleted. */
+/** A device of a customer that comes back: orders name it, and stay when it is deleted. */
 export const assets = defineCollection({
   name: 'assets',
   fields: {

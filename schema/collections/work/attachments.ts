@@ -3,7 +3,7 @@ import { flag, optionalInstant, optionalText, optionalWholeNumber, reference, te
 import { attachmentKinds, sideMax } from '../../values/attachment-kind.ts'
 
 /**
- * A photo, document or signature of an order (PHOTO-01, SIGN-01). Its content travels apart from the row, and only caption and
+ * A photo, document or signature of an order. Its content travels apart from the row, and only caption and
  * `forCustomer` can be changed once the row is there.
  */
 export const attachments = defineCollection({

@@ -2,8 +2,8 @@ import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { reference } from '../../fields.ts'
 
 /**
- * One tick of one checklist item on one order (DATA-13). Its id is derived from both (uuid v5, namespace = order id,
- * name = item id), so the ticks of two devices are one row (AMB-111).
+ * One tick of one checklist item on one order. Its id is derived from both (uuid v5, namespace = order id,
+ * name = item id), so the ticks of two devices are one row.
  */
 export const checklistSelections = defineCollection({
   name: 'checklist_selections',

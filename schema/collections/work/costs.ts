@@ -1,7 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { amount, flag, optionalText, reference } from '../../fields.ts'
 
-/** Money spent on an order, stored positive (DATA-07, AMB-102). */
+/** Money spent on an order, stored positive. */
 export const costs = defineCollection({
   name: 'costs',
   fields: {

@@ -2,7 +2,7 @@ import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { flag, note, optionalCountryCode, optionalEmail, optionalInstant, optionalPhone, optionalReference, optionalText, secret, text } from '../../fields.ts'
 import { foldText } from '../../values/customer-match.ts'
 
-/** A shop's customer (DATA-04). The access code is write-only: a hash on the server, a flag everywhere else (AMB-85). */
+/** A shop's customer. The access code is write-only: a hash on the server, a flag everywhere else. */
 export const customers = defineCollection({
   name: 'customers',
   fields: {
@@ -18,13 +18,13 @@ export const customers = defineCollection({
     /** From a registration, and not yet confirmed by staff: see `sync-server/portal`. */
     phoneUnconfirmed: flag('Phone unconfirmed'),
     alternatePhoneUnconfirmed: flag('Alternate phone unconfirmed'),
-    /** MSG-03: nothing is sent to them. */
+    /** Nothing is sent to them. */
     noMessages: flag('No messages'),
     hasAccessCode: flag('Has access code', false, { writer: 'server' }),
     /** Set when everything that identified the customer was erased for good; the orders stay. */
     erasedAt: optionalInstant('Erased', { writer: 'server' }),
     accessCodeHash: secret(optionalText('Access code')),
-    /** Of a deleted customer: whose the orders and devices are now, and what still comes for them (MERGE-01). */
+    /** Of a deleted customer: whose the orders and devices are now, and what still comes for them. */
     mergedInto: secret(optionalReference('Merged into', 'customers', { onParentDelete: { action: 'keep' } })),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'delete_customer' },

@@ -37,7 +37,8 @@ export const answeredEstimateLine = z
   .meta({ id: 'EstimateLine' })
 
 /**
- * What an order's repair is said to cost, and the customer's word on it (EST-01). `version` counts per order; 0 on a device that does
+ * What an order's repair is said to cost, and the customer's word on it. `version` counts per order; 0 on a device that
+ * does
  * not know it yet. What was sent never changes: `schema/rules/estimates/`.
  */
 export const estimates = defineCollection({

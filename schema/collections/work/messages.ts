@@ -7,7 +7,8 @@ import { mergedFrom } from './merged-from.ts'
 const fixed = messageStaysText
 
 /**
- * What is said to the customer of an order (MSG-01). The server sends it; where `to` is left out it takes the customer's own. What can
+ * What is said to the customer of an order. The server sends it; where `to` is left out it takes the customer's own.
+ * What can
  * change afterwards says `schema/rules/messages/`.
  */
 export const messages = defineCollection({
@@ -25,7 +26,7 @@ export const messages = defineCollection({
     cause: { ...choice('Cause', messageCauses, 'person'), writer: 'server' },
     /** Of a message that a status made: the status that it tells of, which must still hold. */
     orderStatusId: optionalReference('Status', 'order_statuses', { onParentDelete: { action: 'keep' }, writer: 'server' }),
-    /** A person wants it to go in the quiet hours too (MSG-03). */
+    /** A person wants it to go in the quiet hours too. */
     anyHour: flag('At any hour'),
     mergedFrom: mergedFrom(),
   },

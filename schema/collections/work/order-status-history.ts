@@ -3,7 +3,7 @@ import { flag, optionalText, reference, serverInstant, serverInteger } from '../
 
 const cascade = { action: 'cascade' } as const
 
-/** One row for the status an order starts with and one for each change (DATA-11, AMB-73); read by REST on demand. */
+/** One row for the status an order starts with and one for each change; read by REST on demand. */
 export const orderStatusHistory = defineServerTable({
   name: 'order_status_history',
   fields: {

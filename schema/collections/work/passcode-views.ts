@@ -2,7 +2,8 @@ import { defineCollection } from '../../collection.ts'
 import { reference } from '../../fields.ts'
 
 /**
- * Somebody looked at an order's passcode (PASS-02). The server writes the activity and keeps a tombstone: the row lives only on the
+ * Somebody looked at an order's passcode. The server writes the activity and keeps a tombstone: the row lives only on
+ * the
  * device that made it, until that is answered.
  */
 export const passcodeViews = defineCollection({

@@ -2,7 +2,7 @@ import type { AccessRule } from '../../collection.ts'
 import { collectionByName, collectionNames, type CollectionName } from '../../collections/index.ts'
 import type { Privilege } from '../../privileges.ts'
 
-/** The caller: privileges are per user, membership is per shop, both count on every call (AMB-35). */
+/** The caller: privileges are per user, membership is per shop, both count on every call. */
 export type Caller = {
   userId: string
   privileges: ReadonlySet<Privilege>
@@ -24,7 +24,7 @@ const ruleAllows = (rule: AccessRule, privileges: ReadonlySet<Privilege>): boole
 
 export const isMember = (caller: Caller, shopId: string): boolean => caller.shopIds.has(shopId)
 
-/** May the caller do this to rows of the collection in the shop, by REST or by push alike (AMB-33)? */
+/** May the caller do this to rows of the collection in the shop, by REST or by push alike? */
 export const isAllowed = (caller: Caller, action: RowAction, collection: CollectionName, shopId: string): boolean =>
   isMember(caller, shopId) && ruleAllows(ruleOf(collection, action), caller.privileges)
 

@@ -18,5 +18,5 @@ export const canAdministerUser = (
 
 export const outrankedText = 'This user holds privileges that you do not hold yourself.'
 
-/** The last holder of a privilege keeps it (AMB-36). */
+/** The last holder of a privilege keeps it. */
 export const lastHolderText = (privilege: Privilege): string => `This is the last user with ${privilege}. Assign it to somebody else first.`

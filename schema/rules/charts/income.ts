@@ -18,7 +18,7 @@ export type IncomeInput = {
   unit: PeriodUnit | undefined
 }
 
-/** Income and costs by day, week or month of the zone (PICT-01), in steps between which a screen can react. */
+/** Income and costs by day, week or month of the zone, in steps between which a screen can react. */
 export function* sumIncomeInSteps({ payments, costs, range, timeZone, unit: wanted }: IncomeInput): Generator<undefined, Income> {
   const centsByDay = new Map<string, { income: number; costs: number }>()
   let count = 0

@@ -28,7 +28,8 @@ export type OrderChartsInput = { orders: Iterable<ChartOrder>; now: Date; timeZo
 const done: ReadonlySet<string> = new Set([orderStatusIdByName.Fixed, orderStatusIdByName['Picked up']])
 
 /**
- * Open orders by status and age, orders by assignee, and turnaround by month of drop-off (PICT-01), in steps between which a screen can
+ * Open orders by status and age, orders by assignee, and turnaround by month of drop-off, in steps between which a
+ * screen can
  * react. Turnaround ends when the order was Fixed; one that was picked up without ever being Fixed counts until then.
  */
 export function* countOrdersInSteps({ orders, now, timeZone, colors }: OrderChartsInput): Generator<undefined, OrderCharts> {

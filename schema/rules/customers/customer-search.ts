@@ -2,7 +2,7 @@ import { foldText } from '../../values/customer-match.ts'
 import { keepDigits } from '../../values/phone.ts'
 import { matchesSearch, readSearch } from '../text/search-words.ts'
 
-/** Customer search: words of the name in any order, or digits of either phone (CUST-09). An empty query matches everyone. */
+/** Customer search: words of the name in any order, or digits of either phone. An empty query matches everyone. */
 export function customerMatchesSearch(customer: { name: string; phone: string | null; alternatePhone: string | null }, query: string): boolean {
   return matchesSearch(readSearch(query), [foldText(customer.name)], toPhoneLines([customer.phone, customer.alternatePhone]))
 }

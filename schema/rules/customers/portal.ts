@@ -4,15 +4,15 @@ import { isPhone } from '../../values/phone.ts'
 
 /** CONST-11. */
 export const otpLength = 6
-/** CONST-12, AMB-121: how long the page counts down, and how long the server refuses to send again. */
+/** How long the page counts down, and how long the server refuses to send again. */
 export const otpResendSeconds = 60
 export const otpMinutes = 10
 export const otpMaxTries = 5
-/** CONST-08, AMB-120: a code is sent to numbers of at least this many digits. */
+/** A code is sent to numbers of at least this many digits. */
 const otpPhoneMinDigits = 10
 /** AMB-115. */
 export const portalSessionMinutes = 30
-/** AMB-89: of a code that is set anew; shorter ones that exist go on verifying. */
+/** Of a code that is set anew; shorter ones that exist go on verifying. */
 export const accessCodeMinLength = 8
 export const accessCodeMaxLength = 64
 
@@ -21,9 +21,9 @@ export const portalDailyMessagesDefault = 300
 export const portalDailyMessagesMax = 10_000
 export const portalCountryCodesMax = 50
 
-/** The status of every order from the portal (AMB-117), by its name. */
+/** The status of every order from the portal, by its name. */
 export const portalOrderStatusName = 'Lead'
-/** The note that marks an order as from the portal (AMB-118). */
+/** The note that marks an order as from the portal. */
 export const portalOrderNote = 'Order created by customer via online form'
 
 export const portalTexts = {
@@ -32,10 +32,10 @@ export const portalTexts = {
   /** VAL-32, VAL-33. */
   otpLength: 'OTP must be exactly 6 digits',
   otpDigits: 'OTP must contain only digits',
-  /** VAL-34: title and description. */
+  /** Title and description. */
   invalidPhone: 'Invalid phone number',
   invalidPhoneHint: 'Please enter a valid phone number.',
-  /** ERR-32: the server's message when the message could not be sent is the title itself; the page then shows the hint below it. */
+  /** The server's message when the message could not be sent is the title itself; the page then shows the hint below it. */
   sendFailed: 'Failed to send OTP',
   sendFailedHint: 'Please try again.',
   /** ERR-33. */
@@ -54,11 +54,11 @@ export const portalTexts = {
   notVerified: 'Please verify your identity again.',
 } as const
 
-/** Null when the typed code may be sent, else the documented message (VAL-32, VAL-33). */
+/** Null when the typed code may be sent, else the documented message. */
 export function otpProblem(code: string): string | null {
   if (/[^0-9]/.test(code)) return portalTexts.otpDigits
   return code.length === otpLength ? null : portalTexts.otpLength
 }
 
-/** May a code be asked for with this number (VAL-34)? `digits`: the phone without its country code. */
+/** May a code be asked for with this number? `digits`: the phone without its country code. */
 export const isOtpPhone = (digits: string): boolean => digits.length >= otpPhoneMinDigits && isPhone(digits)

@@ -1,5 +1,6 @@
 /**
- * Customers of whom somebody said that they are another person, though they share a phone, an e-mail address or a name (MERGE-01): ids, one
+ * Customers of whom somebody said that they are another person, though they share a phone, an e-mail address or a name:
+ * ids, one
  * a line, so that what two devices add at the same time stays. One of a pair says it for both.
  */
 export const readStrangers = (text: string | null | undefined): string[] => (text ?? '').split('\n').filter((line) => line !== '')

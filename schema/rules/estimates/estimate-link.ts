@@ -1,7 +1,7 @@
 /** Words of the customer's link, without zod: the page is small, and the server says the same. */
 
 export const estimateLinkTexts = {
-  /** EST-02: the same for a link that is wrong, has ended or was used. */
+  /** The same for a link that is wrong, has ended or was used. */
   notOpen: 'This link is not open. It may have ended, or it was answered already. Please ask the shop.',
   decision: 'Say approve or decline',
   nameNeeded: 'Please enter your name',

@@ -1,4 +1,4 @@
-/** What the list says of an order's estimates: the customer said no, or has not answered yet (EST-03). */
+/** What the list says of an order's estimates: the customer said no, or has not answered yet. */
 export type EstimateMark = 'declined' | 'waiting'
 
 type Marked = { state: unknown; version: number; createdAt: string }

@@ -4,7 +4,7 @@ import { readEstimateLines } from '../../values/estimates/estimate-lines.ts'
 import { sumLines } from '../money/line-totals.ts'
 import type { EstimateState } from '../../values/estimates/estimate-state.ts'
 
-/** For how long a link is open where nobody sets a day (EST-02). */
+/** For how long a link is open where nobody sets a day. */
 export const estimateDays = 30
 
 export const estimateTexts = {
@@ -33,7 +33,7 @@ export const isDecided = (state: unknown): boolean => state === 'approved' || st
 
 const refuse = (code: Refusal['code'], path: string, message: string): Refusal => ({ code, path, message })
 
-/** Staff may make drafts; every other state is come to (EST-01). */
+/** Staff may make drafts; every other state is come to. */
 export function findNewEstimateIssue(values: Values): Refusal | undefined {
   if ((values['state'] ?? 'draft') !== 'draft') return refuse('VALIDATION', 'state', estimateTexts.newIsDraft)
   const path = decisionFields.find((name) => isThere(values[name]))
@@ -65,7 +65,7 @@ export function findEstimateIssue(before: Values, after: Values): Refusal | unde
   return isDecided(to) ? findConsentIssue(after) : undefined
 }
 
-/** EST-03: consent that was spoken has a name, and staff wrote it down. */
+/** Consent that was spoken has a name, and staff wrote it down. */
 function findConsentIssue({ decidedBy, decidedName }: Values): Refusal | undefined {
   if (decidedBy === 'customer') return refuse('VALIDATION', 'decidedBy', estimateTexts.ownLinkOnly)
   return isThere(decidedName) ? undefined : refuse('VALIDATION', 'decidedName', estimateTexts.nameNeeded)
@@ -82,7 +82,7 @@ export function findEstimateFollowUps(before: Values | undefined, after: Values,
   }
 }
 
-/** EST-03: the status that an order gets with the approval of its estimate; undefined where it keeps its own. */
+/** The status that an order gets with the approval of its estimate; undefined where it keeps its own. */
 export const approvedOrderStatus = (orderStatusId: unknown): string | undefined =>
   orderStatusId === orderStatusIdByName['Waiting For Approval'] ? orderStatusIdByName['In Progress'] : undefined
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { FileType } from './file-type.ts'
 
-/** PHOTO-01, PHOTO-02: what an order holds of files, and how large. */
+/** What an order holds of files, and how large. */
 
 export const attachmentTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const satisfies readonly FileType[]
 export const thumbnailTypes = ['image/webp', 'image/jpeg'] as const satisfies readonly FileType[]

@@ -7,7 +7,7 @@ const fewestLetters = 5
 const letters = /\p{L}/gu
 const oneWord = /^[\p{L}\p{M}\p{N}]+$/u
 
-/** Whether a word of a search is looked for with one letter wrong, too (FIND-01). A wrong digit is another number. */
+/** Whether a word of a search is looked for with one letter wrong, too. A wrong digit is another number. */
 export const mayHoldTypo = (word: string): boolean => oneWord.test(word) && (word.match(letters)?.length ?? 0) >= fewestLetters
 
 /**

@@ -4,8 +4,8 @@ export const pastedCategoriesMax = 500
 export type PastedCategory = { name: unknown; parentPlace: number | null }
 
 /**
- * A copied tree (one node or several, `{ name, children? }`) as a list in which parents come first. Only names are taken
- * (AMB-134). Undefined when it has no nodes, more than 500, or is no tree; names are left for the category's own rule.
+ * A copied tree (one node or several, `{ name, children? }`) as a list in which parents come first. Only names are
+ * taken. Undefined when it has no nodes, more than 500, or is no tree; names are left for the category's own rule.
  */
 export function flattenPastedTree(tree: unknown): PastedCategory[] | undefined {
   const list: PastedCategory[] = []

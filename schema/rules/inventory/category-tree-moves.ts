@@ -1,7 +1,7 @@
 import { flattenPastedTree } from './category-paste.ts'
 import { type CategoryFields, type CategoryNode, type StockFields, wouldMakeCycle } from './category-tree.ts'
 
-/** 'here': it is there already; 'cycle': it would lie below itself (CAT-08). */
+/** 'here': it is there already; 'cycle': it would lie below itself. */
 export type MoveCheck = 'allowed' | 'here' | 'cycle'
 
 /** May the category be put under `parentId` (null: on the top level)? */
@@ -32,7 +32,7 @@ export function findCategoryAbove<Product extends StockFields>(
   return place > 0 ? siblings[place - 1] : undefined
 }
 
-/** A category with all that is below it, by name only (AMB-134). */
+/** A category with all that is below it, by name only. */
 export type CategoryCopy = { name: string; children: CategoryCopy[] }
 
 export const nodeToCopy = ({ name, children }: Pick<CategoryNode, 'name' | 'children'>): CategoryCopy => ({ name, children: children.map(nodeToCopy) })

@@ -13,8 +13,9 @@ export type TreeFilter = { search: string; lowStockOnly: boolean }
 export const isFilteringTree = ({ search, lowStockOnly }: TreeFilter): boolean => lowStockOnly || search.trim() !== ''
 
 /**
- * The tree with only what the filter finds and the categories that lead there; their counts stay those of the whole. A product is
- * found by the words of its category path and its own text, a category by those of its path: all words must be there (INV-11).
+ * The tree with only what the filter finds and the categories that lead there; their counts stay those of the whole. A
+ * product is
+ * found by the words of its category path and its own text, a category by those of its path: all words must be there.
  */
 export function filterTree<Product extends ReorderFields>(
   tree: readonly CategoryNode<Product>[],

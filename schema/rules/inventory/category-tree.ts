@@ -4,7 +4,7 @@ import { matchesSearch, readSearch } from '../text/search-words.ts'
 export type CategoryFields = { id: string; name: string; parentId: string | null }
 export type StockFields = { id: string; name: string; categoryHierarchyId: string; inventoryCount: number; sku: string | null; archived?: boolean | undefined }
 
-/** A node of the shop's inventory (DATA-26). `path` holds the names from the top level down to this node. */
+/** A node of the shop's inventory. `path` holds the names from the top level down to this node. */
 export type CategoryNode<Product extends StockFields = StockFields> = {
   id: string
   name: string
@@ -14,7 +14,7 @@ export type CategoryNode<Product extends StockFields = StockFields> = {
   children: CategoryNode<Product>[]
   products: Product[]
   hasDirectProducts: boolean
-  /** Pieces of the products right here, and of those below too (INV-05, INV-06); archived ones do not count. */
+  /** Pieces of the products right here, and of those below too; archived ones do not count. */
   directInventoryCount: number
   cumulativeInventoryCount: number
 }
@@ -63,7 +63,7 @@ export function categoriesToTree<Product extends StockFields>(categories: Iterab
   return toNodes(null, [])
 }
 
-/** Would the category, put under `parentId`, lie below itself (CAT-08)? */
+/** Would the category, put under `parentId`, lie below itself? */
 export function wouldMakeCycle(categoryById: ReadonlyMap<string, CategoryFields>, id: string, parentId: string | null): boolean {
   const seen = new Set<string>()
   for (let ancestor = parentId; ancestor !== null && !seen.has(ancestor); ancestor = categoryById.get(ancestor)?.parentId ?? null) {
@@ -103,7 +103,7 @@ function findFirstOfCircle(member: string, parentById: ReadonlyMap<string, strin
   return first
 }
 
-/** A product with the names that lead to it; what the order dialog puts into the device details (AMB-67). */
+/** A product with the names that lead to it; what the order dialog puts into the device details. */
 export type FoundProduct<Product extends StockFields = StockFields> = { product: Product; path: readonly string[] }
 
 /** The folded text by which a product is found, besides its path. */
@@ -113,7 +113,7 @@ export type ProductToText<Product extends StockFields = StockFields> = (product:
 export const productToText: ProductToText = ({ name, sku }) => `${foldText(name)}\n${foldText(sku ?? '')}`
 
 /**
- * Products all of whose query words stand somewhere in their category path or their own text (ORDDLG-39, INV-11), in the order of the
+ * Products all of whose query words stand somewhere in their category path or their own text, in the order of the
  * tree. An empty query finds all.
  */
 export function searchTree<Product extends StockFields>(

@@ -10,7 +10,8 @@ export type StockMove = { productId: string; delta: number }
 export const wholeStockMessage = 'Quantity must be a whole number for parts from stock'
 
 /**
- * By how much a line that was `before` and is `after` now moves counts (LINE-02); undefined for a line that is not there: not made yet,
+ * By how much a line that was `before` and is `after` now moves counts; undefined for a line that is not there: not
+ * made yet,
  * deleted, or one whose order was. What it held goes back, what it holds is taken: only differences move.
  */
 export function toStockMoves(before: StockLine | undefined, after: StockLine | undefined): StockMove[] {

@@ -3,7 +3,7 @@ import { findEstimateFollowUps } from '../estimates/estimate-states.ts'
 import { findMessageFollowUps } from '../messages/message-follow-ups.ts'
 import { findOrderFollowUps } from '../orders/order-follow-ups.ts'
 
-/** Fields that a change names though it leaves them as they are: who records an answer to an estimate says to what it was given (EST-03). */
+/** Fields that a change names though it leaves them as they are: who records an answer to an estimate says to what it was given. */
 export const findSeenFields = (collection: string, changes: Readonly<Record<string, unknown>>): readonly string[] =>
   collection === 'estimates' && 'state' in changes ? ['lines'] : []
 

@@ -19,7 +19,10 @@ export function findNewMessageIssue({ state, channel, to, subject }: Values): Re
   return undefined
 }
 
-/** What waits can be cancelled, what failed sent again or dismissed as cancelled, what a customer wrote marked as read; nothing else of a message changes (MSG-02). */
+/**
+ * What waits can be cancelled, what failed sent again or dismissed as cancelled, what a customer wrote marked as read;
+ * nothing else of a message changes.
+ */
 export function findMessageIssue(before: Values, after: Values): Refusal | undefined {
   const [from, to] = [before['state'] as MessageState, after['state'] as MessageState]
   if (from !== to) {

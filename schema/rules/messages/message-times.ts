@@ -1,4 +1,4 @@
-/** When a message may go, be tried again, and when it is given up (MSG-02, MSG-03). Times in milliseconds, instants as Dates. */
+/** When a message may go, be tried again, and when it is given up. Times in milliseconds, instants as Dates. */
 
 /** A status must hold for this long before it is told. */
 export const holdMs = 60_000

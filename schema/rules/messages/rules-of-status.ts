@@ -1,6 +1,6 @@
 import type { MessageChannel, MessageMode } from '../../values/messages/message-kinds.ts'
 
-/** What a shop says at a status, on one channel (MSG-01). `off` keeps the text for later. */
+/** What a shop says at a status, on one channel. `off` keeps the text for later. */
 export type MessageRule = {
   orderStatusId: string
   channel: MessageChannel

@@ -2,7 +2,7 @@ import { amountToCents, centsToAmount, parseAmount } from '../../values/money.ts
 import { sumLines } from './line-totals.ts'
 import { paymentToSigned } from '../../values/payments/payment-kind.ts'
 
-/** What an order costs, what came of it, and what is left (BAL-01), in whole units of money; null where the total is not known. */
+/** What an order costs, what came of it, and what is left, in whole units of money; null where the total is not known. */
 export type Balance = { total: number | null; paid: number; balance: number | null }
 
 export type BalanceInput = {

@@ -18,7 +18,7 @@ export type CashUp = { days: readonly (CashUpPart & { day: string })[]; all: Cas
 
 export type CashUpInput = { payments: Iterable<ReportMoney>; range: ReportRange; timeZone: string }
 
-/** Payments by day and method (BAL-02), as they were typed: tax stays in, for it is what lies in the drawer. */
+/** Payments by day and method, as they were typed: tax stays in, for it is what lies in the drawer. */
 export function buildCashUp(input: CashUpInput): CashUp {
   const steps = buildCashUpInSteps(input)
   for (;;) {

@@ -2,8 +2,9 @@
 export type CsvCell = string | number | bigint | null
 
 /**
- * A table as RFC 4180 CSV with CRLF line ends and a byte order mark, which Excel needs to read UTF-8. A text that a spreadsheet
- * would take for a formula gets a leading apostrophe (AMB-99). Every row has as many cells as the first.
+ * A table as RFC 4180 CSV with CRLF line ends and a byte order mark, which Excel needs to read UTF-8. A text that a
+ * spreadsheet
+ * would take for a formula gets a leading apostrophe. Every row has as many cells as the first.
  */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return byteOrderMark + toCsvRows(rows)

@@ -3,7 +3,7 @@ import { amountToCents, centsToAmount } from '../../values/money.ts'
 
 type Priced = { quantity: number; unitPrice: number }
 
-/** Quantity × price of a line, rounded half up to cents (LINE-01): exact, as no product of two floating numbers is. */
+/** Quantity × price of a line, rounded half up to cents: exact, as no product of two floating numbers is. */
 export const toLineTotal = ({ quantity, unitPrice }: Priced): number => centsToAmount(multiply(quantity, unitPrice))
 
 /** The sum of the lines as they are written on paper: of the rounded totals. */

@@ -28,7 +28,7 @@ export type ReportCsvOrder = ReportOrder & {
   createdAt: string
 }
 
-/** The report as shown, as CSV (AMB-97): amounts with two decimals, costs negative, the creation day of the zone. */
+/** The report as shown, as CSV: amounts with two decimals, costs negative, the creation day of the zone. */
 export function reportToCsv(orders: readonly ReportCsvOrder[], timeZone: string): string {
   const rows = orders.map((order): CsvCell[] => [
     order.customerName,

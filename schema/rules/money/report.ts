@@ -1,7 +1,7 @@
 import { amountToCents, centsToAmount } from '../../values/money.ts'
 import { isRefund } from '../../values/payments/payment-kind.ts'
 
-/** A payment or cost as it is stored: the amount in whole units of money, positive (AMB-102). */
+/** A payment or cost as it is stored: the amount in whole units of money, positive. */
 export type ReportMoney = {
   id: string
   orderId: string
@@ -9,7 +9,7 @@ export type ReportMoney = {
   amount: number
   afterTax: boolean
   text: string | null
-  /** Of payments (BAL-02): absent is none. */
+  /** Of payments: absent is none. */
   method?: string | null | undefined
   kind?: string | null | undefined
 }
@@ -17,9 +17,9 @@ export type ReportMoney = {
 export type ReportLine = {
   id: string
   kind: 'payment' | 'refund' | 'cost'
-  /** In whole units of money; costs and refunds are negative (PAY-05, BAL-02). After the exclusion of tax, where it was asked for. */
+  /** In whole units of money; costs and refunds are negative. After the exclusion of tax, where it was asked for. */
   amount: number
-  /** 'AT' or 'BT' (REP-04). */
+  /** 'AT' or 'BT'. */
   afterTax: boolean
   text: string | null
   createdAt: string
@@ -27,7 +27,7 @@ export type ReportLine = {
 
 export type ReportOrder = { orderId: string; totalPayments: number; totalCosts: number; net: number; lines: ReportLine[] }
 
-/** Amounts in whole units of money. `totalCosts` is positive, as the word says; shown with a minus (PAY-05). */
+/** Amounts in whole units of money. `totalCosts` is positive, as the word says; shown with a minus. */
 export type ReportSummary = { totalPayments: number; beforeTaxPayments: number; afterTaxPayments: number; totalCosts: number; netProfit: number }
 
 export type Report = { orders: ReportOrder[]; summary: ReportSummary }
@@ -39,7 +39,7 @@ export type ReportInput = {
   payments: Iterable<ReportMoney>
   costs: Iterable<ReportMoney>
   range: ReportRange
-  /** 0 to 100 with at most two decimals (REP-17); null: tax stays in. */
+  /** 0 to 100 with at most two decimals; null: tax stays in. */
   taxPercent: number | null
 }
 
@@ -112,7 +112,7 @@ export function* buildReportInSteps({ payments, costs, range, taxPercent }: Repo
 }
 
 /**
- * Cents without the tax that they include: cents / (1 + p/100), rounded half up to a cent (AMB-95). `percent` has at most two
+ * Cents without the tax that they include: cents / (1 + p/100), rounded half up to a cent. `percent` has at most two
  * decimals. Whole numbers throughout, so that both sides agree to the cent.
  */
 export function excludeTax(cents: number, percent: number): number {

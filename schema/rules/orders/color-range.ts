@@ -1,6 +1,6 @@
 import type { StatusColors } from './status-age.ts'
 
-/** Bounds of a stored range (VAL-47, VAL-48); the slider stays within them. */
+/** Bounds of a stored range; the slider stays within them. */
 export const statusColorLimits = { greenEnd: { min: 0, max: 30 }, yellowEnd: { min: 1, max: 50 } } as const
 
 /** The slider of the order colours (SHOPSET-08, SHOPSET-21..23): days 0 to 20+, green 1–18, yellow from green+1 to 19. */

@@ -4,7 +4,7 @@ const hourMs = 3_600_000
 const minuteMs = 60_000
 const maxDaysAhead = 99
 
-/** CONST-15; the presets without a documented label say their days (AMB-76). */
+/** CONST-15; the presets without a documented label say their days. */
 export const duePresets: readonly { days: number; label: string }[] = [
   { days: 0, label: 'Today' },
   { days: 1, label: 'Tomorrow' },
@@ -17,7 +17,7 @@ export const duePresets: readonly { days: number; label: string }[] = [
   { days: 28, label: '4 weeks' },
 ]
 
-/** 9 AM to 9 PM (CONST-16). */
+/** 9 AM to 9 PM. */
 export const dueHours: readonly number[] = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]
 
 /** CONST-17. */
@@ -44,7 +44,7 @@ export function defaultDueInstant(now: Date, timeZone: string): string {
   return presetToInstant({ ...defaultDue, now, timeZone })
 }
 
-/** Calendar days until the due day: at most 99 ahead, negative and not clamped when past (CONST-20, AMB-78). */
+/** Calendar days until the due day: at most 99 ahead, negative and not clamped when past. */
 export function daysUntilDue(due: string, now: Date, timeZone: string): number {
   return Math.min(maxDaysAhead, dayTextToNumber(localDay(due, timeZone)) - todayNumber(now, timeZone))
 }

@@ -2,7 +2,7 @@ import { orderStatusIdByName } from '../../values/order-status.ts'
 
 const withoutPasscode: ReadonlySet<unknown> = new Set([orderStatusIdByName['Picked up'], orderStatusIdByName.Recycled, orderStatusIdByName.Cancelled])
 
-/** Whether an order of this status may hold the passcode of its device: not once the device has left the shop (PASS-03). */
+/** Whether an order of this status may hold the passcode of its device: not once the device has left the shop. */
 export const mayHoldPasscode = (orderStatusId: unknown): boolean => !withoutPasscode.has(orderStatusId)
 
 type OrderValues = Readonly<Record<string, unknown>>
@@ -20,6 +20,6 @@ export function findOrderFollowUps(before: OrderValues | undefined, after: Order
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined
 
-/** ASSET-01: said on the device and by the server. */
+/** Said on the device and by the server. */
 export const foreignAssetMessage = 'This device belongs to another customer'
 export const keptAssetMessage = 'This device has orders of its customer, so it stays with them'

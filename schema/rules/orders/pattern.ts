@@ -1,7 +1,7 @@
 /** The nine dots of a pattern, row by row, as phones number them. */
 export const patternDots = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** `1-4-7-8-9` (PASS-02); undefined for what is no drawn pattern: two dots or more, none twice. */
+/** `1-4-7-8-9`; undefined for what is no drawn pattern: two dots or more, none twice. */
 export function textToPattern(text: string): number[] | undefined {
   if (!/^[1-9](?:-[1-9])+$/.test(text)) return undefined
   const dots = text.split('-').map(Number)

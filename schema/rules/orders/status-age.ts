@@ -4,13 +4,13 @@ export type StatusColors = { greenEnd: number; yellowEnd: number }
 export type AgeBand = 'green' | 'yellow' | 'red'
 export type AgeTone = AgeBand | 'neutral'
 
-/** Colors in the order list and dialog while the shop's configuration is not loaded (ORD-41, AMB-57). */
+/** Colors in the order list and dialog while the shop's configuration is not loaded. */
 export const statusColorsWithoutConfig: Readonly<StatusColors> = { greenEnd: 2, yellowEnd: 7 }
 
-/** Colors in the settings form and in the stored row of a new shop (CONST-28, AMB-57). */
+/** Colors in the settings form and in the stored row of a new shop. */
 export const statusColorsDefault: Readonly<StatusColors> = { greenEnd: 2, yellowEnd: 5 }
 
-/** Calendar days of the zone from an instant to now, never negative (AMB-74). */
+/** Calendar days of the zone from an instant to now, never negative. */
 export function daysSince(instant: string, now: Date, timeZone: string): number {
   const today = dayTextToNumber(localDayOfMs(now.getTime(), timeZone))
   return Math.max(0, today - dayTextToNumber(localDay(instant, timeZone)))
@@ -30,7 +30,7 @@ export function ageBandDays(band: AgeBand, { greenEnd, yellowEnd }: StatusColors
   return band === 'yellow' ? { from: daysAgo(yellowEnd), to: daysAgo(greenEnd + 1) } : { from: null, to: daysAgo(yellowEnd + 1) }
 }
 
-/** A finished order shows its number without alarm (AMB-60). */
+/** A finished order shows its number without alarm. */
 export function ageTone(days: number, colors: StatusColors, isFinished: boolean): AgeTone {
   return isFinished ? 'neutral' : ageBand(days, colors)
 }

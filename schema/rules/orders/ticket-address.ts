@@ -3,7 +3,7 @@ import { isUuid } from '../../values/uuid.ts'
 /** Where a ticket leads: the order for staff, the portal for others. A `/` in it is sent as %2F. */
 export const toTicketPath = (shopPart: string, ticket: string): string => `/${encodeURIComponent(shopPart)}/t/${encodeURIComponent(ticket)}`
 
-/** What a code says that a camera or a scanner read (SCAN-01, SCAN-02). */
+/** What a code says that a camera or a scanner read. */
 export type ScannedCode =
   | { kind: 'ticket-address'; shopPart: string; ticket: string }
   /** Of labels that were printed before their order had a number. */

@@ -1,4 +1,4 @@
-/** Ticket numbers as people say, type and print them (NUM-02, NUM-08). */
+/** Ticket numbers as people say, type and print them. */
 
 /** `H-1042`. */
 export const toTicket = (prefix: string, number: number): string => `${prefix}${number}`
@@ -6,7 +6,7 @@ export const toTicket = (prefix: string, number: number): string => `${prefix}${
 /** What paper shows of an order without a number yet: the last 6 of its id. */
 export const toShortCode = (orderId: string): string => orderId.slice(-6).toUpperCase()
 
-/** What stands on paper: the ticket, or until the server has given a number the short code (NUM-05). */
+/** What stands on paper: the ticket, or until the server has given a number the short code. */
 export const toPrintedTicket = (order: { id: string; number: number | null }, prefix: string): string =>
   order.number === null ? toShortCode(order.id) : toTicket(prefix, order.number)
 

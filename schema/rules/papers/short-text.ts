@@ -23,7 +23,8 @@ export function shortenText(text: string, max: number): string {
 export const labelNameMax = 18
 
 /**
- * A customer's name on a label (PRINT-02): as it is while it is short, then the given name with as many initials of the other parts as
+ * A customer's name on a label: as it is while it is short, then the given name with as many initials of the other
+ * parts as
  * fit, so that a box on a shelf tells less to who walks by; a single long word is cut.
  */
 export function shortenName(name: string, max: number = labelNameMax): string {

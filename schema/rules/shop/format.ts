@@ -4,12 +4,12 @@ import { defaultCurrency, defaultLocale, type ShopProfile } from './profile.ts'
 
 export type Regional = Pick<ShopProfile, 'currency' | 'locale' | 'timeZone'>
 
-/** How a shop writes money, dates and times, and in which zone its days begin (SHOP-02, SHOP-03). Instants are ISO texts. */
+/** How a shop writes money, dates and times, and in which zone its days begin. Instants are ISO texts. */
 export type ShopFormat = {
   timeZone: string
   /** '$1,234.50', '1.234,50 €'. */
   money: (amount: number) => string
-  /** A plain number as money, any other text as it was typed (AMB-79). */
+  /** A plain number as money, any other text as it was typed. */
   quote: (quotedCost: string | null) => string
   /** What stands beside a field for an amount. */
   currencySign: string
@@ -23,7 +23,7 @@ export type ShopFormat = {
   dateTime: (instant: string, now: Date) => string
 }
 
-/** Who reads: what holds where the shop has set nothing else (AMB-159). Undefined is the runtime's own language. */
+/** Who reads: what holds where the shop has set nothing else. Undefined is the runtime's own language. */
 export type Reader = { locale: string | undefined; timeZone: string }
 
 const isDefaultMoney = ({ currency, locale }: Regional): boolean => currency === defaultCurrency && locale === defaultLocale

@@ -1,4 +1,4 @@
-/** What a shop says of itself (SHOP-01). Without zod: devices and the customers' page read it. */
+/** What a shop says of itself. Without zod: devices and the customers' page read it. */
 
 export const receiptPapers = ['A4', 'letter', '80mm', '58mm'] as const
 
@@ -14,7 +14,7 @@ export type ShopProfile = {
   currency: string
   /** BCP 47. */
   locale: string
-  /** IANA; null until somebody sets one: days are the reader's until then (SHOP-03). */
+  /** IANA; null until somebody sets one: days are the reader's until then. */
   timeZone: string | null
   /** In front of phones that are typed without one. */
   countryCode: string
@@ -94,7 +94,7 @@ export const defaultProfile = (shopCode: string): ShopProfile => ({
   passcodeOn: true,
 })
 
-/** The profile of a shop as the device last heard it (SHOP-02). What an older version stored lacks it, or fields of it: defaults stand there. */
+/** The profile of a shop as the device last heard it. What an older version stored lacks it, or fields of it: defaults stand there. */
 export const shopToProfile = ({ code, profile }: { code: string; profile?: Partial<ShownProfile> | undefined }): ShownProfile => ({
   ...defaultProfile(code),
   effectiveTimeZone: profile?.timeZone ?? 'UTC',

@@ -6,7 +6,7 @@ export const automaticMark = ' (automatic)'
 
 export type Author = { name: string; loginId: string }
 
-/** The author that an activity names (ACT-02): name or login id; public actions carry no user (AMB-113). */
+/** The author that an activity names: name or login id; public actions carry no user. */
 export function readActivityAuthor(
   activity: { userId: string | null; auditText: string },
   userById: ReadonlyMap<string, { name: string | null; login_id: string }>,

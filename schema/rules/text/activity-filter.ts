@@ -8,7 +8,7 @@ export type ActivityFilter = { words: readonly string[]; fromInstant: string | n
 
 type Times = Pick<Activity, 'createdAt' | 'arrivedAt'>
 
-/** Entries that a filter of the log lets through (ACT-03, ACT-04), on the device and on the server. */
+/** Entries that a filter of the log lets through, on the device and on the server. */
 export function activityMatches<Entry extends Times & Pick<Activity, 'auditText'>>(
   entry: Entry,
   filter: ActivityFilter,

@@ -38,7 +38,7 @@ export function isValidTimeZone(name: string): boolean {
 }
 
 /**
- * Calendar days, inclusive at both ends (VAL-46, AMB-74), as instants for an index or SQL. Bounds are `YYYY-MM-DD`:
+ * Calendar days, inclusive at both ends, as instants for an index or SQL. Bounds are `YYYY-MM-DD`:
  * `fromInstant <= x < toInstantExclusive`, null for open.
  */
 export function dayToInstantRange(from: string | null, to: string | null, timeZone: string): { fromInstant: string | null; toInstantExclusive: string | null } {

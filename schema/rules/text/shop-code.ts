@@ -16,7 +16,7 @@ export const technicalSegments: readonly string[] = [
   'wp-json',
 ]
 
-/** First segments of our own addresses (AMB-16): a shop with such a code could not be reached. */
+/** First segments of our own addresses: a shop with such a code could not be reached. */
 const reservedCodes: ReadonlySet<string> = new Set([
   'login',
   'profile',

@@ -1,4 +1,4 @@
-/** Phrases that empty the field (ORDDLG-17, ORDDLG-18). */
+/** Phrases that empty the field. */
 const clearingPhrases: ReadonlySet<string> = new Set(['clear text', 'empty the text'])
 
 /** The text of a field after a spoken phrase: emptied by a command, else the phrase is put behind what stands there. */

@@ -1,6 +1,6 @@
 import type { CollectionName } from '../../collections/index.ts'
 
-/** What a webhook may be told (HOOK-01), in the order in which people choose. */
+/** What a webhook may be told, in the order in which people choose. */
 export const webhookEvents = [
   'order.created',
   'order.status',

@@ -1,4 +1,4 @@
-/** Kinds of devices, in the order in which they are offered (ASSET-01). */
+/** Kinds of devices, in the order in which they are offered. */
 export const assetKinds = ['phone', 'tablet', 'laptop', 'desktop', 'console', 'watch', 'audio', 'appliance', 'other'] as const
 
 export type AssetKind = (typeof assetKinds)[number]
@@ -22,7 +22,7 @@ type AssetValues = Readonly<Record<string, unknown>>
 
 const toWords = (values: readonly unknown[]): string => values.filter((value) => typeof value === 'string' && value !== '').join(' ')
 
-/** "Apple iPhone 12", what Device Details of an order begins with (ASSET-02); '' where neither is known. */
+/** "Apple iPhone 12", what Device Details of an order begins with; '' where neither is known. */
 export const assetToDetails = ({ brand, model }: AssetValues): string => toWords([brand, model])
 
 /** What names a device in lists and activities; never empty. No serial number: an activity outlives what is erased. */

@@ -1,6 +1,6 @@
 import type { LineKind } from '../order-lines/line-kind.ts'
 
-/** One line of an estimate as it was offered (EST-01): a snapshot, which later prices and products do not change. */
+/** One line of an estimate as it was offered: a snapshot, which later prices and products do not change. */
 export type EstimateLine = {
   kind: LineKind
   description: string

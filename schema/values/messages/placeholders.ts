@@ -1,4 +1,4 @@
-/** What stands in the place of its name in braces (MSG-01). */
+/** What stands in the place of its name in braces. */
 export const placeholders = ['name', 'ticket', 'device', 'shop', 'balance', 'link'] as const
 
 export type Placeholder = (typeof placeholders)[number]

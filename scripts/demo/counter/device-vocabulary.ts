@@ -39,7 +39,7 @@ export const deviceByItem: Readonly<Record<string, { kind: AssetKind; brand: str
 
 export const deviceColors = ['Black', 'White', 'Silver', 'Blue', 'Graphite', 'Green'] as const
 
-/** What people tell the counter, digits and drawn patterns (PASS-02). */
+/** What people tell the counter, digits and drawn patterns. */
 export const passcodes = ['2580', '031174', '1-4-7-8-9', '482913', '3-6-9-8-7-4', 'biscuit7'] as const
 
 type DemoPhoto = { picture: string; caption: string }

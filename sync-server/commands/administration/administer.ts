@@ -65,6 +65,6 @@ function toWords(before: unknown, after: unknown): string {
 
 const quote = (value: unknown): string => `'${typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)}'`
 
-/** The keys that a PUT sent; the others stay (AMB-144). The type holds because only keys without a value are dropped. */
+/** The keys that a PUT sent; the others stay. The type holds because only keys without a value are dropped. */
 export const givenOnly = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof Values]?: Exclude<Values[K], undefined> }

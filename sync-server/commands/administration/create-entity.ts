@@ -17,7 +17,7 @@ const newEntitySchema = z.object({
 })
 
 export type NewEntity = z.input<typeof newEntitySchema> & {
-  /** Shops that belong to it from the start; a shop belongs to one entity at most (DATA-39). */
+  /** Shops that belong to it from the start; a shop belongs to one entity at most. */
   shopIds?: readonly string[]
   userIds?: readonly string[]
   /** The acting user; without one (demo data, tests) there is no entry in the activities. */

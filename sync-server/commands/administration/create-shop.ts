@@ -27,7 +27,7 @@ const newShopSchema = z.object({
 })
 
 export type NewShop = z.input<typeof newShopSchema> & {
-  /** The first members of the shop, its maker among them (AMB-29). */
+  /** The first members of the shop, its maker among them. */
   userIds?: readonly string[]
   /** The acting user; without one (demo data, tests) there is no entry in its activities. */
   actorId?: string
@@ -65,14 +65,14 @@ export async function createShop(services: Services, { userIds = [], actorId, ..
   return { id }
 }
 
-/** Makes a shop for a caller who may, and who becomes its member (AMB-28, AMB-29). */
+/** Makes a shop for a caller who may, and who becomes its member. */
 export async function addShop(services: Services, caller: Caller, shop: Pick<NewShop, 'name' | 'code' | 'description'>): Promise<ShopAnswer> {
   assertMayMakeShops(caller)
   const { id } = await createShop(services, { ...shop, userIds: [caller.userId], actorId: caller.userId })
   return assertFound(await findShop(services.reader, id), 'Shop')
 }
 
-/** Codes and aliases are one namespace without regard to case (AMB-15); the two unique indexes alone would not see across. */
+/** Codes and aliases are one namespace without regard to case; the two unique indexes alone would not see across. */
 export async function assertShopNamesFree(trx: Tx, names: readonly (string | null)[], ownId = ''): Promise<void> {
   for (const name of names) {
     if (name === null) continue

@@ -30,7 +30,7 @@ export type NewUser = z.input<typeof newUserSchema> & {
   actorId?: string
 }
 
-/** Makes a person who can sign in. Login ids are unique without regard to case (AMB-07). */
+/** Makes a person who can sign in. Login ids are unique without regard to case. */
 export async function createUser(services: Services, { privileges = [], shopIds = [], actorId, ...input }: NewUser): Promise<{ id: string }> {
   const user = parseInput(newUserSchema, input)
   const passwordHash = await hashPassword(user.password)

@@ -28,7 +28,7 @@ export async function grantPrivilege(services: Services, caller: Caller, userId:
   })
 }
 
-/** The last holder of a privilege keeps it (AMB-36). */
+/** The last holder of a privilege keeps it. */
 export async function removePrivilege(services: Services, caller: Caller, userId: string, privilegeId: string): Promise<void> {
   assertAdministrator(caller)
   await administer(services, caller.userId, async ({ trx, affect, noteIn, noteSecurity }) => {

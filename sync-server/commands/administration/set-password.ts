@@ -11,7 +11,10 @@ import { administer, type Administration } from './administer.ts'
 import { findUserTitle, listShopIdsOfUser } from '../../queries/people/memberships.ts'
 import { assertFound } from './assert-found.ts'
 
-/** Resets a password by an administrator, without the old one. The user's tokens and sessions end, but for the administrator's own session (AMB-11). */
+/**
+ * Resets a password by an administrator, without the old one. The user's tokens and sessions end, but for the
+ * administrator's own session.
+ */
 export async function resetPassword(services: Services, caller: Caller, session: StaffSession, userId: string, newPassword: string): Promise<void> {
   assertAdministrator(caller)
   assertUncommonPassword(newPassword, 'newPassword')

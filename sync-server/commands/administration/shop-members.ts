@@ -9,7 +9,7 @@ import { administer } from './administer.ts'
 import { findUserTitle, listMemberIds } from '../../queries/people/memberships.ts'
 import { assertFound, assertReferred } from './assert-found.ts'
 
-/** Memberships of a shop, changed by administrators and, in shops of their own, by holders of view_entity_setting (AMB-28). */
+/** Memberships of a shop, changed by administrators and, in shops of their own, by holders of view_entity_setting. */
 
 export async function addShopMember(services: Services, caller: Caller, shopId: string, userId: string): Promise<ShopUserAnswer> {
   await assertMayStaffShop(services.reader, caller, shopId)

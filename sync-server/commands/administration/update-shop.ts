@@ -15,7 +15,7 @@ import { assertFound } from './assert-found.ts'
 import { assertShopNamesFree, shopCodeTaken } from './create-shop.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
-/** Name, code, description, colour; what is left out stays. Only administrators (AMB-28). */
+/** Name, code, description, colour; what is left out stays. Only administrators. */
 export async function updateShop(services: Services, caller: Caller, shopId: string, values: ShopUpdate): Promise<ShopAnswer> {
   assertAdministrator(caller)
   try {
@@ -35,7 +35,7 @@ export async function updateShop(services: Services, caller: Caller, shopId: str
   }
 }
 
-/** Colour ranges and portal, by any member of the shop (AMB-30). */
+/** Colour ranges and portal, by any member of the shop. */
 export async function saveShopConfig(services: Services, caller: Caller, shopId: string, values: ShopConfigUpdate): Promise<ShopConfig> {
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND')
   return administer(services, caller.userId, async ({ trx, note, affect }) => {

@@ -15,7 +15,7 @@ import { administer, givenOnly } from './administer.ts'
 import { listMemberIds } from '../../queries/people/memberships.ts'
 import { assertFound } from './assert-found.ts'
 
-/** An entity's employees, by administrators and whoever is assigned to the entity (AMB-27, PRIV-20). */
+/** An entity's employees, by administrators and whoever is assigned to the entity. */
 
 export async function addEmployee(services: Services, caller: Caller, entityId: string, values: EmployeeCreate): Promise<EmployeeListItem> {
   const { shopId, email = null, countryCode = null, phone = null, alternateCountryCode = null, alternatePhone = null } = values
@@ -33,8 +33,9 @@ export async function addEmployee(services: Services, caller: Caller, entityId: 
 }
 
 /**
- * Changes the given fields. Another shop of the entity takes the employee in under the same id; orders and tasks of the old one go on
- * pointing at the row, but new ones there cannot be given to who left (AMB-149).
+ * Changes the given fields. Another shop of the entity takes the employee in under the same id; orders and tasks of the
+ * old one go on
+ * pointing at the row, but new ones there cannot be given to who left.
  */
 export async function updateEmployee(
   services: Services,
@@ -64,7 +65,7 @@ export async function updateEmployee(
 const listLeftShopIds = async (trx: Tx, employeeId: string): Promise<string[]> =>
   (await trx.selectFrom('employee_departures').select('shop_id').where('employee_id', '=', employeeId).execute()).map(({ shop_id }) => shop_id)
 
-/** @throws AppError FOREIGN_KEY_VIOLATION while orders or tasks name the employee (ERR-53), NOT_FOUND 'Employee not found' (ERR-54) */
+/** @throws AppError FOREIGN_KEY_VIOLATION while orders or tasks name the employee, NOT_FOUND 'Employee not found' */
 export async function deleteEmployee(services: Services, caller: Caller, entityId: string, employeeId: string): Promise<void> {
   await assertMayStaffEntity(services.reader, caller, entityId)
   await administer(services, caller.userId, async ({ trx, apply }) => {
@@ -85,7 +86,7 @@ async function assertMayEdit(db: Db, caller: Caller, employeeId: string): Promis
   await assertMayStaffEntity(db, caller, row?.entity_id ?? '')
 }
 
-/** APP-19: an employee works in one of the entity's shops. */
+/** An employee works in one of the entity's shops. */
 async function assertShopOfEntity(trx: Tx, entityId: string, shopId: string): Promise<void> {
   const link = await findEntityShop(trx, shopId)
   if (link?.entity_id === entityId) return

@@ -18,7 +18,7 @@ import { assertFound } from './assert-found.ts'
 import { createUser, loginIdTaken } from './create-user.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
-/** A person without shops and privileges yet; what was left empty of login id and password is made up (USER-08, USER-09). */
+/** A person without shops and privileges yet; what was left empty of login id and password is made up. */
 export async function addUser(services: Services, caller: Caller, { loginId, password, ...values }: UserCreate): Promise<CreatedUserAnswer> {
   assertAdministrator(caller)
   if (password !== undefined) assertUncommonPassword(password, 'password')
@@ -42,13 +42,13 @@ export async function addUser(services: Services, caller: Caller, { loginId, pas
   }
 }
 
-/** Changes a user, by administrators (AMB-26). */
+/** Changes a user, by administrators. */
 export async function updateUser(services: Services, caller: Caller, userId: string, values: UserUpdate): Promise<SessionUser> {
   assertAdministrator(caller)
   return changeUser(services, caller, userId, values, 'login_id')
 }
 
-/** Changes one's own data, also the login id, with an entry in the activities (AMB-152). */
+/** Changes one's own data, also the login id, with an entry in the activities. */
 export const updateProfile = (services: Services, caller: Caller, values: UserUpdate): Promise<SessionUser> =>
   changeUser(services, caller, caller.userId, values, 'loginId')
 

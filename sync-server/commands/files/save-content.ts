@@ -12,7 +12,8 @@ import { toSha256 } from '../../to-sha256.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Keeps the content of a file (PHOTO-02) and marks the row, in one transaction: a server that dies in between has neither. The same
+ * Keeps the content of a file and marks the row, in one transaction: a server that dies in between has neither. The
+ * same
  * bytes again change nothing. @throws AppError NOT_FOUND, DELETED, CONFLICT, VALIDATION, UNSUPPORTED_MEDIA_TYPE
  */
 export async function saveContent(services: Services, userId: string | null, shopId: string, id: string, content: Bytes): Promise<Attachment> {

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { administer, changesToText, givenOnly } from '../administration/administer.ts'
 import { assertFound } from '../administration/assert-found.ts'
 
-/** Changes what was sent of a shop's profile and leaves the rest (SHOP-01); devices of its members read it anew. */
+/** Changes what was sent of a shop's profile and leaves the rest; devices of its members read it anew. */
 export async function saveProfile(services: Services, userId: string | null, shopId: string, values: ProfileUpdate): Promise<ShownProfile> {
   return administer(services, userId, async ({ trx, note, affect }) => {
     const before = assertFound(await findShopProfile(trx, shopId), 'Shop')
@@ -17,7 +17,7 @@ export async function saveProfile(services: Services, userId: string | null, sho
       .values({ shop_id: shopId, fields })
       .onConflict((conflict) => conflict.column('shop_id').doUpdateSet({ fields }))
       .execute()
-    // Stands with the shop, since orders are read with it; those of before go on finding theirs (NUM-09).
+    // Stands with the shop, since orders are read with it; those of before go on finding theirs.
     if (ticketPrefix !== undefined) await trx.updateTable('shops').set({ ticket_prefix: ticketPrefix }).where('id', '=', shopId).execute()
     const after = assertFound(await findShopProfile(trx, shopId), 'Shop')
     const text = changesToText<ShopProfile>(labels, shown, before, toPlain(after))

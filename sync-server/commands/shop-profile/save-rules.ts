@@ -4,7 +4,7 @@ import { readRules } from '../../queries/status-messages.ts'
 import type { Services } from '../../services.ts'
 import { administer } from '../administration/administer.ts'
 
-/** Takes these rules in the place of those of before (MSG-01). What happened until now is told by nobody. */
+/** Takes these rules in the place of those of before. What happened until now is told by nobody. */
 export async function saveRules(services: Services, userId: string | null, shopId: string, rules: readonly MessageRule[]): Promise<MessageRule[]> {
   return administer(services, userId, async ({ trx, note, affect }) => {
     const before = await readRules(trx, shopId)

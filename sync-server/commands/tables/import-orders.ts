@@ -10,7 +10,8 @@ import { KnownCustomers } from './known-customers.ts'
 import { toCreate, type Act, type Target } from './table-target.ts'
 
 /**
- * An order that the shop has is one that this file brought before, deleted or not. Numbers are given in the order of the file (NUM-06); the
+ * An order that the shop has is one that this file brought before, deleted or not. Numbers are given in the order of
+ * the file; the
  * number there stays one that finds the order.
  */
 export async function importOrders(target: Target, rules: ReadingRules): Promise<Importer<OrderRow>> {

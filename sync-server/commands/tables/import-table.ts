@@ -55,7 +55,8 @@ export type Importer<Row> = {
 export type LineEnd = { line: number; end: 'created' | 'existing' } | { line: number; end: 'refused'; reason: string }
 
 /**
- * Takes a table into the shop (CSV-01). A row has its id from the shop and from what tells it apart, so that the same file again finds what
+ * Takes a table into the shop. A row has its id from the shop and from what tells it apart, so that the same file again
+ * finds what
  * it created before. `userId`: null for the command at the machine.
  * @throws AppError VALIDATION for a file or columns that no line can be read by
  */

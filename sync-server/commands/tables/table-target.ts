@@ -56,7 +56,7 @@ export function openTarget(services: Services, { userId, shopId, isDryRun }: Ope
           .where('shop_id', '=', shopId)
           .where('next_number', '<=', number)
           .execute()
-      // Like a lease that nobody uses: numbers in between are gaps (NUM-03).
+      // Like a lease that nobody uses: numbers in between are gaps.
       await applyTogether(services, userId, async ({ trx }) => void (await raise(trx)), { origin: 'import', shopIds: [shopId] })
     },
     async apply(acts) {

@@ -46,7 +46,8 @@ export const stockTables: readonly string[] = [
   ...toFeedParts('products'),
   toEndIndex('products'),
 
-  // Each change of a product's count (LINE-03). `seq`: of the product's row as the change left it, so movements sort as the counts were written.
+  // Each change of a product's count. `seq`: of the product's row as the change left it, so movements sort as the
+  // counts were written.
   `create table stock_movements (
       id text primary key,
       shop_id text not null,

@@ -109,7 +109,7 @@ const orders = [
     ) strict`,
   'create index order_status_history_order on order_status_history (order_id, created_at)',
 
-  // Numbers that an order had are not given again (NUM-04).
+  // Numbers that an order had are not given again.
   `create table former_ticket_numbers (
       shop_id text not null references shops (id) on delete cascade,
       number integer not null,

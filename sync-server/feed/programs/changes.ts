@@ -15,7 +15,8 @@ type Place = { collection: CollectionName; seq: number }
 type Change = { seq: number; collection: CollectionName; row: ToldRow }
 
 /**
- * The newest state of each row behind `after` that the caller may read, over all collections in feed order (HOOK-02). Also the places of
+ * The newest state of each row behind `after` that the caller may read, over all collections in feed order. Also the
+ * places of
  * what the caller may not read are passed, so that nobody asks for them again.
  */
 export async function readChanges(reader: Db, caller: Caller, wanted: Wanted): Promise<ChangesAnswer> {

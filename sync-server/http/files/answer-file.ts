@@ -27,7 +27,7 @@ export function answerFile(
   return new Response(content, { headers: { ...headers, 'Content-Type': mimeType, 'Content-Length': String(content.length) } })
 }
 
-/** The file as people outside the shop may see it: without what its picture tells of place, camera and people (PHOTO-06). */
+/** The file as people outside the shop may see it: without what its picture tells of place, camera and people. */
 export function toPublicFile<Kept extends File>(file: Kept): Kept {
   const content = stripMetadata(file.content)
   return { ...file, content, sha256: toSha256(content) }

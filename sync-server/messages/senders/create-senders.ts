@@ -8,7 +8,7 @@ import { SmsFailed, SmsRefused, type SmsSender } from '../../portal/sms/sms.ts'
 import { createTwilioSender } from '../../portal/sms/twilio.ts'
 import { createWebhookSender } from '../../portal/sms/webhook.ts'
 
-/** The carriers that the portal uses (AMB-120), as a way out that tells certain failures from doubtful ones. */
+/** The carriers that the portal uses, as a way out that tells certain failures from doubtful ones. */
 function createSmsWay(config: SmsConfig, file: string): Sender {
   if (config.provider === 'log') return createFileSender(file)
   // A webhook knows a repeat by the id; Twilio does not.

@@ -11,7 +11,8 @@ const answerMs = 20_000
 type MailError = Error & { code?: string; command?: string; responseCode?: number }
 
 /**
- * E-mail by SMTP (MSG-04), a connection for each. Until the content is sent nothing can have been taken; a server whose answer to the
+ * E-mail by SMTP, a connection for each. Until the content is sent nothing can have been taken; a server whose answer
+ * to the
  * content was lost may have it, and knows a repeat by the Message-ID at best: that is not tried again.
  */
 export function createSmtpSender({ url, from }: SmtpConfig): Sender {

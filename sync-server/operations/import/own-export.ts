@@ -10,7 +10,7 @@ const statusIdByFoldedName = new Map(orderStatuses.map(({ id, statusName }) => [
 
 type Column = (typeof reportCsvColumns)[number]
 
-/** The report CSV that Mainspring itself exports (REP-14). Totals come back as one payment and one cost. */
+/** The report CSV that Mainspring itself exports. Totals come back as one payment and one cost. */
 export const ownExportFormat: ImportFormat = {
   name: 'Mainspring report',
   requiredColumns: reportCsvColumns,

@@ -19,7 +19,7 @@ const selectPart = (reader: Db, part: FilePart, shopId: string, id: string) =>
 export const findFileContent = (reader: Db, part: FilePart, shopId: string, id: string): Promise<FileContent | undefined> =>
   selectPart(reader, part, shopId, id).executeTakeFirst()
 
-/** The same for the portal (PHOTO-06): only of the customer's own living orders, and only what was marked for them. */
+/** The same for the portal: only of the customer's own living orders, and only what was marked for them. */
 export const findPortalFile = (reader: Db, part: FilePart, shopId: string, id: string, customerId: string): Promise<FileContent | undefined> =>
   selectPart(reader, part, shopId, id)
     .innerJoin('orders as o', 'o.id', 'a.order_id')

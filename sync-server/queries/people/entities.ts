@@ -79,7 +79,7 @@ const entityShops = (db: Db) =>
       'entity_shops.created_at',
     ])
 
-/** Shops of an entity, for administrators and users who are assigned to it (AMB-27). */
+/** Shops of an entity, for administrators and users who are assigned to it. */
 export async function listEntityShops(db: Db, steps: ListSteps, caller: Caller, entityId: string): Promise<EntityShopAnswer[]> {
   await assertMayStaffEntity(db, caller, entityId)
   await assertEntity(db, entityId)
@@ -88,7 +88,7 @@ export async function listEntityShops(db: Db, steps: ListSteps, caller: Caller, 
   return sortInSteps(steps, rows, (one, other) => compare(one.shop_name, other.shop_name))
 }
 
-/** The one link that a shop may have (DATA-39). */
+/** The one link that a shop may have. */
 export const findEntityShop = (db: Db, shopId: string): Promise<EntityShopAnswer | undefined> =>
   entityShops(db).where('entity_shops.shop_id', '=', shopId).executeTakeFirst()
 
@@ -105,7 +105,7 @@ export async function listEntityShopMappings(db: Db, steps: ListSteps): Promise<
   return sortInSteps(steps, rows, (one, other) => byEntityName(one, other) || compare(one.shop_name, other.shop_name))
 }
 
-/** Employees of the entity in all of its shops, also those in a shop that was unlinked since (AMB-147). */
+/** Employees of the entity in all of its shops, also those in a shop that was unlinked since. */
 export async function listEntityEmployees(db: Db, steps: ListSteps, caller: Caller, entityId: string): Promise<List<EmployeeListItem>> {
   await assertMayStaffEntity(db, caller, entityId)
   await assertEntity(db, entityId)

@@ -43,7 +43,7 @@ export async function listAllUsers(reader: Db, steps: ListSteps, { withDisabled 
   return rows.map(userRowToSessionUser)
 }
 
-/** The caller and users who share a shop with them; names only (AMB-32). */
+/** The caller and users who share a shop with them; names only. */
 export async function listColleagues(reader: Db, steps: ListSteps, { userId, shopIds }: Caller): Promise<UserName[]> {
   const colleagues = reader
     .selectFrom('users')

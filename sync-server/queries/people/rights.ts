@@ -6,7 +6,7 @@ import { readCaller } from './read-caller.ts'
 
 /** Rights of administration (AMB-25..28). Each throws FORBIDDEN, also for things that do not exist, so that existence stays secret. */
 
-/** view_app_setting makes an administrator (AMB-26, AMB-163). */
+/** view_app_setting makes an administrator. */
 export function assertAdministrator({ privileges }: Caller): void {
   if (!privileges.has('view_app_setting')) throw new AppError('FORBIDDEN')
 }
@@ -16,18 +16,18 @@ export async function assertMayAdministerUser(db: Db, caller: Caller, userId: st
   if (!canAdministerUser(caller, await readCaller(db, userId))) throw new AppError('FORBIDDEN', outrankedText)
 }
 
-/** For employees and shops of an entity: administrators, and users who are assigned to it (PRIV-20, PRIV-21). */
+/** For employees and shops of an entity: administrators, and users who are assigned to it. */
 export async function assertMayStaffEntity(db: Db, caller: Caller, entityId: string): Promise<void> {
   if (caller.privileges.has('view_app_setting') || (caller.isWithinShops !== true && (await isAssignedToEntity(db, caller.userId, entityId)))) return
   throw new AppError('FORBIDDEN')
 }
 
-/** For making shops (AMB-28). */
+/** For making shops. */
 export function assertMayMakeShops({ privileges }: Caller): void {
   if (!privileges.has('view_app_setting') && !privileges.has('view_entity_setting')) throw new AppError('FORBIDDEN')
 }
 
-/** For memberships: administrators in any shop; view_entity_setting in own shops and those of own entities (AMB-28). */
+/** For memberships: administrators in any shop; view_entity_setting in own shops and those of own entities. */
 export async function assertMayStaffShop(db: Db, caller: Caller, shopId: string): Promise<void> {
   if (caller.privileges.has('view_app_setting')) return
   if (caller.privileges.has('view_entity_setting') && (isMember(caller, shopId) || (await isOfOwnEntity(db, caller.userId, shopId)))) return

@@ -52,7 +52,7 @@ const shopUsers = (db: Db) =>
     .innerJoin('users', 'users.id', 'shop_users.user_id')
     .select(['shop_users.id', 'shop_users.user_id as userId', 'users.name as userName', 'users.login_id as loginId'])
 
-/** Members of a shop, for callers who may change them (AMB-28). */
+/** Members of a shop, for callers who may change them. */
 export async function listShopUsers(db: Db, steps: ListSteps, caller: Caller, shopId: string): Promise<ShopUserAnswer[]> {
   await assertMayStaffShop(db, caller, shopId)
   if (!(await db.selectFrom('shops').select('id').where('id', '=', shopId).executeTakeFirst())) throw new AppError('NOT_FOUND', 'Shop not found')

@@ -30,7 +30,7 @@ async function findCommonestCode(reader: Db, shopId: string): Promise<string | u
   return row?.country_code ?? undefined
 }
 
-/** Whether staff entered a customer of this country: a refusal by country does not reveal whose number is known (AMB-122). */
+/** Whether staff entered a customer of this country: a refusal by country does not reveal whose number is known. */
 async function isCountryOfCustomers(reader: Db, shopId: string, countryCode: string): Promise<boolean> {
   const select = () => reader.selectFrom('customers').select('id').where('shop_id', '=', shopId).where('deleted', '=', 0)
   const main = await select().where('country_code', '=', countryCode).where('phone_unconfirmed', '=', 0).limit(1).executeTakeFirst()

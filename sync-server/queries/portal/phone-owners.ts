@@ -10,8 +10,10 @@ export type PhoneOwner = { id: string; name: string; accessCodeHash: string | nu
 export const ownersMax = 5
 
 /**
- * Living customers of the shop with this main or alternate phone (AMB-122): main phones first, then the oldest. An alternate phone
- * out of a registration names nobody until staff confirmed it: whoever registered it may have given somebody else's main phone.
+ * Living customers of the shop with this main or alternate phone: main phones first, then the oldest. An alternate
+ * phone
+ * out of a registration names nobody until staff confirmed it: whoever registered it may have given somebody else's
+ * main phone.
  */
 export async function findPhoneOwners(reader: Db, shopId: string, { countryCode, phone }: PhoneNumber): Promise<PhoneOwner[]> {
   const select = () =>

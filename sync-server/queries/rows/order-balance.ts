@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 
 type Quoted = Pick<Order, 'id' | 'quotedCost'>
 
-/** What is owed for some orders (BAL-01), from their living lines and payments, by their ids. */
+/** What is owed for some orders, from their living lines and payments, by their ids. */
 export async function readBalances(reader: Db, orders: readonly Quoted[]): Promise<ReadonlyMap<string, Balance>> {
   if (orders.length === 0) return new Map()
   const ids = orders.map(({ id }) => id)

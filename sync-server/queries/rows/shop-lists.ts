@@ -42,7 +42,7 @@ export async function listStatusAges(reader: Db, steps: ListSteps, shopId: strin
 
 type TaskKey = Pick<Task, 'id' | 'createdAt' | 'dueTimestamp'>
 
-/** Earliest due first, then those without a date (AMB-105). */
+/** Earliest due first, then those without a date. */
 const compareTasks = (one: TaskKey, other: TaskKey): number => {
   const [oneDue, otherDue] = [one.dueTimestamp ?? '9', other.dueTimestamp ?? '9']
   if (oneDue !== otherDue) return oneDue < otherDue ? -1 : 1

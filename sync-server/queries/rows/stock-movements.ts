@@ -7,7 +7,7 @@ import type { List } from '../../lists/list.ts'
 /** Ids that one step reads. */
 const idsPerStep = 2_000
 
-/** What moved a product's count, newest first: in the order in which the counts were written, each upon the one before (LINE-03). */
+/** What moved a product's count, newest first: in the order in which the counts were written, each upon the one before. */
 export async function listStockMovements(reader: Db, steps: ListSteps, shopId: string, productId: string): Promise<List<StockMovement>> {
   const ids: string[] = []
   for (let before = Number.MAX_SAFE_INTEGER, isDone = false; !isDone;) {

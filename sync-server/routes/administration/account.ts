@@ -28,7 +28,7 @@ const administrators = { who: 'holder', anyOf: ['view_app_setting'], by: 'sessio
 
 type Proving = Pick<RouteTools, 'config' | 'limiter'> & { c: Context<AppEnv>; session: StaffSession }
 
-/** Whoever holds a session of somebody must not guess their password or codes faster than at sign-in (AMB-10). */
+/** Whoever holds a session of somebody must not guess their password or codes faster than at sign-in. */
 async function prove<Result>({ c, config, limiter, session }: Proving, run: (owner: FactorOwner) => Promise<Result>): Promise<Result> {
   const address = readClientAddress(c, config)
   const loginId = session.user.login_id

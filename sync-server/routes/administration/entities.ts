@@ -21,7 +21,7 @@ import { readId, readParam, readShopId } from '../shop-data/row-routes.ts'
 const administrators = { who: 'holder', anyOf: ['view_app_setting'] } as const
 /** Whoever belongs to an entity, and the shops of one: a program with a token could widen what it reaches beyond its own end. */
 const administratorsInPerson = { ...administrators, by: 'session' } as const
-/** Its command or reader asks whether the caller administers, or is assigned to the entity (AMB-27). */
+/** Its command or reader asks whether the caller administers, or is assigned to the entity. */
 const assigned = { who: 'signed-in' } as const
 
 export const entityRoutes: readonly Route[] = [

@@ -16,7 +16,7 @@ import { saveShopConfig, updateShop } from '../../commands/administration/update
 import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts'
 import { readId, readParam, readShopId } from '../shop-data/row-routes.ts'
 
-/** The command asks besides whether the shop is one that view_entity_setting covers (AMB-28). */
+/** The command asks besides whether the shop is one that view_entity_setting covers. */
 const shopStaffers = { who: 'holder', anyOf: ['view_entity_setting', 'view_app_setting'] } as const
 /** Memberships outlive a token: a program cannot make them. */
 const shopStaffersInPerson = { ...shopStaffers, by: 'session' } as const

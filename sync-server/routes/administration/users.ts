@@ -109,7 +109,7 @@ export const userRoutes: readonly Route[] = [
     body: ownPasswordBody,
     answer: emptyAnswer,
     handler: async ({ c, services, config, limiter, session, body }) => {
-      // Whoever holds a session of somebody must not guess their password faster than at sign-in (AMB-10).
+      // Whoever holds a session of somebody must not guess their password faster than at sign-in.
       const attempt = await takeSignInTry(limiter, { loginId: session.user.login_id, remoteAddress: readClientAddress(c, config) })
       await changeOwnPassword(services, session, body)
       await attempt.succeed()

@@ -21,21 +21,21 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /api/auth/me': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
   'GET /api/auth/privileges': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
 
-  // Shops (AMB-28, AMB-30, AMB-31, AMB-119).
+  // Shops.
   'GET /api/shops': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
   'GET /api/shops ?scope': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'GET /api/shops/:shopId/config': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/shops': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'PUT /api/shops/:id': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'PUT /api/shops/:shopId/config': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
-  // The shop's own data (SHOP-01, SHOP-04).
+  // The shop's own data.
   'GET /api/:shopId/profile': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'PUT /api/:shopId/profile': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/:shopId/profile/logo': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'PUT /api/:shopId/profile/logo': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'DELETE /api/:shopId/profile/logo': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/public/:shopId/logo': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
-  // Tables in and out (CSV-01).
+  // Tables in and out.
   'POST /api/:shopId/imports': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/:shopId/export': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/shops/:id/users': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
@@ -44,7 +44,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /api/order-statuses': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/public/shop-validate/:code': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
 
-  // Rows of a shop: its members (AMB-33); to others the shop does not exist.
+  // Rows of a shop: its members; to others the shop does not exist.
   'GET /api/:shopId/customers': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/customers/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'POST /api/:shopId/customers': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
@@ -112,7 +112,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /api/:shopId/employees': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/activities': ['view_activity', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/:shopId/refused-changes': ['view_activity', 401, 404, 404, 403, 200, 200, 404, 401, 200],
-  // For programs (HOOK-02).
+  // For programs.
   'GET /api/:shopId/changes': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/webhooks': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'POST /api/:shopId/webhooks': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
@@ -132,7 +132,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/:shopId/suppliers/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'POST /api/:shopId/checklist_selections/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
 
-  // Files of orders (PHOTO-01, PHOTO-02, PHOTO-06).
+  // Files of orders.
   'GET /api/:shopId/order-lines': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/order-lines ?orderId': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/order-lines/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
@@ -172,7 +172,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/:shopId/message-rules/try': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'POST /api/:shopId/orders/:id/links': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'DELETE /api/:shopId/orders/:id/links': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
-  // Whoever has the link (EST-02).
+  // Whoever has the link.
   'GET /api/public/order-links/:token': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/public/order-links/:token/messages': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/public/order-links/:token/estimate': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
@@ -191,7 +191,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /api/product-types': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
   'GET /api/product-colors': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
 
-  // Entities: administrators. Whoever is assigned to one reaches its shops and employees too (AMB-27): employees.test.ts.
+  // Entities: administrators. Whoever is assigned to one reaches its shops and employees too: employees.test.ts.
   'GET /api/entities': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'POST /api/entities': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'PUT /api/entities/:id': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
@@ -209,7 +209,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'DELETE /api/entities/:id/employees/:employeeId': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'PUT /api/:shopId/employees/:employeeId': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
 
-  // Users and profile (AMB-26, AMB-32); passwords and tokens are no business of programs.
+  // Users and profile; passwords and tokens are no business of programs.
   'GET /api/users': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
   'POST /api/users/create-with-optional-credentials': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'PUT /api/users/:id': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
@@ -239,7 +239,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/profile/tokens': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'DELETE /api/profile/tokens/:id': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
 
-  // The portal of a shop: anybody, and orders for its verified customers only (AMB-115, AMB-116).
+  // The portal of a shop: anybody, and orders for its verified customers only.
   'POST /api/:shopId/customers/send-otp': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/:shopId/customers/verify-otp': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/:shopId/customers/verify-access': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
@@ -265,9 +265,9 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /healthz': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /livez': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /readyz': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
-  // For the operator's own token alone, which is none of these (OPS-01).
+  // For the operator's own token alone, which is none of these.
   'GET /metrics': ['none', 404, 404, 404, 404, 404, 404, 404, 404, 404],
-  // The server's own backups (OPS-02).
+  // The server's own backups.
   'GET /api/backups': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'POST /api/backups': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'GET /api/openapi.json': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
@@ -381,7 +381,7 @@ describe('ids of another shop', () => {
   })
 })
 
-/** AMB-28: view_entity_setting reaches own shops only. Of others it learns no more than of shops that nobody has. */
+/** View_entity_setting reaches own shops only. Of others it learns no more than of shops that nobody has. */
 test.each(Object.keys(matrix).filter((name) => name.includes(' /api/shops/:id/users')))(
   '%s refuses staff of another shop, whether the shop exists or not',
   async (name) => {

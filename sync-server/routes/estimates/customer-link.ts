@@ -14,7 +14,7 @@ import { openLink } from '../../portal/open-link.ts'
 import { findShopLogo } from '../../queries/shop-profiles.ts'
 import { defineRoute, type Route, type RouteTools } from '../../registry/registry.ts'
 
-/** The customer's link to an estimate (EST-02): no session, no cookie, and no portal that must be on. Who has the link may answer. */
+/** The customer's link to an estimate: no session, no cookie, and no portal that must be on. Who has the link may answer. */
 
 const access = { who: 'anyone' } as const
 /** Whatever it is: wrong links of all kinds get one answer. */

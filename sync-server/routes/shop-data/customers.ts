@@ -37,7 +37,7 @@ export const customerRoutes: readonly Route[] = [
   }),
 ]
 
-/** Devices of customers (ASSET-01). */
+/** Devices of customers. */
 export const assetRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',

@@ -36,7 +36,7 @@ const lookUpRoute = <Row>(path: string, summary: string, rowAnswer: ShapeOf<Row>
 const readCategories = { who: 'member', action: 'read', collection: 'categories' } as const
 const changeCategories = { who: 'member', action: 'update', collection: 'categories' } as const
 
-/** Nobody can delete a product (AMB-38). */
+/** Nobody can delete a product. */
 const productWrites = writeRoutes({
   collection: 'products',
   segment: 'products',

@@ -110,7 +110,7 @@ export const readShopId = (params: Record<string, string>): string => params['sh
 export const readParam = (params: Record<string, string>, name: string): string => params[name] ?? ''
 export const readId = (params: Record<string, string>): string => params['id'] ?? ''
 
-/** A shop id in the body must be that of the address (AMB-162). */
+/** A shop id in the body must be that of the address. */
 function withoutShopId({ shopId, ...values }: RowValues, shopIdOfPath: string): RowValues {
   if (shopId === undefined || (typeof shopId === 'string' && shopId.toLowerCase() === shopIdOfPath)) return values
   throw new AppError('VALIDATION', 'Shop is not valid', { issues: [{ path: 'shopId', message: 'Shop is not valid' }] })

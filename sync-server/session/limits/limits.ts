@@ -40,7 +40,7 @@ const atMost = <const Parts extends readonly Part[]>(name: string, of: Parts, fr
 })
 
 type Growing = Pick<Limit, 'isForgiven' | 'showsGuessing' | 'counts'>
-/** Growing waits between failed tries (AMB-10). A count without a try for an hour, or for twice the longest wait, is forgotten. */
+/** Growing waits between failed tries. A count without a try for an hour, or for twice the longest wait, is forgotten. */
 const slowed = <const Parts extends readonly Part[]>(name: string, of: Parts, free: number, longestMs: number, more: Growing = {}): Of<Parts> => ({
   name,
   of,
@@ -65,7 +65,7 @@ const slowedCrowd = <const Target extends 'account' | 'shop'>(name: string, targ
 
 const forgiving = { isForgiven: true } as const
 
-/** Of the portal's codes, both one-time and access codes (AMB-116). */
+/** Of the portal's codes, both one-time and access codes. */
 const portalGuesses = [
   slowed('portal guess', ['address'], 50, 30 * secondMs),
   ...slowedCrowd('portal guess', 'shop', { free: 100, longestMs: 30 * secondMs }, { free: 500, longestMs: 10 * secondMs }, {}),

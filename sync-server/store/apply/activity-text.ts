@@ -59,7 +59,7 @@ export type FieldChange = {
   yielded?: unknown
 }
 
-/** "Status changed from 'Fixed' to 'Picked up'"; long texts and secrets by their name only (AMB-113). */
+/** "Status changed from 'Fixed' to 'Picked up'"; long texts and secrets by their name only. */
 export async function changeToText(context: WriteContext, change: FieldChange): Promise<string> {
   const { field, before, after } = change
   if (field.guarded === true || field.kind === 'json') return `${field.label} changed`
@@ -96,7 +96,7 @@ async function valueToText(context: WriteContext, field: Pick<Field, 'kind' | 'r
   return shorten(field.reference ? await referenceToText(context, field.reference.collection, value) : value)
 }
 
-/** How the shop writes money (SHOP-02), read once a batch. */
+/** How the shop writes money, read once a batch. */
 export async function findMoneyFormat({ memory, shopId }: WriteContext): Promise<MoneyFormat> {
   const known = memory.currencies.get(shopId)
   if (known !== undefined) return textToMoneyFormat(known)

@@ -99,7 +99,7 @@ async function giveNumber(
   return numbers.give({ shopId, userId, deviceId }, orderId, typeof wanted === 'number' ? wanted : null)
 }
 
-/** PASS-02: the activity is what lasts of a look at a passcode; the row ends at once. */
+/** The activity is what lasts of a look at a passcode; the row ends at once. */
 async function noteView(context: WriteContext, table: Table, id: string, orderId: string): Promise<void> {
   context.memory.update(table, id, { deleted: 1, deleted_with: context.mutationId, updated_at: context.mutationAt })
   const orders = tableOf('orders')

@@ -39,7 +39,7 @@ export async function applyOp(context: WriteContext, op: WriteOp): Promise<void>
   }
 }
 
-/** Takes an employee out of a shop: old orders keep naming them, new ones cannot (AMB-149). `applyEnter` follows in the same transaction. */
+/** Takes an employee out of a shop: old orders keep naming them, new ones cannot. `applyEnter` follows in the same transaction. */
 async function applyLeave(context: WriteContext, table: Table, id: string): Promise<void> {
   assertMoves(context, table)
   assertMay(context, 'delete', table)

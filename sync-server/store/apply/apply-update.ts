@@ -86,7 +86,7 @@ async function mergeAndWrite(
     changes.push(...(await toChange(context, table, document, name, await followMergedChange(context, table, name, seen[name]?.from ?? null), value as Json)))
   const wanted = [...changes, ...serverChanges(table, document, serverValues)]
   const followUps = findFollowUps(table.name, document, { ...document, ...toAfter(wanted) }, context.mutationAt)
-  // A passcode that arrives at a finished order is dropped (PASS-03).
+  // A passcode that arrives at a finished order is dropped.
   const ownChanges = wanted.filter(({ name }) => !(name in followUps))
   if (ownChanges.length === 0) return
   assertNotFixed(
@@ -241,7 +241,7 @@ function merge(field: Field, name: string, input: MergeInput): MergeResult {
     if (error instanceof TypeError) throw refuse(`${field.label} is not valid`)
     throw error
   }
-  // A sum stops by itself where it may go no further down; what lines took below 0 may stay there (LINE-02).
+  // A sum stops by itself where it may go no further down; what lines took below 0 may stay there.
   const isBelowZero = field.merge === 'sum' && Number(merged.value) < 0
   if (merged.outcome !== 'merged' || isBelowZero) return merged
   const checked = field.schema.safeParse(merged.value)

@@ -20,7 +20,7 @@ export async function assertCollectionRules(context: WriteContext, table: Table,
   if (table.name === 'attachments') await assertFileFits(context, id, values)
 }
 
-/** ASSET-01: an order names a device of its own customer. */
+/** An order names a device of its own customer. */
 async function assertOwnAsset({ memory }: WriteContext, { assetId, customerId }: Readonly<Record<string, unknown>>): Promise<void> {
   if (typeof assetId !== 'string') return
   const asset = await memory.find(tableOf('assets'), assetId)
@@ -28,7 +28,7 @@ async function assertOwnAsset({ memory }: WriteContext, { assetId, customerId }:
   throw issuesToError([{ path: 'assetId', message: foreignAssetMessage }])
 }
 
-/** LINE-01: counts are of whole pieces. */
+/** Counts are of whole pieces. */
 function assertStockLine(values: Readonly<Record<string, unknown>>): void {
   const issue = findStockLineIssue(values)
   if (issue !== undefined) throw issuesToError([issue])
@@ -49,7 +49,7 @@ export function assertTickId(id: string, values: Readonly<Record<string, unknown
   throw new AppError('VALIDATION', message, { issues: [{ path: 'id', message }] })
 }
 
-/** CAT-08, ERR-80, AMB-135: two moves that were fine where they were made may form a circle together. */
+/** Two moves that were fine where they were made may form a circle together. */
 async function assertNoCycle(context: WriteContext, id: string, parentId: unknown): Promise<void> {
   const seen = new Set<string>()
   for (let ancestor = parentId; typeof ancestor === 'string' && !seen.has(ancestor);) {
@@ -92,7 +92,7 @@ async function assertItemIsNew(context: WriteContext, id: string, values: Readon
   throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', message, { issues: [{ path: 'name', message }] })
 }
 
-/** PHOTO-02: decided here, so that it holds for two devices that add the last file at the same time. */
+/** Decided here, so that it holds for two devices that add the last file at the same time. */
 async function assertFileFits(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   assertKeepable({ kind: String(values['kind']), mimeType: String(values['mimeType']), byteSize: Number(values['byteSize']) })
   const others = await context.trx
@@ -106,7 +106,7 @@ async function assertFileFits(context: WriteContext, id: string, values: Readonl
   if (others.length >= attachmentsPerOrder) throw new AppError('PAYLOAD_TOO_LARGE', attachmentTexts.full)
 }
 
-/** PHOTO-01, SIGN-01: what of a row stands for good. `names`: the fields that a client would change. */
+/** What of a row stands for good. `names`: the fields that a client would change. */
 export function assertNotFixed(table: Table, before: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   if (table.name !== 'attachments') return
   const issue = findFixedIssue(before['kind'], names)

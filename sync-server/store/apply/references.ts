@@ -7,7 +7,7 @@ import { tableOf, type Table, type TableField } from '../table.ts'
 
 export type ReferenceState = 'living' | 'deleted' | 'absent'
 
-/** The state of a referenced row. A row of another shop is `absent`: the answer reveals nothing of it (AMB-162). */
+/** The state of a referenced row. A row of another shop is `absent`: the answer reveals nothing of it. */
 export async function readReferenceState(context: WriteContext, { field }: TableField, id: string): Promise<ReferenceState> {
   const target = field.reference?.collection
   if (target === undefined) return 'living'
@@ -18,7 +18,7 @@ export async function readReferenceState(context: WriteContext, { field }: Table
   return row.deleted === 1 ? 'deleted' : 'living'
 }
 
-/** Every id in a written record belongs to the same shop and lives, else 400 (AMB-162). */
+/** Every id in a written record belongs to the same shop and lives, else 400. */
 export async function assertReference(context: WriteContext, field: TableField, value: unknown): Promise<void> {
   if (typeof value !== 'string' || field.field.reference === undefined) return
   const state = await readReferenceState(context, field, value)

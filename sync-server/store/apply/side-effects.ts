@@ -17,7 +17,7 @@ export type About = { orderId: string | null; customerId: string | null }
 
 const nothing: About = { orderId: null, customerId: null }
 
-/** One entry of the audit log (AMB-113), with the time of the mutation (AMB-114), and of its arrival where that is another one. */
+/** One entry of the audit log, with the time of the mutation, and of its arrival where that is another one. */
 export async function writeActivity(context: WriteContext, text: string, { orderId, customerId }: About = nothing): Promise<void> {
   const seq = await nextSeq(context, 'activities')
   const { origin, userId } = context.caller
@@ -41,7 +41,7 @@ const historyColumns = ['id', 'shop_id', 'order_id', 'order_status_id', 'created
 
 const history: RowsTarget = { statement: defineInsert('order_status_history', historyColumns) }
 
-/** One row for the first status and one for each change (AMB-73). `seq`: of the feed, so that equal times keep their order. */
+/** One row for the first status and one for each change. `seq`: of the feed, so that equal times keep their order. */
 export function writeStatusHistory(
   { memory, newId, shopId, mutationAt, caller }: WriteContext,
   orderId: string,

@@ -76,13 +76,13 @@ async function purgeStep(services: Services, name: CollectionName): Promise<numb
   })
 }
 
-/** What files hold ends with their rows (PHOTO-05). */
+/** What files hold ends with their rows. */
 export async function deleteContents(trx: Tx, ids: readonly string[]): Promise<void> {
   await trx.deleteFrom('attachment_contents').where('attachment_id', 'in', ids).execute()
   await trx.deleteFrom('attachment_thumbnails').where('attachment_id', 'in', ids).execute()
 }
 
-/** References stay: foreign keys must hold, and ids reveal nothing. So do ticket numbers, which are not given again (NUM-01). */
+/** References stay: foreign keys must hold, and ids reveal nothing. So do ticket numbers, which are not given again. */
 export function blankOf(name: CollectionName): Record<string, SqlValue> {
   const fields = tableOf(name).fields.filter(({ field, column }) => field.reference === undefined && !(name === 'orders' && column === 'number'))
   return { deleted_with: purgedMark, ...Object.fromEntries(fields.map(({ column, field }: TableField) => [column, blankValue(field)])) }

@@ -6,7 +6,7 @@ import type { WriteContext } from '../context.ts'
 import type { LivingDocument } from '../rows.ts'
 import { tableOf } from '../table.ts'
 
-/** What the write path asks of estimates beyond their fields (EST-01, EST-03). */
+/** What the write path asks of estimates beyond their fields. */
 
 type Values = Readonly<Record<string, unknown>>
 type Seen = Readonly<Record<string, { from: Json }>>
@@ -60,7 +60,7 @@ export async function takeVersion({ trx }: WriteContext, orderId: string): Promi
   return Number(row?.version ?? 0) + 1
 }
 
-/** EST-03: the order of an estimate that was approved goes on. `set` changes its status. */
+/** The order of an estimate that was approved goes on. `set` changes its status. */
 export async function followApproval(context: WriteContext, after: Values, set: (orderId: string, orderStatusId: string) => Promise<void>): Promise<void> {
   if (after['state'] !== 'approved') return
   const orderId = String(after['orderId'])

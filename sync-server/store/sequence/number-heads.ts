@@ -23,8 +23,9 @@ export function readNumberHeads(file: string): NumberHeads | undefined {
 }
 
 /**
- * Lets a restored database give no number that may stand on paper since its backup: it goes on above those of the database that it
- * replaces, and of shops that this does not have with a gap (NUM-01).
+ * Lets a restored database give no number that may stand on paper since its backup: it goes on above those of the
+ * database that it
+ * replaces, and of shops that this does not have with a gap.
  */
 export async function goOnAbove(db: Db, heads: NumberHeads | undefined): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -78,7 +78,7 @@ export type NumberSender = { shopId: string; userId: string | null; deviceId: st
 export type GivenNumber = { number: number; formerNumbers: number[] }
 
 /**
- * Gives the orders of one transaction their ticket numbers (NUM-03 to NUM-05). The shop's row in the feed is locked before, by the
+ * Gives the orders of one transaction their ticket numbers. The shop's row in the feed is locked before, by the
  * sequence number of the order, so nobody else gives numbers of that shop meanwhile.
  */
 export class TicketNumbers {

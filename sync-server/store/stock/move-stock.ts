@@ -11,7 +11,8 @@ const movementColumns = ['id', 'shop_id', 'product_id', 'seq', 'delta', 'count_a
 const movements: RowsTarget = { statement: defineInsert('stock_movements', movementColumns) }
 
 /**
- * Moves the counts of products by what a line takes more or less than before (LINE-02). Called wherever a row of any collection is
+ * Moves the counts of products by what a line takes more or less than before. Called wherever a row of any collection
+ * is
  * written, so that no way of writing forgets it; decided in the order of the feed, as differences, and below 0 too.
  */
 export async function moveStock(context: WriteContext, table: Table, before: StockLine | undefined, after: StockLine | undefined): Promise<void> {
@@ -31,7 +32,7 @@ async function moveCount(context: WriteContext, productId: string, delta: number
   writeMovement(context, { productId, seq, countBefore, countAfter: countBefore + delta, reason: 'line', orderId })
 }
 
-/** What a person counted, or an import brought (LINE-03). `seq`: of the product as it was written with it. */
+/** What a person counted, or an import brought. `seq`: of the product as it was written with it. */
 export function noteCounted(context: WriteContext, table: Table, productId: string, seq: number, countBefore: unknown, countAfter: unknown): void {
   if (table.name !== 'products' || typeof countAfter !== 'number') return
   const reason = context.caller.origin === 'import' ? 'import' : 'count'

@@ -5,7 +5,7 @@ const calmAfterMs = 500
 /** Who changes something all the time does not hold up files for longer. */
 const patienceMs = 5_000
 
-/** Tells when large things may be sent without slowing down who is saving (PHOTO-03). */
+/** Tells when large things may be sent without slowing down who is saving. */
 export class Calm {
   readonly #ports: Pick<Ports, 'monotonic' | 'wait'>
   #changedAtMs = Number.NEGATIVE_INFINITY

@@ -19,7 +19,8 @@ import { askForOpener, type SealKey, type SealKeys } from './sealing.ts'
 export type Unseal = () => Promise<void>
 
 /**
- * Puts every content of the user that the server lacks under seal (PHOTO-03), one at a time, each in a transaction that takes the plain
+ * Puts every content of the user that the server lacks under seal, one at a time, each in a transaction that takes the
+ * plain
  * bytes away: memory and storage hold one more at the most, and a page that dies in between has each in one place.
  * @throws when one cannot be sealed; none is then
  */

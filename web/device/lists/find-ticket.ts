@@ -7,8 +7,9 @@ import type { OrdersProjection } from './projections/projection-orders.ts'
 type Sources = { orders: OrdersProjection; readMany: (collection: 'orders', ids: readonly string[]) => Promise<Order[]> }
 
 /**
- * The order that a ticket, a bare number or the short code of an order names on this device. The order that has a number comes before
- * one that had it (NUM-09).
+ * The order that a ticket, a bare number or the short code of an order names on this device. The order that has a
+ * number comes before
+ * one that had it.
  */
 export async function findTicket({ orders, readMany }: Sources, typed: string, prefix: string): Promise<Order | undefined> {
   const text = typed.trim()

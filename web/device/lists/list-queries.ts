@@ -16,9 +16,9 @@ export type OrdersQuery = {
   to: string | null
   status: StatusFilter
   assignee: AssigneeFilter
-  /** Only orders of which something is left to pay (BAL-01). */
+  /** Only orders of which something is left to pay. */
   isUnpaid?: boolean | undefined
-  /** Only orders whose status last changed on these days, both inclusive (PICT-01). */
+  /** Only orders whose status last changed on these days, both inclusive. */
   statusSince?: { from: string | null; to: string | null } | undefined
   page: number
   pageSize: number

@@ -8,7 +8,7 @@ import { countNumbers, isRangeOf } from './number-ranges.ts'
 
 /** As many as one call of the server leases. */
 const keptFull = 200
-/** A hundred orders can be made without a network at any time (NUM-03); the rest is room until the next answer. */
+/** A hundred orders can be made without a network at any time; the rest is room until the next answer. */
 const leaseBelow = 150
 /** Shops that nobody has opened here are served one after the other, behind everything else. */
 const restMs = 3_000

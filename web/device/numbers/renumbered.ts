@@ -10,7 +10,7 @@ export type Renumbered = { orderId: string; shopId: string; printed: number; num
 
 const renumberedKey = (orderId: string): string => renumberedPrefix + orderId
 
-/** What the answer to a mutation says of the numbers that it gave (NUM-04). */
+/** What the answer to a mutation says of the numbers that it gave. */
 export function findRenumbered({ mutation, titles }: OutboxEntry, { outcome, documents }: MutationResult): Renumbered[] {
   if (outcome !== 'applied') return []
   return mutation.ops.flatMap((op) => {

@@ -10,7 +10,7 @@ export function withoutLost(entry: SentEntry, rowOf: (key: RowKey) => Row | null
   return ops === entry.mutation.ops ? entry : { ...entry, mutation: { ...entry.mutation, ops } }
 }
 
-/** Values that the server's rows gave up go out of what the server took (PASS-03). Inside the write lock. */
+/** Values that the server's rows gave up go out of what the server took. Inside the write lock. */
 export async function forgetSentGuarded({ database, outbox }: LocalState, store: DeviceStore): Promise<void> {
   const opsOf = (record: SentEntry | SentBatch) => toSentEntries(record).flatMap(({ mutation }) => mutation.ops)
   const telling = await store.sent.filter((record) => toldGuarded(opsOf(record)).length > 0).toArray()

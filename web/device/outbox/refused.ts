@@ -183,7 +183,7 @@ function keepFirstTime({ mutation }: RefusedEntry, inputs: readonly OpInput[]): 
   })
 }
 
-/** The number that stands on the paper of a refused order stays with it when it is corrected (NUM-03). */
+/** The number that stands on the paper of a refused order stays with it when it is corrected. */
 function keepNumbers({ mutation }: RefusedEntry, inputs: readonly OpInput[]): OpInput[] {
   const numberById = new Map(
     mutation.ops.flatMap((op) => (op.action === 'create' && op.collection === 'orders' && op.values['number'] != null ? [[op.id, op.values['number']]] : [])),

@@ -61,7 +61,7 @@ export function useChecklistItems(shopId: string): ChecklistItem[] | undefined {
   return useMemo(() => rows?.toSorted(byAge), [rows])
 }
 
-/** Customers for the picker: part of the name or digits of a phone (CUST-09); all of them, by name, for an empty query. */
+/** Customers for the picker: part of the name or digits of a phone; all of them, by name, for an empty query. */
 export function useCustomerSearch(shopId: string, query: string, limit: number): Customer[] {
   const device = useDevice()
   return useAnswer(shopId, `${limit}/${query}`, ['customers'], () => device.lists.searchCustomers(shopId, query, limit)) ?? noCustomers

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useDevice } from './provider.tsx'
 import { useBootstrap, useIsOffline } from './use-device.ts'
 
-/** The logo of a shop as a data URL, offline too (SHOP-04); null while there is none. */
+/** The logo of a shop as a data URL, offline too; null while there is none. */
 export function useShopLogo(shopId: string): string | null {
   const { logos } = useDevice()
   const sha256 = useBootstrap()?.shops.find(({ id }) => id === shopId)?.profile?.logo?.sha256

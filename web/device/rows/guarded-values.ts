@@ -6,7 +6,7 @@ import { type Row, type RowKey, rowKey } from './rows.ts'
 
 const guardedByName = new Map<CollectionName, readonly string[]>()
 
-/** Fields whose values this device keeps no longer than their rows do (PASS-03). */
+/** Fields whose values this device keeps no longer than their rows do. */
 function guardedOf(name: CollectionName): readonly string[] {
   let found = guardedByName.get(name)
   if (found === undefined) {

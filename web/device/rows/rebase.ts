@@ -12,7 +12,7 @@ export type Effect =
   | { key: RowKey; action: 'delete' | 'restore' }
   /** Belongs to another row from now on: `field` names it. */
   | { key: RowKey; action: 'give'; field: string; to: string }
-  /** A product's count, which lines move (LINE-02). */
+  /** A product's count, which lines move. */
   | { key: RowKey; action: 'count'; delta: number }
 
 /** The part of an outbox entry that says what it does to rows. Pure: local writes and rebase share it. */

@@ -3,7 +3,7 @@ import type { NumbersApi, SyncApi } from '../platform/server-port.ts'
 
 type Lease = { deviceId: string; shopId: string; from: number; to: number }
 
-/** For tests: what a server does with ticket numbers, in front of one that does not know them (NUM-03, NUM-04). */
+/** For tests: what a server does with ticket numbers, in front of one that does not know them. */
 export class TestNumbers {
   next = 1
   leases: Lease[] = []

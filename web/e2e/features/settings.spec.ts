@@ -31,7 +31,7 @@ test('an administrator comes from an empty installation to a working shop with t
   await field(page, 'Shop Code').fill('harbour')
   await press(page, 'Create Shop')
   await expect(toast(page)).toContainText('Shop created successfully!')
-  // The creator is a member (AMB-29), and the new shop is the one to staff.
+  // The creator is a member, and the new shop is the one to staff.
   const members = page.getByRole('list', { name: 'Users assigned to this shop' })
   await expect(members.getByRole('listitem')).toHaveText([/Administrator/])
   expect(await findFaults(page)).toEqual([])
@@ -116,7 +116,7 @@ test('an administrator comes from an empty installation to a working shop with t
   await expect(toast(page)).toContainText('Privilege assigned successfully')
   const privileges = people.getByRole('list', { name: 'Privileges of this user' })
   await expect(item(privileges, 'view_report')).toBeVisible()
-  // The only administrator stays one (AMB-36).
+  // The only administrator stays one.
   await choice(people, 'Select User').selectOption({ label: 'Administrator (admin)' })
   await press(privileges, 'Remove view_app_setting')
   await expect(privileges.getByText('Take view_app_setting from yourself?')).toBeVisible()

@@ -17,7 +17,7 @@ export const typeAtOnce = (page: Page, keys: readonly string[]): Promise<void> =
     }
   }, keys)
 
-/** Waits until the letters that were pressed have acted, which they do once no scanner's next key came (SCAN-02). */
+/** Waits until the letters that were pressed have acted, which they do once no scanner's next key came. */
 export const letHotkeysAct = (page: Page): Promise<void> =>
   // The page's own timers run in their order, however slow the machine is.
   page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), burstGapMs + 10)

@@ -34,7 +34,7 @@ export async function readRawOutbox(page: Page): Promise<{ mutation: { id: strin
   return stores.flatMap(([, store]) => (store['outbox'] ?? []) as { mutation: { id: string; shopId: string; ops: unknown[] } }[])
 }
 
-/** Waits until the device may number orders by itself; its numbers come behind the first sync (NUM-03). */
+/** Waits until the device may number orders by itself; its numbers come behind the first sync. */
 export async function waitForNumbers(page: Page): Promise<void> {
   const hasNumbers = async (): Promise<boolean> =>
     Object.values(await readRawDatabases(page)).some(({ meta = [] }) => JSON.stringify(meta).includes('"numbers/'))

@@ -28,7 +28,7 @@ test.describe('addresses of the dashboard', () => {
     await openSignedIn(warm.page, shop.person)
     await waitUntilSynced(warm.page)
     await waitForOfflineShell(warm.page)
-    // AUTH-19: the console stays empty, also of the storage library's advertisement.
+    // The console stays empty, also of the storage library's advertisement.
     expect(said).toEqual([])
     await warm.context.close()
 

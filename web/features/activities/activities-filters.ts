@@ -26,7 +26,7 @@ function toActivityFilter({ search, from, to }: Pick<ActivitiesFilters, 'search'
   return { words: queryToWords(search), ...dayToInstantRange(from, to, timeZone) }
 }
 
-/** Entries that the filters let through (ACT-03, ACT-04). */
+/** Entries that the filters let through. */
 export function filterActivities(
   activities: readonly Activity[],
   filters: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>,

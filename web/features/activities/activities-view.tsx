@@ -135,7 +135,7 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   )
 }
 
-/** ACT-08, AMB-39: the server refuses what this device still believes to be allowed. */
+/** The server refuses what this device still believes to be allowed. */
 function Denied() {
   return (
     <section aria-label="Activities" className="py-8">

@@ -18,7 +18,7 @@ type ActivityListProps = {
   onReadingChange: (isReading: boolean) => void
 }
 
-/** Entries by day, newest first: what happened, who did it, when (ACT-01, ACT-02). */
+/** Entries by day, newest first: what happened, who did it, when. */
 export function ActivityList({ shopId, activities, authorOf, onReadingChange }: ActivityListProps) {
   const { isOver, handlers } = usePointerOver()
   const [top, isTopSeen] = useIsSeen()

@@ -1,7 +1,7 @@
 import { assets } from '#schema/collections/work/assets.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 
-/** A customer's device as it is typed; nothing of it is required (ASSET-01). */
+/** A customer's device as it is typed; nothing of it is required. */
 export const assetForm = defineForm(assets, {
   kind: { empty: 'phone' },
   brand: {},

@@ -6,7 +6,7 @@ export type FilesOf = { orderId: string | null; draftKey: string }
 type Unwritten = Pick<PendingEntry, 'id' | 'orderId' | 'draftKey'>
 
 /**
- * How many files an order has, or will have once its form is saved (PHOTO-02). What lies under any form's key and has no row yet
+ * How many files an order has, or will have once its form is saved. What lies under any form's key and has no row yet
  * counts; what had a row and has none now was deleted.
  */
 export function countFiles(rows: readonly { id: string }[], pending: readonly Unwritten[], { orderId, draftKey }: FilesOf): number {

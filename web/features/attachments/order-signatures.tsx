@@ -14,7 +14,7 @@ const SignatureDialog = laterDialog(async () => (await import('./signature-dialo
 
 type OrderSignaturesProps = { shopId: string; orderId: string; customerName: string }
 
-/** What the customer signed; a signature is never changed, only made anew (SIGN-01). */
+/** What the customer signed; a signature is never changed, only made anew. */
 export function OrderSignatures(props: OrderSignaturesProps) {
   const { files } = useDevice()
   const { signatureOn } = useShopProfile(props.shopId)

@@ -11,7 +11,7 @@ const SignatureDialog = laterDialog(async () => (await import('./signature-dialo
 
 type OrderSigningProps = { shopId: string; orderId: string; customerId: string }
 
-/** A button by which the customer signs at the counter, right after an order was taken in (SIGN-01). */
+/** A button by which the customer signs at the counter, right after an order was taken in. */
 export function OrderSigning(props: OrderSigningProps) {
   const { files } = useDevice()
   const { signatureOn } = useShopProfile(props.shopId)

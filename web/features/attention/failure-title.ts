@@ -14,7 +14,7 @@ export function changeToFailureTitle(ops: readonly Op[]): string {
   if (collection === 'customers' && action === 'delete') return 'Delete failed'
   if (collection === 'checklist_selections') return 'Failed to save checklist selections'
   if (collection === 'tasks' && main.action === 'update' && Object.keys(main.changes).join() === 'assignedEmployeeId') return 'Failed to update task assignment'
-  // Several at once are a copy that was put in (ERR-82).
+  // Several at once are a copy that was put in.
   if (ops.length > 1 && ops.every((op) => op.action === 'create' && op.collection === 'categories')) return 'Paste Failed'
   if (collection === 'categories' && action !== 'restore')
     return `Error ${action === 'create' ? 'adding' : action === 'update' ? 'updating' : 'deleting'} child category`

@@ -172,7 +172,7 @@ function Discarded({ changes }: { changes: readonly RefusedChange[] }) {
 
 type Props = { onLeave: () => void; onDismissed: () => void }
 
-/** Orders whose paper may say another number than they have (NUM-04): to be read, and taken off the list. */
+/** Orders whose paper may say another number than they have: to be read, and taken off the list. */
 function RenumberedToRead({ onLeave, onDismissed }: Props) {
   const device = useDevice()
   return (

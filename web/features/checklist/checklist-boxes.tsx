@@ -20,7 +20,7 @@ export function ChecklistBoxes({ checklist: { items, tickedIds, toggle }, emptyT
   )
 }
 
-/** CHK-02, over the items that there are (AMB-112). */
+/** CHK-02, over the items that there are. */
 export const checklistCountText = ({ items, tickedIds }: ChecklistState): string => {
   const all = items ?? []
   return `${all.filter(({ id }) => tickedIds.has(id)).length} of ${all.length} items selected`

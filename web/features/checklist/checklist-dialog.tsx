@@ -15,7 +15,7 @@ const nextByPrinted: Readonly<Record<PrintedPaper, string>> = { 'device-label': 
 
 type ChecklistDialogProps = { shopId: string; orderId: string; printed: PrintedPaper | undefined; onClose: () => void }
 
-/** Opens after a new order (ORD-21, AMB-68); each tick is saved when it is made, so there is nothing to lose by closing it. */
+/** Opens after a new order; each tick is saved when it is made, so there is nothing to lose by closing it. */
 export function ChecklistDialog({ shopId, orderId, printed, onClose }: ChecklistDialogProps) {
   const checklist = useChecklist(shopId, orderId, 'Failed to save selections')
   const order = useRow('orders', orderId)

@@ -5,7 +5,7 @@ const ChecklistDialog = laterDialog(async () => (await import('./checklist-dialo
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
-    /** Follows on a new order (ORD-21), and on a paper that was printed from it. */
+    /** Follows on a new order, and on a paper that was printed from it. */
     checklist: { orderId: string; printed?: 'device-label' | 'drop-off' | undefined }
   }
 }

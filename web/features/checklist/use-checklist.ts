@@ -8,7 +8,7 @@ export type ChecklistState = {
   /** Undefined while they are read. */
   items: ChecklistItem[] | undefined
   tickedIds: ReadonlySet<string>
-  /** Ticks at once; when that cannot be kept the tick goes back and a toast says so (CHK-05, CHK-06). */
+  /** Ticks at once; when that cannot be kept the tick goes back and a toast says so. */
   toggle: (itemId: string, isTicked: boolean) => void
 }
 

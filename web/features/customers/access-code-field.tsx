@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 
-/** What saving does to the stored code. What is typed goes to the server only, and into no draft (AMB-85, AMB-88). */
+/** What saving does to the stored code. What is typed goes to the server only, and into no draft. */
 type AccessCodeEdit = { code: string; isRemoved: boolean }
 
 export const unchangedAccessCode: AccessCodeEdit = { code: '', isRemoved: false }

@@ -41,7 +41,7 @@ function AddCustomerForm({ opening, guided, typed: lookedFor, onCreated, onUse, 
     })
     await shell.finish(outcome, ({ ids: [customerId = ''] }) => {
       onCreated?.(customerId)
-      // CUST-13: the second step of the guided flow.
+      // The second step of the guided flow.
       if (guided) openDialog({ kind: 'order-add', customerId })
     })
   })

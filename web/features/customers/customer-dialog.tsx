@@ -10,13 +10,13 @@ type CustomerDialogProps = {
   mode: 'add' | 'edit'
   /** Edit mode: whom. */
   customerId?: string | undefined
-  /** Flows > Create Customer: the first of two steps (AMB-69). */
+  /** Flows > Create Customer: the first of two steps. */
   guided?: boolean | undefined
   /** Add mode: what they were looked for by. */
   typed?: TypedCustomer | undefined
   onClose: () => void
   onCreated?: ((customerId: string) => void) | undefined
-  /** What "use this customer" does; otherwise it opens the order form for that customer (AMB-71). */
+  /** What "use this customer" does; otherwise it opens the order form for that customer. */
   onUse?: ((customer: Customer) => void) | undefined
   /** Opened from the order form, over it. */
   isNested?: boolean | undefined

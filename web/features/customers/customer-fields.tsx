@@ -12,7 +12,7 @@ const labels = customerForm.inputLabels
 
 type CustomerFieldsProps = {
   form: UseFormReturn<CustomerForm>
-  /** Not where a customer is added (AMB-90). */
+  /** Not where a customer is added. */
   withNotes?: boolean | undefined
   /** Stands below the main phone: the customers who have it already. */
   matching?: ReactNode

@@ -82,7 +82,7 @@ const changeToText = (field: keyof CustomerForm, value: string | boolean): strin
 /** What was typed, one line a field, for copying. */
 const formToText = (form: CustomerForm): string => typedToLines(customerForm, (field) => (form[field] === false ? '' : typedToText(form[field])))
 
-/** CUST-27..30. A customer with orders stays (AMB-84): the device's write path refuses, and so does the server's. */
+/** CUST-27..30. A customer with orders stays: the device's write path refuses, and so does the server's. */
 const deletionTexts: DeletionTexts = {
   label: 'Delete this Customer',
   question: 'Are you sure you want to delete this customer?',

@@ -22,7 +22,7 @@ declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
     /** `typed`: what they were looked for by. */
     'customer-add': { guided?: boolean | undefined; typed?: TypedCustomer | undefined }
-    /** Without an id it says that there is none (ERR-22). */
+    /** Without an id it says that there is none. */
     'customer-edit': { customerId?: string | undefined }
     'customer-duplicates': {}
   }

@@ -12,7 +12,7 @@ import { answeredToText, findAnswered } from './answered-text.ts'
 /** As long as somebody needs who looks up from the bench. */
 const shownMs = 15_000
 
-/** Tells at once what a customer answered by the link; what came of it stays to be seen in the order and its list (EST-02, EST-03). */
+/** Tells at once what a customer answered by the link; what came of it stays to be seen in the order and its list. */
 export function AnsweredToasts() {
   const device = useDevice()
   useEffect(

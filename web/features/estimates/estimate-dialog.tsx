@@ -34,7 +34,7 @@ type EstimateDialogProps = FormDialogRequest &
     | { estimateId: string; orderId?: undefined }
   )
 
-/** Writes an estimate, or changes a draft; over the order's dialog, and offline too (EST-01). */
+/** Writes an estimate, or changes a draft; over the order's dialog, and offline too. */
 export function EstimateDialog(props: EstimateDialogProps) {
   const { orderId, estimateId, ...request } = props
   const opening = useFormOpening(request, estimateId === undefined ? estimateAddDraftKey(orderId) : `estimate-edit/${estimateId}`)

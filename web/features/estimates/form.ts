@@ -85,7 +85,7 @@ const linesSchema = z.string().superRefine((text, context) => {
   if (message !== undefined) context.addIssue({ code: 'custom', message })
 })
 
-/** A draft of an estimate as it is typed (EST-01). */
+/** A draft of an estimate as it is typed. */
 export const estimateForm = defineForm(estimates, {
   lines: {
     empty: '[]',
@@ -114,7 +114,7 @@ function instantToDay(instant: string): string {
   return `${String(time.getFullYear()).padStart(4, '0')}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`
 }
 
-/** The customer's word as staff heard it (EST-03). */
+/** The customer's word as staff heard it. */
 export const answerForm = defineForm(estimates, {
   state: { inputLabel: 'Answer', empty: 'approved' },
   decidedName: { required: 'Who answered is required', inputLabel: 'Who answered' },

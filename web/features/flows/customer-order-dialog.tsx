@@ -35,7 +35,7 @@ const columnClass = 'flex min-w-0 flex-col gap-4'
 
 type CustomerOrderProps = FormDialogRequest & { onCreated?: ((orderId: string) => void) | undefined }
 
-/** Create Customer + Order (ORDDLG-33..38), with a device where one is typed: one mutation of creates, all or none (AMB-70). */
+/** Create Customer + Order (ORDDLG-33..38), with a device where one is typed: one mutation of creates, all or none. */
 export function CustomerOrderDialog({ onCreated, ...request }: CustomerOrderProps) {
   const opening = useFormOpening(request, `customer-order/${request.shopId}`)
   return opening && <CustomerOrderForm opening={opening} onCreated={onCreated} />

@@ -2,7 +2,7 @@ import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts
 
 export type StatusHop = { id: string; statusId: string; at: string; isUnsent: boolean }
 
-/** Status changes of an order that this device has made and the server does not know yet, oldest first (AMB-73). */
+/** Status changes of an order that this device has made and the server does not know yet, oldest first. */
 export function findUnsentHops(changes: readonly WaitingChange[], orderId: string): StatusHop[] {
   return changes.flatMap(({ mutationId, at, ops }) =>
     ops.flatMap((op, index): StatusHop[] => {

@@ -22,7 +22,7 @@ type InventoryLookupProps = {
   onChoose: (text: string) => void
 }
 
-/** Looks parts up while an order is typed: counts and prices, by search or along the tree (ORDDLG-12, ORDDLG-39, AMB-67). Nothing is taken from stock. */
+/** Looks parts up while an order is typed: counts and prices, by search or along the tree. Nothing is taken from stock. */
 export function InventoryLookup(props: InventoryLookupProps) {
   return (
     <Panel title="Inventory search" isOpenAtFirst={false} className="border-t-0">

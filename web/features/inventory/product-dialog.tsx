@@ -42,7 +42,7 @@ const productFormToText = (form: ProductForm, words: ProductWords): string =>
 
 const ProductLabelDialog = laterDialog(async () => (await import('#web/features/papers/product-label-dialog.tsx')).ProductLabelDialog)
 
-/** 'Add Product Inventory' in the category that it was asked in (INV-13, INV-18); where that is gone, another one is chosen. */
+/** 'Add Product Inventory' in the category that it was asked in; where that is gone, another one is chosen. */
 export function AddProductDialog({ categoryId, ...request }: FormDialogRequest & { categoryId: string }) {
   const opening = useFormOpening(request, `product-add/${categoryId}`)
   if (opening === undefined) return null
@@ -80,7 +80,7 @@ function AddProductForm({ opening, categoryId }: { opening: FormOpening; categor
   )
 }
 
-/** 'Edit Product Inventory' (INV-12). */
+/** 'Edit Product Inventory'. */
 export function EditProductDialog({ productId, ...request }: FormDialogRequest & { productId: string }) {
   const opening = useFormOpening(request, `product-edit/${productId}`)
   const edited = useEditedRow('products', productId)
@@ -131,7 +131,7 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
       const needsCategory = changes.categoryHierarchyId !== undefined || changes.archived === false
       if (needsCategory && reportGoneCategory(form, choice, typed.categoryHierarchyId)) return
       const outcome = await runAction({
-        // With what the person saw, so that the count goes as a difference (AMB-44).
+        // With what the person saw, so that the count goes as a difference.
         run: () => write([{ action: 'update', collection: 'products', id: first.id, values: changes, seen }]),
         success:
           archived === undefined

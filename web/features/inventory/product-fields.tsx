@@ -12,7 +12,7 @@ const labels = productForm.inputLabels
 type ProductFieldsProps = {
   form: UseFormReturn<ProductForm>
   words: ProductWords
-  /** INV-17: in the edit dialog only. */ withSku: boolean
+  /** In the edit dialog only. */ withSku: boolean
   /** Where the product can stand; undefined where that is not asked. */ categories?: readonly SelectOption[] | undefined
 }
 

@@ -2,18 +2,18 @@ import { products } from '#schema/collections/stock/products.ts'
 import { checkedBy, optionalText } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 
-/** '' is none for supplier, condition, type and color (INV-15). */
+/** '' is none for supplier, condition, type and color. */
 const chosen = { name: {}, categoryHierarchyId: {}, supplierId: {}, conditionId: {}, typeId: {}, colorId: {}, sku: {} }
 
 const described = { costPrice: {}, salePrice: {}, description: {}, archived: {} }
 
-/** INV-19, INV-20: what an emptied count and reorder point become. */
+/** What an emptied count and reorder point become. */
 const counts = { inventoryCount: { empty: '0' }, reorderPoint: { empty: '2' } }
 
 /** What the edit dialog holds: texts as typed (VAL-74..78). */
 export const productForm = defineForm(products, { ...chosen, ...counts, ...described })
 
-/** The edit dialog's for a product that stands at `count`: one to which lines took it below 0 stands until somebody counts (LINE-02). */
+/** The edit dialog's for a product that stands at `count`: one to which lines took it below 0 stands until somebody counts. */
 export const editProductForm = (count: number): typeof productForm =>
   count >= 0
     ? productForm

@@ -9,7 +9,7 @@ import { useIsFirstSync, useOfSyncStatus, useShopRows } from '#web/device/react/
 /** 'missing': this device has not fetched it and cannot now. */
 export type HierarchyState = 'loading' | 'missing' | 'ready'
 
-/** What the device holds of a hierarchy's rows, and whether nothing means that there is nothing (AMB-138). */
+/** What the device holds of a hierarchy's rows, and whether nothing means that there is nothing. */
 function useHierarchyState(isRead: boolean, isEmpty: boolean): HierarchyState {
   const state = useOfSyncStatus((status) => status.state)
   const isFirstSync = useIsFirstSync()

@@ -6,7 +6,7 @@ import type { SelectOption } from '#web/ui/controls/select.tsx'
 
 type NamedById = ReadonlyMap<string, string>
 
-/** What the four choices of a product are called (INV-15). */
+/** What the four choices of a product are called. */
 export type ProductWords = {
   nameById: NamedById
   suppliers: readonly SelectOption[]

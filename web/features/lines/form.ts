@@ -25,7 +25,7 @@ const toPlainQuantity = (text: string, mark: DecimalMark): string => (mark === '
 /** As the reader writes it: '1.5', '1,5'. */
 export const quantityToText = (quantity: number, mark: DecimalMark = decimalMark): string => String(quantity).replace('.', mark)
 
-/** A line as it is typed (LINE-01), with numbers as people write them with `mark`. */
+/** A line as it is typed, with numbers as people write them with `mark`. */
 export const defineLineForm = (mark: DecimalMark) =>
   defineForm(orderLines, {
     kind: { empty: 'part' },

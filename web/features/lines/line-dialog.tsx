@@ -127,7 +127,7 @@ function LineFields({ form, shopId }: { form: UseFormReturn<LineForm>; shopId: s
 type LineDialogProps = FormDialogRequest &
   ({ orderId: string; lineId?: undefined; /** Of a new line. */ kind?: LineKind } | { lineId: string; orderId?: undefined })
 
-/** Adds a part, labour or something else to an order, or edits a line; over the order's dialog (LINE-01). */
+/** Adds a part, labour or something else to an order, or edits a line; over the order's dialog. */
 export function LineDialog(props: LineDialogProps) {
   const { orderId, lineId, ...request } = props
   const opening = useFormOpening(request, lineId === undefined ? lineAddDraftKey(orderId) : `line-edit/${lineId}`)

@@ -11,7 +11,7 @@ export type QuoteOfForm = { read: () => string; onTaken: (quote: string) => void
 
 type TakeAsQuoteProps = { shopId: string; orderId: string; total: number; quote: QuoteOfForm }
 
-/** Takes the lines' total as quote: at once where there is none, else it asks first (LINE-04). */
+/** Takes the lines' total as quote: at once where there is none, else it asks first. */
 export function TakeAsQuote({ shopId, orderId, total, quote }: TakeAsQuoteProps) {
   const device = useDevice()
   const format = useShopFormat()

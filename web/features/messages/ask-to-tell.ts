@@ -5,7 +5,7 @@ import { notifySuccess } from '#web/navigation/notify.ts'
 
 type Told = { shopId: string; orderId: string; orderStatusId: string }
 
-/** Offers to tell the customer where the shop wants to be asked at this status (MSG-01): one toast, whose button opens the message, filled in. */
+/** Offers to tell the customer where the shop wants to be asked at this status: one toast, whose button opens the message, filled in. */
 export async function askToTell(device: Pick<Device, 'rows' | 'sync'>, { shopId, orderId, orderStatusId }: Told): Promise<void> {
   if (findRules(readRules(device, shopId), orderStatusId, 'ask').length === 0) return
   const order = await device.rows.read('orders', orderId)

@@ -22,7 +22,7 @@ declare module '../define-feature.ts' {
 
 const shownFields = new Set(['channel', 'to', 'subject', 'text', 'anyHour'])
 
-/** Messages to customers, written over the dialog of their order (MSG-01). */
+/** Messages to customers, written over the dialog of their order. */
 export const messages = defineFeature({
   name: 'messages',
   dialogs: {

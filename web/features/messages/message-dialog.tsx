@@ -31,7 +31,7 @@ type MessageDialogProps = FormDialogRequest & {
 
 const labels = messageForm.inputLabels
 
-/** Writes a message to the customer of an order, offline too: the server sends it (MSG-01, MSG-02). */
+/** Writes a message to the customer of an order, offline too: the server sends it. */
 export function MessageDialog({ orderId, orderStatusId, ...request }: MessageDialogProps) {
   const opening = useFormOpening(request, messageDraftKey(orderId))
   const shop = useBootstrap()?.shops.find(({ id }) => id === request.shopId)

@@ -71,7 +71,7 @@ function CustomerLink({ shopId, orderId }: { shopId: string; orderId: string }) 
 
 const MessageDialog = lazy(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))
 
-/** What was said to the customer of an order, newest first, and what waits to be said (MSG-01). */
+/** What was said to the customer of an order, newest first, and what waits to be said. */
 export function OrderMessages({ shopId, orderId }: { shopId: string; orderId: string }) {
   const rows = useRowsOfOrder('messages', shopId, orderId)
   const messages = useMemo(() => rows?.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1)), [rows])

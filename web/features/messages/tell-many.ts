@@ -42,7 +42,10 @@ export type TellingResult = { written: number; refused: number; reason: string |
 
 type TellingShop = { shop: BootstrapShop; money: (amount: number) => string }
 
-/** Writes the messages, each a mutation of its own, filled in from its order; the server sends them (MSG-02). @throws as Device.write, but for refusals */
+/**
+ * Writes the messages, each a mutation of its own, filled in from its order; the server sends them. @throws as
+ * Device.write, but for refusals
+ */
 export async function writeTelling(device: Pick<Device, 'write'> & { rows: Rows }, plan: TellingPlan, inShop: TellingShop): Promise<TellingResult> {
   const result: TellingResult = { written: 0, refused: 0, reason: undefined }
   for (const { rule, to } of plan.tellings) {

@@ -24,10 +24,10 @@ const typedAmount = (kind: MoneyKind, mark: DecimalMark) => ({
   toValue: (typed: string | boolean) => Number(typedAmountToPlain(toText(typed), mark)),
 })
 
-/** An ISO instant, '' for the time at which it is saved; one that does not parse is left out (PAY-10, AMB-104). */
+/** An ISO instant, '' for the time at which it is saved; one that does not parse is left out. */
 const typedDate = { field: 'createdAt', label: 'Date', toValue: (typed: string | boolean) => instantSchema().safeParse(typed).data } as const
 
-/** Before tax (AMB-101). */
+/** Before tax. */
 const tax = { label: 'Tax' } as const
 
 export const defineMoneyForms = (mark: DecimalMark) => ({
@@ -94,7 +94,8 @@ export const moneyToUpdate = (kind: MoneyKind, { id, opened, form, seen }: Money
 type TaxTyping = { amountBefore: string; form: Pick<MoneyForm, 'amount' | 'afterTax'>; wasSwitched: boolean; mark: DecimalMark }
 
 /**
- * A decimal point that is typed while before tax is chosen says that tax is in the amount (PAY-03); digits behind it say nothing new.
+ * A decimal point that is typed while before tax is chosen says that tax is in the amount; digits behind it say nothing
+ * new.
  * Taken away again it says the opposite, unless a person chose.
  * @returns what the choice becomes, undefined where it stays
  */

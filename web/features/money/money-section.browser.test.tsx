@@ -48,7 +48,7 @@ for (const { kind, Noun, title, collection, amount, text, sign, missing, invalid
       await expect.element(adding.getByText(invalid)).toBeVisible()
     }
 
-    // PAY-03, PAY-04: the first decimal point chooses After tax; a later choice of the person stays.
+    // The first decimal point chooses After tax; a later choice of the person stays.
     await field(adding, 'Amount').fill('')
     await adding.getByText('Before tax').click()
     await typeInto(field(adding, 'Amount'), '100')

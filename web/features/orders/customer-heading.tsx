@@ -70,7 +70,7 @@ export function useIsCustomerHere(shopId: string, customerId: string | undefined
   return found.state === 'ready' && found.row?.shopId === shopId
 }
 
-/** The shop of this person that the customer belongs to, where it is not the one that is looked at (NAV-06). */
+/** The shop of this person that the customer belongs to, where it is not the one that is looked at. */
 const readOtherShopId = (shopId: string, found: RowState<Customer>): string | undefined =>
   found.state === 'ready' && found.row !== undefined && found.row.shopId !== shopId ? found.row.shopId : undefined
 

@@ -61,7 +61,7 @@ describe('an order that is open', () => {
     await expect.element(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
     await expect.element(dialog.getByRole('button', { name: /delete/i })).not.toBeInTheDocument()
 
-    // ORDDLG-27: the server names a status by its code name.
+    // The server names a status by its code name.
     renameStatus(shop, 'Dropped Off', 'waiting_for_part')
     await press('Escape')
     await expect.element(dialog).not.toBeInTheDocument()
@@ -222,7 +222,7 @@ test('what this device cannot store is said in the documented words, and stays i
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect.element(toast()).toMatchTextContent('Failed to delete order')
   await closeToast()
-  // An error without a message shows the documented text (ERR-21).
+  // An error without a message shows the documented text.
   const allowDeletion = refuseWrites(outboxOf(shop.person.userId), 'UnknownError')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect.element(toast().getByText('An error occurred while deleting the order.')).toBeVisible()

@@ -63,7 +63,7 @@ export function EditOrderDialog({ orderId, ...request }: EditOrderProps) {
 
 const finishLineFirst = 'Save or cancel the line that you are typing first.'
 
-/** ORD-42, ORDDLG-28, ORDDLG-29; tasks, payments, costs and ticks go with the order (AMB-75). */
+/** ORD-42, ORDDLG-28, ORDDLG-29; tasks, payments, costs and ticks go with the order. */
 const deletionTexts: DeletionTexts = {
   label: 'Delete this Order',
   question: 'Are you sure you want to delete this order?',
@@ -216,7 +216,8 @@ function useCustomerName(customerId: string): string {
 }
 
 /**
- * The quote of an open order form, which the lines' total may replace in the row (LINE-04): the field takes what was stored as soon
+ * The quote of an open order form, which the lines' total may replace in the row: the field takes what was stored as
+ * soon
  * as the row shows it, so that the form neither counts as typed in nor tells it as somebody else's change.
  */
 function useTakenQuote<Shown>(form: UseFormReturn<OrderForm>, { openedForm, stored, takeStored }: EditState<OrderForm, Shown>): QuoteOfForm {

@@ -21,7 +21,7 @@ declare module '#web/navigation/paths.ts' {
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
     'order-add': { customerId?: string | undefined }
-    /** Without an id it says that there is none (ERR-23). */
+    /** Without an id it says that there is none. */
     'order-edit': { orderId?: string | undefined }
     /** What is being done to many orders, and what came of it; which, the orders' own store knows. */
     'orders-bulk': {}

@@ -22,7 +22,7 @@ export const orderForm = defineForm(orders, {
 export type OrderForm = FormOf<typeof orderForm>
 export type OrderFormField = keyof OrderForm
 
-/** A new order: unassigned, no quote, due when the caller says (CONST-18). */
+/** A new order: unassigned, no quote, due when the caller says. */
 export const newOrderForm = (chosen: Pick<OrderForm, 'customerId' | 'orderStatusId' | 'dueTimestamp'>): OrderForm => ({ ...orderForm.empty, ...chosen })
 
 /** ORD-29, AMB-83: 'Dropped Off', else empty in the order form and the first status in the combined one. */

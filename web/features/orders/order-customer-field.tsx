@@ -13,7 +13,7 @@ import { type OrderForm, orderForm } from './form.ts'
 type OrderCustomerFieldProps = {
   form: UseFormReturn<OrderForm>
   shopId: string
-  /** Edit mode: the chat link stands next to the customer (ORDDLG-19); a new order tells what they owe (BAL-01). */
+  /** Edit mode: the chat link stands next to the customer; a new order tells what they owe. */
   withChat: boolean
   /** Gets what was typed in search of them, '' if nothing. */
   onAddCustomer: (typed: string) => void

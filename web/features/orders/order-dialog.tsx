@@ -8,7 +8,7 @@ type OrderDialogProps = {
   mode: 'add' | 'edit'
   /** Edit mode: which. */
   orderId?: string | undefined
-  /** Add mode: for whom (ORD-19). */
+  /** Add mode: for whom. */
   customerId?: string | undefined
   onClose: () => void
   onCreated?: ((orderId: string) => void) | undefined

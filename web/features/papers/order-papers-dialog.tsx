@@ -38,7 +38,7 @@ type OrderPapersProps = {
   onClose: () => void
 }
 
-/** Papers of one order, or of several rows of a list (PRINT-01). */
+/** Papers of one order, or of several rows of a list. */
 export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, onClose }: OrderPapersProps) {
   const device = useDevice()
   const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
@@ -60,7 +60,7 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, 
   const chosen = orders?.filter(({ address }) => !left.has(address))
   const hasPasscode = chosen?.some(({ passcode }) => passcode !== undefined) === true
 
-  /** Paper shows them to whoever holds it, which is noted as a look on the screen is (PASS-02). */
+  /** Paper shows them to whoever holds it, which is noted as a look on the screen is. */
   const showPasscodes = async (isWanted: boolean): Promise<void> => {
     const shown = chosen?.filter(({ passcode }) => passcode !== undefined) ?? []
     const noteLooks = (): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import type { Balance } from '#schema/rules/money/balance.ts'
 import type { ReceiptPaper, ShopProfile } from '#schema/rules/shop/profile.ts'
 
-/** What can be printed of an order (PRINT-01). */
+/** What can be printed of an order. */
 export const orderPaperKinds = ['drop-off', 'pick-up', 'job-sheet', 'device-label'] as const
 
 export type OrderPaperKind = (typeof orderPaperKinds)[number]

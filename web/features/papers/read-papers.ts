@@ -24,7 +24,7 @@ export function toPaperShop(shop: Shop, logo: string | null): PaperShop {
 
 type ReadOptions = { rows: DeviceRows; files: DeviceFiles; shop: Shop; orderIds: readonly string[]; origin: string; statusNames: ReadonlyMap<string, string> }
 
-/** Orders as papers show them, from what this device holds: no network is asked (PRINT-02). Orders that are not here are left out. */
+/** Orders as papers show them, from what this device holds: no network is asked. Orders that are not here are left out. */
 export async function readPaperOrders({ rows, files, shop, orderIds, origin, statusNames }: ReadOptions): Promise<PaperOrder[]> {
   const [orders, employees, items] = await Promise.all([
     rows.readMany('orders', orderIds),
@@ -90,7 +90,7 @@ function toAddressed(order: Pick<Order, 'id' | 'number'>, shop: Shop, origin: st
   return { ticket, address: origin + (order.number === null ? dashboardPath({ shopId: shop.id, orderId: order.id }) : toTicketPath(shop.code, ticket)) }
 }
 
-/** The signatures of an order, oldest first, as far as their pictures can be had; paper is printed without those that cannot (SIGN-01). */
+/** The signatures of an order, oldest first, as far as their pictures can be had; paper is printed without those that cannot. */
 async function readSignatures(rows: DeviceRows, files: DeviceFiles, orderId: string): Promise<PaperSignature[]> {
   const signed = (await rows.listOf('attachments', 'orderId', orderId))
     .filter(({ kind }) => kind === 'signature')

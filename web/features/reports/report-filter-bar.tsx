@@ -21,7 +21,7 @@ const presets = [
 
 const dateClass = 'w-40 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[calc(50%-0.25rem)]'
 
-/** From Date, To Date, the usual ranges, and the tax to leave out (REP-01, REP-02, VAL-45). */
+/** From Date, To Date, the usual ranges, and the tax to leave out. */
 export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
   const { from, to } = filters
   const { timeZone } = useShopFormat()

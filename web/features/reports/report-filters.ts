@@ -12,7 +12,7 @@ export type ReportView = 'report' | 'cash-up' | 'charts'
 
 const textToView = (text: string | null): ReportView => (text === 'cash-up' || text === 'charts' ? text : 'report')
 
-/** Days are of the zone: the shop's where it has set one (SHOP-03). */
+/** Days are of the zone: the shop's where it has set one. */
 export const today = (timeZone = browserTimeZone()): string => localDayOfMs(correctedNow().getTime(), timeZone)
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
@@ -62,7 +62,7 @@ const taxMessage = 'Enter a percentage from 0 to 100'
 const taxDecimalsMessage = 'Enter at most two decimals'
 const hasMoreDecimals = /^[0-9]{0,2}\.[0-9]{3,20}$/
 
-/** The percentage that is typed (REP-17), or what is wrong with it. */
+/** The percentage that is typed, or what is wrong with it. */
 export function readTaxPercent(text: string): { percent: number } | { problem: string } {
   const percent = parseAmount(text)
   if (percent === null && hasMoreDecimals.test(text.trim())) return { problem: taxDecimalsMessage }

@@ -21,7 +21,7 @@ const headers = [
   { text: 'Net', width: '13%', isRight: true },
 ] as const
 
-/** The orders of a report with their payments and costs under them (REP-03, REP-04); a row opens its order. */
+/** The orders of a report with their payments and costs under them; a row opens its order. */
 export function ReportTable({ rows }: { rows: readonly ReportRow[] }) {
   const isNarrow = useMediaQuery('(max-width: 639px)')
   return isNarrow ? <ReportCards rows={rows} /> : <ReportGrid rows={rows} />

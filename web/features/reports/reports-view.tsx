@@ -210,7 +210,7 @@ const figures = [
   { label: 'Net Profit', key: 'netProfit' },
 ] as const
 
-/** REP-05..09; costs negative, payments positive (PAY-05, PAY-06). */
+/** REP-05..09; costs negative, payments positive. */
 function Summary({ report }: { report: Report | undefined }) {
   const { money } = useShopFormat()
   return (

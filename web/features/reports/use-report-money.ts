@@ -20,7 +20,7 @@ export type ReportMoneyState = {
   isAsking: boolean
   /** The rows of another range than the one that `money` is of are being read. */
   isReading: boolean
-  /** The server refuses reports to this person (REP-13). */
+  /** The server refuses reports to this person. */
   isForbidden: boolean
 }
 

@@ -21,7 +21,7 @@ type Surroundings = {
 
 const opened = { state: 'opened' } as const
 
-/** Opens what a code names (SCAN-01, SCAN-02); a foreign address is told and never opened. Any other text is nothing here. */
+/** Opens what a code names; a foreign address is told and never opened. Any other text is nothing here. */
 export async function openCode(code: string, { rows, shops, shop, origin }: Surroundings): Promise<CodeOutcome> {
   const read = readScannedCode(code, origin)
   if (read.kind === 'foreign-address') return { state: 'nothing', text: `This code leads to ${read.host}, which is not this app. It was not opened.` }

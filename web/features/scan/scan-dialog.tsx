@@ -19,7 +19,7 @@ const helpByState: Readonly<Record<CameraTrouble, string>> = {
   failed: 'The camera could not be started. Another program may be using it. Close that and try again; or type the code.',
 }
 
-/** Reads a code with the camera, or as typed, and opens what it names (SCAN-01). */
+/** Reads a code with the camera, or as typed, and opens what it names. */
 export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
   const { rows } = useDevice()
   const shops = useBootstrap()?.shops

@@ -7,7 +7,7 @@ import { createBurstReader } from '#web/ui/keys/key-burst.ts'
 import { isTypingTarget } from '#web/ui/keys/use-hotkeys.ts'
 import { openCode } from './open-code.ts'
 
-/** Hears scanners that type, on every view and over dialogs, unless a text field has the focus (SCAN-02). */
+/** Hears scanners that type, on every view and over dialogs, unless a text field has the focus. */
 export function ScanKeys({ shop }: { shop: BootstrapShop }) {
   const { rows } = useDevice()
   const shops = useBootstrap()?.shops

@@ -14,7 +14,7 @@ const formats = ['qr_code', 'code_128', 'code_39', 'ean_13', 'ean_8', 'upc_a', '
 
 const needed: readonly string[] = ['qr_code', 'code_128']
 
-/** The browser's own reader where it knows our codes, else one that comes with the app and needs no network (SCAN-01). */
+/** The browser's own reader where it knows our codes, else one that comes with the app and needs no network. */
 async function createCodeReader(isNativeWanted = true): Promise<CodeReader> {
   const detector = (isNativeWanted ? await createNative() : undefined) ?? (await createOwn())
   return async (source) => (await detector.detect(source)).map(({ rawValue }) => rawValue)

@@ -10,7 +10,7 @@ const hideReason = (): never => {
   throw new Error('The assignment was not stored')
 }
 
-/** Who does a task, changed right here (AMB-109, TASK-08). */
+/** Who does a task, changed right here. */
 export function TaskAssignee({ shopId, task, className }: { shopId: string; task: Task; className?: string | undefined }) {
   const device = useDevice()
   const [assignedId, choose] = usePendingValue(task.assignedEmployeeId ?? '')

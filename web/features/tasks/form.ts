@@ -9,7 +9,7 @@ const defineTaskForm = (required: string) =>
     completed: {},
   })
 
-/** The two places where a task is typed have two wordings (VAL-28, VAL-30). Texts as typed, '' where nothing is chosen, the date as ISO instant. */
+/** The two places where a task is typed have two wordings. Texts as typed, '' where nothing is chosen, the date as ISO instant. */
 export const taskForms = {
   order: defineTaskForm('Please fill in the task description'),
   shop: defineTaskForm('Description is required'),
@@ -18,5 +18,5 @@ export const taskForms = {
 export type TaskForm = FormOf<typeof taskForms.shop>
 export type TaskFormField = keyof TaskForm
 
-/** Unassigned and due when the caller says (TASK-24, TASK-25). */
+/** Unassigned and due when the caller says. */
 export const newTaskForm = (dueTimestamp: string): TaskForm => ({ ...taskForms.shop.empty, dueTimestamp })

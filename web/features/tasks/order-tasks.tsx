@@ -35,7 +35,7 @@ import { newTaskForm, type TaskForm, taskForms } from './form.ts'
 
 type OrderTasksProps = { shopId: string; orderId: string; report: ReportTyped }
 
-/** What is to be done for an order: ticked off, assigned and added right here, edited in a dialog of its own (ORDDLG-20). */
+/** What is to be done for an order: ticked off, assigned and added right here, edited in a dialog of its own. */
 export function OrderTasks({ shopId, orderId, report }: OrderTasksProps) {
   const rows = useRowsOfOrder('tasks', shopId, orderId)
   const tasks = useKeptPlaces(useMemo(() => rows?.toSorted((a, b) => compareTasks(a, b)), [rows]))
@@ -157,7 +157,7 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
       event.stopPropagation()
       setIsAsking(!isAsking)
     }
-    // TASK-29: in this line Enter adds, it does not save the order.
+    // In this line Enter adds, it does not save the order.
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     event.stopPropagation()

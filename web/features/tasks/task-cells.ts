@@ -1,7 +1,7 @@
 import type { Task } from '#schema/collections/work/tasks.ts'
 import { type Due, type DueFormat, readDue, withoutDate } from '#web/inputs/time/read-due.ts'
 
-/** Due By of a task (TASK-09, TASK-10). */
+/** Due By of a task. */
 export const readTaskDue = ({ completed, dueTimestamp }: Pick<Task, 'completed' | 'dueTimestamp'>, format: DueFormat): Due =>
   completed ? withoutDate('Task is completed') : readDue(dueTimestamp, 'No due date', format)
 
@@ -9,5 +9,5 @@ export const readTaskDue = ({ completed, dueTimestamp }: Pick<Task, 'completed' 
 export const taskDialogTitle = (task: Pick<Task, 'orderId'> | undefined): string =>
   task === undefined ? 'Add Shop Task' : task.orderId === null ? 'Edit Shop Task' : 'Edit Order Task'
 
-/** How toasts name it: an order's task, or one of the shop (ERR-26, ERR-27). */
+/** How toasts name it: an order's task, or one of the shop. */
 export const taskNoun = (task: Pick<Task, 'orderId'> | undefined): 'task' | 'shop task' => (task === undefined || task.orderId === null ? 'shop task' : 'task')

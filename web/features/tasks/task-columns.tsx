@@ -11,7 +11,7 @@ import { TaskTick } from './task-tick.tsx'
 const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-anywhere'
 const wrapping = 'whitespace-normal py-1.5 max-lg:text-sm'
 
-/** The documented columns (TASK-01). Status is that of the task's order. Widths are tokens of the view. */
+/** The documented columns. Status is that of the task's order. Widths are tokens of the view. */
 export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[] => [
   {
     key: 'customer',

@@ -94,7 +94,7 @@ function TaskFields({ form, shopId, withCompleted }: TaskFieldsProps) {
   )
 }
 
-/** A chat with whoever has the task, if they have a phone (TASK-18, AMB-82). */
+/** A chat with whoever has the task, if they have a phone. */
 function EmployeeChat({ shopId, employeeId }: { shopId: string; employeeId: string }) {
   const employee = useEmployees(shopId).find(({ id }) => id === employeeId)
   const link = employee === undefined ? null : phoneToChatLink(employee.countryCode, employee.phone)

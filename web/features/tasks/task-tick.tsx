@@ -14,7 +14,7 @@ type TaskTickProps = {
   className?: string | undefined
 }
 
-/** Ticks a task off right where it is listed (TASK-23). */
+/** Ticks a task off right where it is listed. */
 export function TaskTick({ shopId, task, canUndo = false, className }: TaskTickProps) {
   const device = useDevice()
   const tabIndex = useRowTabIndex()

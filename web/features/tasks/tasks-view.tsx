@@ -113,7 +113,7 @@ export function TasksView({ shopId }: { shopId: string }) {
 
 type FilterProps = { filters: TasksFilters; onChange: (change: Partial<TasksFilters>) => void }
 
-/** TASK-03: the other direction of Due By. */
+/** The other direction of Due By. */
 function DueSortButton({ filters: { direction }, onChange }: FilterProps) {
   const isEarliest = direction === 'earliest-first'
   return (

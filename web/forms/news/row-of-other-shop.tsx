@@ -13,7 +13,7 @@ type RowOfOtherShopProps = {
   onClose: () => void
 }
 
-/** An address names a row of another shop of this person: nothing of it shows under this one (NAV-07). */
+/** An address names a row of another shop of this person: nothing of it shows under this one. */
 export function RowOfOtherShop({ noun, shopId, path, onClose }: RowOfOtherShopProps) {
   const shopName = useShopName(shopId)
   return (

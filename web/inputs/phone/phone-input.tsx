@@ -18,7 +18,7 @@ type PhoneInputProps = InputProps & {
   onPairChange: (pair: PhonePair) => void
 }
 
-/** A phone number: `value` holds digits only, shown grouped 3-3-4 while typing (VAL-04, VAL-05). */
+/** A phone number: `value` holds digits only, shown grouped 3-3-4 while typing. */
 export function PhoneInput({ value, onValueChange, countryCode, onPairChange, inputRef, onKeyDown, onFocus, onBlur, ...rest }: PhoneInputProps) {
   const input = useRef<HTMLInputElement | null>(null)
   // A new object for each edit, so that the caret is restored also after an edit that changed no digit.
@@ -69,7 +69,7 @@ export function PhoneInput({ value, onValueChange, countryCode, onPairChange, in
   )
 }
 
-/** A country code: forced to a leading + and at most four digits (VAL-07). */
+/** A country code: forced to a leading + and at most four digits. */
 export function CountryCodeInput({ value, onValueChange, inputRef, ...rest }: InputProps) {
   return (
     <TextField

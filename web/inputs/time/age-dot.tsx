@@ -8,7 +8,7 @@ const dotToneByAge = { green: 'ok', yellow: 'warn', red: 'danger', neutral: 'neu
 
 type AgeDotProps = {
   order: { orderStatusId: string; statusChangedAt: string | null | undefined }
-  /** The shop's limits; 2 and 7 while they are not loaded (ORD-41). */
+  /** The shop's limits; 2 and 7 while they are not loaded. */
   colors: StatusColors | undefined
 }
 

@@ -17,7 +17,7 @@ export function dueToChoice(due: string, { now, timeZone }: DueClock): DueChoice
   return { preset: isPreset ? String(days) : 'date', date, time: `${pad(hour)}:${pad(minute)}` }
 }
 
-/** The hours from 9 AM to 9 PM (CONST-16); a stored time outside of these is one option more (AMB-76). `formatHour`: other words for them. */
+/** The hours from 9 AM to 9 PM; a stored time outside of these is one option more. `formatHour`: other words for them. */
 export function timeOptions(
   time: string,
   formatWall: (time: string) => string = (text) => text,
@@ -37,7 +37,7 @@ export function wallTimeLabel(time: string): string {
   return hourLabel(hour).replace(' ', `${minute === 0 ? '' : `:${pad(minute)}`} `)
 }
 
-/** The due instant of a preset: at 17:00 (CONST-17, AMB-77) or the time that the person chose before; for today never in the past. */
+/** The due instant of a preset: at 17:00 or the time that the person chose before; for today never in the past. */
 export function choosePreset(days: number, clock: DueClock, chosenTime?: string): string {
   const { now, timeZone } = clock
   const preset = presetToInstant({ days, hour: presetDefaultHour, now, timeZone })

@@ -19,7 +19,7 @@ type DueFieldProps = {
 
 const presetOptions = [...duePresets.map(({ days, label }) => ({ value: String(days), label })), { value: 'date', label: 'Other date' }]
 
-/** Due Date & Time: a preset and an hour (ORDDLG-15), any other day, or no due date. */
+/** Due Date & Time: a preset and an hour, any other day, or no due date. */
 export function DueField({ value, onValueChange, error, label = 'Due Date & Time', isFinished = false }: DueFieldProps) {
   const id = useId()
   const now = useNow()

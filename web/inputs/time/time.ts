@@ -14,7 +14,7 @@ export const reader: Reader = {
   },
 }
 
-/** The browser's own language and zone (AMB-159): of pages that belong to the person, and of shops that set nothing else. */
+/** The browser's own language and zone: of pages that belong to the person, and of shops that set nothing else. */
 export const readerFormat = createFormat({ currency: defaultCurrency, locale: defaultLocale, timeZone: null }, reader)
 
 export const { time: formatTime, date: formatDate, dateTime: formatDateTime, day: formatDay } = readerFormat

@@ -14,7 +14,7 @@ export type EstimateOutcome =
 
 export type EstimateApi = ReturnType<typeof createEstimateApi>
 
-/** The requests of a customer who has a link (EST-02). None of them throws: a failure is an outcome. */
+/** The requests of a customer who has a link. None of them throws: a failure is an outcome. */
 export function createEstimateApi(token: string, http: Http = createHttp()) {
   const path = `/api/public/estimates/${encodeURIComponent(token)}`
   return {

@@ -45,7 +45,7 @@ type EstimatePageProps = { token: string }
 
 export const showEstimate = (root: HTMLElement, props: EstimatePageProps): void => showPage(root, <EstimatePage {...props} />)
 
-/** What a customer's link shows: the estimate and the answer to it; once answered, what was answered (EST-02). */
+/** What a customer's link shows: the estimate and the answer to it; once answered, what was answered. */
 function EstimatePage({ token }: EstimatePageProps) {
   const api = useMemo(() => createEstimateApi(token), [token])
   const [kept, setKept] = useState(() => readKeptAnswer(token, v7))

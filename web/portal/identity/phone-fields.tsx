@@ -3,7 +3,7 @@ import { Field } from '../../ui/controls/field.tsx'
 
 export type PhoneValue = { countryCode: string; phone: string }
 
-/** An empty phone with the country code of the shop's phones (CONST-02, SHOP-02). */
+/** An empty phone with the country code of the shop's phones. */
 export const toEmptyPhone = (countryCode: string): PhoneValue => ({ countryCode, phone: '' })
 
 type PhoneFieldsProps = {

@@ -19,7 +19,7 @@ type TextMessageProps = VerifyProps & {
   onRegister: () => void
 }
 
-/** Sends a code to a phone and checks it (OTP-01 to OTP-07); the sixth digit submits it. A changed phone starts over. */
+/** Sends a code to a phone and checks it; the sixth digit submits it. A changed phone starts over. */
 export function TextMessageForm({ api, phone, onPhoneChange, onVerified, isSentAtOnce, onRegister }: TextMessageProps) {
   const { form, problems, clear, busyWith, notice, setNotice, submit } = useSubmission<Name, 'send' | 'verify'>(nameByPath)
   const [code, setCode] = useState('')

@@ -20,7 +20,7 @@ type VerifyIdentityProps = Pick<VerifyProps, 'api' | 'onVerified'> & {
   onRegister: (phone: PhoneValue) => void
 }
 
-/** 'Verify Your Identity' (PUB-07, PUB-08): opens on the second of its tabs, with empty inputs each time. */
+/** 'Verify Your Identity': opens on the second of its tabs, with empty inputs each time. */
 export function VerifyIdentity({ emptyPhone, registeredPhone, onRegister, ...props }: VerifyIdentityProps) {
   const [phone, setPhone] = useState(registeredPhone ?? emptyPhone)
   const [tab, setTab] = useState<'access-code' | 'text-message'>('text-message')

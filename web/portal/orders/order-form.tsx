@@ -28,7 +28,7 @@ type OrderFormProps = {
   onUnverified: () => void
 }
 
-/** 'Create New Repair Order' (PUB-10, VAL-36 to VAL-38). The caller holds the draft, so that it outlives an expired session and a failed request. */
+/** 'Create New Repair Order'. The caller holds the draft, so that it outlives an expired session and a failed request. */
 export function OrderForm({ api, customer, draft, onDraftChange, onSubmitted, onUnverified }: OrderFormProps) {
   const { form, problems, clear, busyWith, notice, submit } = useSubmission(nameByPath)
   const isBusy = busyWith !== undefined

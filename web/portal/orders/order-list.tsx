@@ -12,7 +12,7 @@ import { orderToDueDate, splitOrders } from './sort-orders.ts'
 
 export type OrderListProps = { api: PortalApi; customer: PublicCustomer; format: ShopFormat; onUnverified: () => void; onCreate: () => void }
 
-/** 'Your Repair Orders' (PUB-11): open ones first, then finished ones, each with its status in plain words. */
+/** 'Your Repair Orders': open ones first, then finished ones, each with its status in plain words. */
 export function OrderList({ api, customer, format, onUnverified, onCreate }: OrderListProps) {
   const [outcome, setOutcome] = useState<Outcome<PublicOrder[]> | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
@@ -123,7 +123,7 @@ function OrderItem({ order, format, photoAddress }: OrderItemProps) {
   )
 }
 
-/** BAL-01: what the customer pays, paid, and has left to pay. */
+/** What the customer pays, paid, and has left to pay. */
 function Balance({ balance: { total, paid, balance }, format: { money } }: { balance: NonNullable<PublicOrder['balance']>; format: ShopFormat }) {
   return (
     <>

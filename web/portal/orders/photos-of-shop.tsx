@@ -2,7 +2,7 @@ import type { PortalApi, PublicOrder } from '../portal-api.ts'
 
 type OrderPhotosProps = { photos: NonNullable<PublicOrder['photos']>; photoAddress: PortalApi['photoAddress'] }
 
-/** What the shop shares of an order: small pictures, each of which opens the full one (PHOTO-06). */
+/** What the shop shares of an order: small pictures, each of which opens the full one. */
 export function OrderPhotosOfShop({ photos, photoAddress }: OrderPhotosProps) {
   return (
     <ul aria-label="Photos" className="mt-1 flex flex-wrap gap-2">

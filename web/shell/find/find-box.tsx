@@ -16,7 +16,7 @@ import { useFind } from './use-find.ts'
 
 type FindBoxProps = { shop: BootstrapShop; open: boolean; onClose: () => void }
 
-/** One box that finds orders, customers, products, views and acts of the shop (FIND-01). It stays, unseen, as long as the shop does. */
+/** One box that finds orders, customers, products, views and acts of the shop. It stays, unseen, as long as the shop does. */
 export function FindBox({ shop, open, onClose }: FindBoxProps) {
   const { userId } = useDevice()
   const owner = useMemo(() => ({ userId, shopId: shop.id }), [userId, shop.id])

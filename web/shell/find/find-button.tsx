@@ -6,7 +6,7 @@ import { closeFindBox, openFindBox, useFindBox } from './find-store.ts'
 /** Of this machine's keyboard. */
 const keyName = /Mac|iP(?:hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
-/** The magnifier in the bar, and Ctrl/Cmd+K, from fields and over dialogs too (FIND-01). */
+/** The magnifier in the bar, and Ctrl/Cmd+K, from fields and over dialogs too. */
 export function FindButton() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -6,7 +6,7 @@ import { cn } from '#web/ui/cn.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 
-/** Fetches what is new at the server for the view on the screen (NAV-39, AMB-40). On a phone it stands in the user menu: its place is the search's. */
+/** Fetches what is new at the server for the view on the screen. On a phone it stands in the user menu: its place is the search's. */
 export function RefreshButton() {
   const device = useDevice()
   const state = useOfSyncStatus((status) => status.state)

@@ -25,7 +25,7 @@ export function ViewTabs({ shop, tab, className }: ViewsProps) {
     // In a narrow bar the shop's name is shortened, not the tabs.
     <NavTabs label="Views" className={cn('lg:shrink-[0.01]', className)}>
       {visible.map((view) => (
-        // Without a customer in the address: selecting Orders clears the customer filter (NAV-40).
+        // Without a customer in the address: selecting Orders clears the customer filter.
         <Link
           key={view.tab}
           to={dashboardPath({ shopId: shop.id, tab: view.tab })}

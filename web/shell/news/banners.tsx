@@ -37,7 +37,7 @@ export function Notices() {
   )
 }
 
-/** The session has ended, work goes on (AMB-03). */
+/** The session has ended, work goes on. */
 function SignInAgainBar() {
   const { needsSignIn } = useAuth()
   const [isAsking, setIsAsking] = useState(false)

@@ -5,7 +5,8 @@ import { changeToFailureTitle } from '#web/features/attention/failure-title.ts'
 import { notifyFailure } from '../../navigation/notify.ts'
 
 /**
- * The late refusal of a change that was saved on this device: the documented failure with the server's message (AMB-42). Of several
+ * The late refusal of a change that was saved on this device: the documented failure with the server's message. Of
+ * several
  * that are refused together only the first is shown, because toasts show one at a time and the others may depend on it.
  */
 export function RefusalToasts() {

@@ -17,7 +17,7 @@ import type { Device } from '#web/device/device-types.ts'
 /** How long signing out tries to send what waits before it asks. */
 const sendPatienceMs = 5_000
 
-/** Signing out: sends first; what stays unsent is asked about, never dropped in silence (AMB-04). */
+/** Signing out: sends first; what stays unsent is asked about, never dropped in silence. */
 export function SignOutDialog() {
   const device = useDevice()
   const { logout } = useAuth()

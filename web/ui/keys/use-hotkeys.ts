@@ -16,7 +16,8 @@ function isLayerOpen(): boolean {
 
 /**
  * Global keys and sequences: `useHotkeys({ '/': focusSearch, 'g o': showOrders, '?': showHelp })`. Silent while someone
- * types, while a dialog or menu is open, and with modifiers other than 'mod+' (Ctrl or Cmd). Silent for a scanner that types (SCAN-02): a
+ * types, while a dialog or menu is open, and with modifiers other than 'mod+' (Ctrl or Cmd). Silent for a scanner that
+ * types: a
  * letter acts when no other key follows at once, a sign when none came just before.
  */
 export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>): void {

@@ -10,7 +10,7 @@ export function Spinner({ className }: { className?: string | undefined }) {
   )
 }
 
-/** The centred page spinner of the guards (NAV-15). */
+/** The centred page spinner of the guards. */
 export function PageSpinner({ text = 'Loading...' }: { text?: string | undefined }) {
   return (
     <div role="status" className="flex min-h-[60dvh] flex-col items-center justify-center gap-3 text-muted">

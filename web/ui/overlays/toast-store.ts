@@ -14,14 +14,14 @@ export type ToastContent = {
 
 export type Toast = ToastContent & { id: number; isOpen: boolean }
 
-/** How long a toast stays, in milliseconds (CONST-05). */
+/** How long a toast stays, in milliseconds. */
 export const toastDurationMs = 5000
-/** The key that moves the focus to the toast (CONST-07). */
+/** The key that moves the focus to the toast. */
 export const toastHotkey = 'F8'
-/** Distance of a swipe to the right that closes the toast, in pixels (CONST-06). */
+/** Distance of a swipe to the right that closes the toast, in pixels. */
 export const toastSwipePx = 50
 
-/** Holds at most one toast (CONST-04): a new one takes the place of the present one. */
+/** Holds at most one toast: a new one takes the place of the present one. */
 export function createToastStore() {
   let toast: Toast | undefined
   let lastId = 0

@@ -14,12 +14,12 @@ export function readPageRange(page: number, pageSize: number, total: number): Pa
   }
 }
 
-/** The first text under a list (ORD-24). */
+/** The first text under a list. */
 export function pageRangeToText({ first, last, total }: PageRange): string {
   return `Showing ${first}-${last} of ${total} entries`
 }
 
-/** The second text under a list (ORD-25). */
+/** The second text under a list. */
 export function pageNumberToText({ page, pageCount }: PageRange): string {
   return `Page ${page} of ${pageCount}`
 }

@@ -14,7 +14,7 @@ const numbers = [
 ] as const
 const phoneFields: readonly string[] = numbers.flat()
 
-/** Gives the one who stays each number of the other that they lack (MERGE-01): somebody may have added it since the merge was planned. */
+/** Gives the one who stays each number of the other that they lack: somebody may have added it since the merge was planned. */
 export async function keepPhones(context: WriteContext, values: Values, winnerId: string, setValues: SetValues): Promise<void> {
   const customers = tableOf('customers')
   for (const number of readNumbers(values)) {
@@ -40,7 +40,8 @@ export async function findPhoneHeir(context: WriteContext, table: Table, id: str
 type NumberChange = { name: string; before: unknown; after: unknown; isReplaced: boolean; isYielded?: boolean; yielded?: unknown }
 
 /**
- * Keeps each number that gave way to another, of somebody whom others were merged into (MERGE-01): it may be of one of those, and who typed
+ * Keeps each number that gave way to another, of somebody whom others were merged into: it may be of one of those, and
+ * who typed
  * the other number knew of none.
  */
 export async function keepLostPhones(context: WriteContext, customer: LivingDocument, changes: readonly NumberChange[], setValues: SetValues): Promise<void> {

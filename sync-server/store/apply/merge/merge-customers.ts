@@ -17,8 +17,9 @@ import { rowToContent, type LivingDocument } from '../../rows.ts'
 import { applySet } from '../apply-update.ts'
 
 /**
- * Notes with the customer who stays what of the other one would go with a merge. Who planned it on a device put all of both together; what
- * came after they had looked would be lost (MERGE-01).
+ * Notes with the customer who stays what of the other one would go with a merge. Who planned it on a device put all of
+ * both together; what
+ * came after they had looked would be lost.
  */
 async function keepLeftOut(context: WriteContext, loser: StoredRow, winner: StoredRow): Promise<void> {
   const table = tableOf('customers')
@@ -138,8 +139,9 @@ async function moveRow(context: WriteContext, { collection, field }: Dependant, 
 }
 
 /**
- * Ids of devices and orders that stay with the customer although some of them came from others: an order names a device of its own
- * customer (ASSET-01), so those that one of the customer's own orders or devices holds together go nowhere. `own`: who takes back.
+ * Ids of devices and orders that stay with the customer although some of them came from others: an order names a device
+ * of its own
+ * customer, so those that one of the customer's own orders or devices holds together go nowhere. `own`: who takes back.
  */
 async function findSharedDevices({ trx }: WriteContext, customerId: string, own: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const devices = await trx.selectFrom('assets').select(['id', 'merged_from']).where('customer_id', '=', customerId).execute()

@@ -137,7 +137,7 @@ function joinSpellings({ plain, readNear, isNearRead }: Asked): FindQuery {
   }
 }
 
-/** FIND-01: by name and SKU; not what is no longer sold. */
+/** By name and SKU; not what is no longer sold. */
 function createProductRanker({ plain: { products: plain }, readNear }: Asked): RowRanker<ProductEntry> {
   const all = allWords(plain)
   return {

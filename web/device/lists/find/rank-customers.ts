@@ -6,7 +6,7 @@ import type { CustomerEntry } from '../projections/projection-customers.ts'
 import type { AssetsProjection } from '../projections/projection-finds.ts'
 import type { Asked, Queries, RowRanker } from './group-finder.ts'
 
-/** FIND-01: by name, phone in any spelling, e-mail address, and the devices that are known of them. */
+/** By name, phone in any spelling, e-mail address, and the devices that are known of them. */
 export function createCustomerRanker({ plain, readNear }: Asked, assets: AssetsProjection): RowRanker<CustomerEntry> {
   const missPlain = createMisses(plain, assets)
   let missNear: typeof missPlain | undefined

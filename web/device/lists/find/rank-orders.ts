@@ -14,7 +14,7 @@ import type { Asked, Queries, RowRanker } from './group-finder.ts'
 
 export type OrderSurroundings = { customers: CustomersProjection; assets: AssetsProjection; ticketPrefix: string }
 
-/** FIND-01: by ticket, former numbers, short code, customer and phones, device, serial number, IMEI, and words of issue and notes. */
+/** By ticket, former numbers, short code, customer and phones, device, serial number, IMEI, and words of issue and notes. */
 export function createOrderRanker({ typed, plain, readNear }: Asked, around: OrderSurroundings): RowRanker<OrderEntry> {
   const { customers, assets, ticketPrefix } = around
   const readName = wholeNameReader(typed, ticketPrefix)

@@ -5,7 +5,7 @@ import { toNumberMark } from '../../storage/rows/list-columns.ts'
 /** What is asked of an order beside its text. */
 type Named = { endsWith: (code: string) => boolean }
 
-/** Which of the asked words name an order by its number, a former one, or the short code of its paper (NUM-08). */
+/** Which of the asked words name an order by its number, a former one, or the short code of its paper. */
 export type OrderNameFinder = (asked: WordBits, text: string, order: Named) => WordBits
 
 /**

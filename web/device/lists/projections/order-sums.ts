@@ -15,7 +15,7 @@ export type OrderSums = {
   readonly version: number
   /** Resolves when all is added up. */
   demand: () => Promise<unknown>
-  /** Something is left to pay (BAL-01); `quote` in cents, NaN where it is no amount. */
+  /** Something is left to pay; `quote` in cents, NaN where it is no amount. */
   isUnpaid: (order: { id: string; quote: number }) => boolean
 }
 

@@ -55,7 +55,7 @@ function sheetToEntries(sheet: ColumnSheet): CustomerEntry[] {
 
 export type CustomerMatcher = (entry: CustomerEntry) => boolean
 
-/** CUST-09: every word stands in the name, the e-mail address or either phone. */
+/** Every word stands in the name, the e-mail address or either phone. */
 export function customerSearchMatcher(search: string): CustomerMatcher {
   const wanted = readSearch(search)
   if (wanted.words.length === 0) return () => true

@@ -195,7 +195,7 @@ type OrderSurroundings = {
   ticketPrefix: string
 }
 
-/** ORD-09: every word stands in what the row shows (customer, item, status, assignee), the issue or the customer's phones, or is its number. */
+/** Every word stands in what the row shows (customer, item, status, assignee), the issue or the customer's phones, or is its number. */
 export function ordersQueryMatcher(query: OrdersQuery, { customers, employees, sums, timeZone, ticketPrefix }: OrderSurroundings): OrderMatcher {
   const range = dayRange(query.from, query.to, timeZone)
   const isShownStatus = statusFilterToMatcher(query.status)

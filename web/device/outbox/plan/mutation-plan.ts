@@ -20,8 +20,10 @@ import { PlanRows } from './plan-rows.ts'
 import { findStockLineIssue, type StockLine, toStockMoves } from '#schema/rules/inventory/stock-moves.ts'
 
 /**
- * What the lines that the mutation changes, deletes or brings back move of the counts of their products (LINE-02), by the rule by which
- * the server decides it. As effects: they are shown upon whatever the server says of the products, and leave with the mutation.
+ * What the lines that the mutation changes, deletes or brings back move of the counts of their products, by the rule by
+ * which
+ * the server decides it. As effects: they are shown upon whatever the server says of the products, and leave with the
+ * mutation.
  */
 async function moveStock(rows: PlanRows, at: string): Promise<Effect[]> {
   const deltaByProduct = new Map<string, number>()
@@ -179,7 +181,7 @@ export class MutationPlan {
     return { id: op.id, op: input.collection === 'orders' ? await this.#giveNumber(op) : op }
   }
 
-  /** One that was refused keeps the number that stands on its paper (NUM-03). */
+  /** One that was refused keeps the number that stands on its paper. */
   async #giveNumber(op: CreateOp): Promise<CreateOp> {
     if (typeof op.values['number'] === 'number') return op
     const number = await this.#numbers.next()
@@ -196,7 +198,7 @@ export class MutationPlan {
     const heldAgain = findHeldAgain(collectionByName[collection].fields, row, after)
     await this.#checkReferences(collection, { ...Object.fromEntries(heldAgain.map((field) => [field, after[field] ?? null])), ...changed })
     checkStockLine(collection, after)
-    // Cleared with its order's change of customer, where the change names none (ASSET-01).
+    // Cleared with its order's change of customer, where the change names none.
     if (!('customerId' in changed) || 'assetId' in changed) await this.#checkAsset(collection, after)
     return { id, op }
   }

@@ -33,7 +33,7 @@ export async function deleteDependants(rows: PlanRows, findPointing: FindPointin
   return effects
 }
 
-/** Gives what this device knows of the customer to who takes over, as the server will with all that there is (MERGE-01). */
+/** Gives what this device knows of the customer to who takes over, as the server will with all that there is. */
 export async function giveDependants(rows: PlanRows, findPointing: FindPointing, at: string, id: string, into: string): Promise<Effect[]> {
   const effects: Effect[] = []
   for (const { collection, field, onParentDelete } of collectionToDependants('customers')) {

@@ -25,8 +25,9 @@ export const fileTexts = {
 } as const
 
 /**
- * A picture of any size as the server takes it: upright, scaled, and written anew, so that neither the place nor anything else that a camera
- * noted is in it (PHOTO-03). A PDF stays as it is. Decoding, scaling and writing are the browser's own, beside the page's thread.
+ * A picture of any size as the server takes it: upright, scaled, and written anew, so that neither the place nor
+ * anything else that a camera
+ * noted is in it. A PDF stays as it is. Decoding, scaling and writing are the browser's own, beside the page's thread.
  * @throws Error in words for the person
  */
 export async function prepareFile(file: Blob): Promise<PreparedFile> {

@@ -29,7 +29,7 @@ type RefusedChangeItemProps = {
   onDiscarded: () => void
 }
 
-/** A change that the server refused: why, what was typed, and what can be done (AMB-42). */
+/** A change that the server refused: why, what was typed, and what can be done. */
 export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDiscarded }: RefusedChangeItemProps) {
   const device = useDevice()
   const shops = useBootstrap()?.shops ?? []

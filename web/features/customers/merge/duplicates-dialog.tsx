@@ -15,7 +15,7 @@ import { useDuplicateGroups } from './use-duplicates.ts'
 /** So many groups at once: after some were merged the next ones show. */
 const shownMost = 50
 
-/** All of the shop who may be one customer (MERGE-01). */
+/** All of the shop who may be one customer. */
 export function DuplicatesDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
   const found = useDuplicateGroups(shopId)
   const [pair, setPair] = useState<readonly [Customer, Customer]>()

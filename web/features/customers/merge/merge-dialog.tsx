@@ -21,7 +21,7 @@ type MergeDialogProps = {
   onMerged: (goesId: string) => void
 }
 
-/** Two customers side by side: who stays, and which value of each field (MERGE-01). */
+/** Two customers side by side: who stays, and which value of each field. */
 export function MergeDialog({ shopId, one, other, onClose, onMerged }: MergeDialogProps) {
   const device = useDevice()
   const ownCode = useShopCountryCode()

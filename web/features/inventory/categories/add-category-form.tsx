@@ -32,7 +32,7 @@ type AddCategoryProps = {
   draft: FormDraft | undefined
 }
 
-/** The 'Add Category' form of the category that is edited (CAT-02, AMB-133). */
+/** The 'Add Category' form of the category that is edited. */
 export function AddCategory({ shopId, categoryId, actions, childCount, report, ref, draftKey, draft }: AddCategoryProps) {
   const form = useDraftForm<NewCategoryForm>({ schema: addCategoryForm.schema, opened: { ...addCategoryForm.empty }, draft })
   const { errors, isDirty, isSubmitting } = form.formState

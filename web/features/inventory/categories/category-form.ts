@@ -8,7 +8,7 @@ export const categoryForm = defineForm(categories, { name: {} })
 
 const needsLevel = 'Please select a level'
 
-/** The 'Add Category' form: a level must be chosen (VAL-73). 'child' is under the category that is edited, 'parent' on the top level (AMB-133). */
+/** The 'Add Category' form: a level must be chosen. 'child' is under the category that is edited, 'parent' on the top level. */
 export const addCategoryForm = defineForm(categories, {
   name: {},
   level: { field: null, label: 'Level', typed: neededText(needsLevel, z.enum(['parent', 'child'], { error: needsLevel })), empty: '' },

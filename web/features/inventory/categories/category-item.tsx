@@ -21,7 +21,7 @@ type CategoryItemProps = {
   onDeleted?: (() => void) | undefined
 }
 
-/** One category with what can be done to it: another name, or away with it (CAT-01). */
+/** One category with what can be done to it: another name, or away with it. */
 export function CategoryItem({ shopId, category, childCount, actions, report, onDeleted }: CategoryItemProps) {
   const formKey = `category-edit/${category.id}`
   // What was typed here before a reload opens the line again.

@@ -24,7 +24,7 @@ type CategoryNameLineProps = {
   report: ReportTyped
 }
 
-/** A category's name, typed in place: Enter saves, Esc and Cancel leave it, and ask first where something is typed (VAL-72). */
+/** A category's name, typed in place: Enter saves, Esc and Cancel leave it, and ask first where something is typed. */
 export function CategoryNameLine(props: CategoryNameLineProps) {
   const stored = useStoredDraft(props.formKey)
   if (stored.state === 'loading') return null

@@ -16,7 +16,7 @@ import { useCategories } from '../use-inventory.ts'
 
 type EditCategoryProps = { shopId: string; categoryId: string; onClose: () => void }
 
-/** 'Edit Category': its name, its children, and a form for more (CAT-01, CAT-02). */
+/** 'Edit Category': its name, its children, and a form for more. */
 export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategoryProps) {
   const { state, nodeById } = useCategories(shopId)
   // Before the dialog is there: 'Add' leads into the form from its first moment.

@@ -23,7 +23,7 @@ type ManageCellsProps = {
   onGrip: (event: PointerEvent) => void
 }
 
-/** A category to be moved: its grip, its name, and what can be done to it (CAT-06). */
+/** A category to be moved: its grip, its name, and what can be done to it. */
 export function ManageCells({ row: { id, node, isEmpty, isOpen }, isActive, isNarrow, isPicked, actions, onPick, onGrip }: ManageCellsProps) {
   const isUnsent = useIsUnsent('categories', id)
   const tabIndex = isActive ? 0 : -1

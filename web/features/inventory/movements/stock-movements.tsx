@@ -18,7 +18,7 @@ const newestMovements = 50
 
 type StockMovementsProps = { shopId: string; productId: string }
 
-/** What moved the product's count: asked for when it is opened and never kept; what waits on this device stands above (LINE-03). */
+/** What moved the product's count: asked for when it is opened and never kept; what waits on this device stands above. */
 export function StockMovements(props: StockMovementsProps) {
   return (
     <Panel title="Stock movements" isOpenAtFirst={false} className="mt-4">

@@ -12,7 +12,7 @@ export type ShownMovement = {
   at: string
 }
 
-/** What this device moved of a product's count and the server does not know yet, newest first (LINE-03). */
+/** What this device moved of a product's count and the server does not know yet, newest first. */
 export function findUnsentMoves(changes: readonly WaitingChange[], productId: string): ShownMovement[] {
   const shown = changes.flatMap(({ mutationId, at, ops, effects = [] }) => {
     const waiting = { countAfter: null, orderId: null, userId: null, at }

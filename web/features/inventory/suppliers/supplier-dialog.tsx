@@ -18,7 +18,7 @@ import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type SupplierForm, supplierForm } from './supplier-form.ts'
 
-/** Adds a supplier, or edits one (AMB-136, VAL-71). */
+/** Adds a supplier, or edits one. */
 export function SupplierDialog({ supplierId, ...request }: FormDialogRequest & { supplierId?: string | undefined }) {
   const opening = useFormOpening(request, supplierId === undefined ? `supplier-add/${request.shopId}` : `supplier-edit/${supplierId}`)
   const edited = useEditedRow('suppliers', supplierId ?? null)

@@ -22,7 +22,7 @@ export type EditedSupplier = 'new' | (string & {})
 
 type SuppliersProps = { shopId: string; edited?: EditedSupplier | undefined; onClose: () => void }
 
-/** Where the shop buys (AMB-136). */
+/** Where the shop buys. */
 export function SuppliersDialog({ shopId, edited: editedAtFirst, onClose }: SuppliersProps) {
   const suppliers = useShopRows('suppliers', shopId)
   const isFirstSync = useIsFirstSync()

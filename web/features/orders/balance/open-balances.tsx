@@ -12,7 +12,7 @@ const namedMax = 5
 /** Nobody pays for these any more, whatever was quoted. */
 const writtenOff: ReadonlySet<string> = new Set([orderStatusIdByName.Cancelled, orderStatusIdByName.Recycled])
 
-/** That the chosen customer has something to pay from before (BAL-01), by order; each opens in a tab of its own: what is typed here stays. */
+/** That the chosen customer has something to pay from before, by order; each opens in a tab of its own: what is typed here stays. */
 export function OpenBalances({ shopId, customerId, customerName }: { shopId: string; customerId: string; customerName: string }) {
   const { money } = useShopFormat()
   const { rows } = useCustomerOrders({ shopId, customerId, isUnpaid: true })

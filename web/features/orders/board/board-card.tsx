@@ -36,7 +36,7 @@ type BoardCardProps = {
   isPress: () => boolean
 }
 
-/** An order on the board: it is dragged as a whole, and a press opens it (BOARD-01). */
+/** An order on the board: it is dragged as a whole, and a press opens it. */
 export function BoardCard({ look, id, row, isCarried, isTabStop, onMove, isPress }: BoardCardProps) {
   const { ref, isDragging } = useDraggable({ id, disabled: row === undefined })
   const open = (event: MouseEvent): void => {

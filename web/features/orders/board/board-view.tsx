@@ -30,7 +30,7 @@ const sensors = [
   }),
 ]
 
-/** The orders as a board: a column a status (BOARD-01). */
+/** The orders as a board: a column a status. */
 export function BoardView({ query, isFiltered, empty }: BoardViewProps) {
   const board = useBoard(query)
   if (board.state === 'failed') return <ListTrouble onRetry={board.rows.retry} />

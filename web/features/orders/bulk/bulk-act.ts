@@ -1,7 +1,7 @@
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { Act } from '#web/device/react/write-acts.ts'
 
-/** What is done to each of many orders (BULK-01). */
+/** What is done to each of many orders. */
 export type BulkAct = { kind: 'status'; value: string } | { kind: 'assignee'; value: string | null } | { kind: 'priority'; value: boolean } | { kind: 'delete' }
 
 /** An order as the act found it; `before` is what stood in the field. */

@@ -8,7 +8,7 @@ import { type BulkState, startUndo, useBulk } from './bulk-store.ts'
 import type { BulkRefusal } from './bulk-run.ts'
 import { actToVerb, countOrders, resultToTitle } from './bulk-words.ts'
 
-/** What is being done to many orders, and what of it was not done (BULK-01). */
+/** What is being done to many orders, and what of it was not done. */
 export function BulkDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
   const { state } = useBulk()
   if (state === null) return null

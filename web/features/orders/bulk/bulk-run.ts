@@ -24,7 +24,7 @@ type RunOptions = {
 
 const restForScreen = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Does the act to each order, a mutation each, some at a time (BULK-01). What is stored when it stops stays. */
+/** Does the act to each order, a mutation each, some at a time. What is stored when it stops stays. */
 export const runBulk = (act: BulkAct, options: RunOptions): Promise<BulkResult> =>
   runSteps(options, (id, order) => ({
     act: toAct(act, id, order),

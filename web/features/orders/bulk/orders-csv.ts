@@ -8,7 +8,7 @@ const columns = ['No.', 'Customer', 'Phone', 'Item', 'Issue', 'Quote', 'Payment'
 
 export type CsvWords = { prefix: string; timeZone: string; statusName: (id: string) => string; employeeName: (id: string) => string }
 
-/** What the list shows of the orders, in full; costs are negative, days are of the shop's zone. A passcode is for the screen alone (PASS-01). */
+/** What the list shows of the orders, in full; costs are negative, days are of the shop's zone. A passcode is for the screen alone. */
 export function ordersToCsv(rows: readonly OrderListRow[], { prefix, timeZone, statusName, employeeName }: CsvWords): string {
   const lines = rows.map(({ order, customer, paymentsTotal, costsTotal }): CsvCell[] => [
     toPrintedTicket(order, prefix),

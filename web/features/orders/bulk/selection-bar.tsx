@@ -68,7 +68,7 @@ export type SelectionBarProps = {
   onClose: () => void
 }
 
-/** What can be done with the selected orders, below the list, where it moves no row (BULK-01). */
+/** What can be done with the selected orders, below the list, where it moves no row. */
 export function SelectionBar({ shopId, selection, query, found, onClose }: SelectionBarProps) {
   const device = useDevice()
   const toJob = useBulkJob(shopId)

@@ -12,7 +12,7 @@ export type Selection = {
   clear: () => void
 }
 
-/** Orders that a person has selected (BULK-01). It outlasts sorting, filters and what others change; an order that is deleted leaves it. */
+/** Orders that a person has selected. It outlasts sorting, filters and what others change; an order that is deleted leaves it. */
 export function useSelection(): Selection {
   const device = useDevice()
   const [ids, setIds] = useState<ReadonlySet<string>>(noIds)

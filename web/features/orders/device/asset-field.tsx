@@ -25,7 +25,7 @@ type AssetFieldProps = {
 /** So few are offered as buttons too: one key, or one touch. */
 const mostOffered = 3
 
-/** Which of the customer's devices it is (ASSET-02); Device Details is filled from it where nothing is typed. */
+/** Which of the customer's devices it is; Device Details is filled from it where nothing is typed. */
 export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
   const [customerId, assetId] = useWatch({ control: form.control, name: ['customerId', 'assetId'] })
   const assets = useAssetsOfCustomer(shopId, customerId)
@@ -106,7 +106,7 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
 
 type EarlierOrdersProps = { shopId: string; customerId: string; assetId: string; orderId: string | undefined }
 
-/** What this device holds of the chosen device's other orders (ASSET-04); the last one opens in a tab of its own: what is typed here stays. */
+/** What this device holds of the chosen device's other orders; the last one opens in a tab of its own: what is typed here stays. */
 function EarlierOrders({ shopId, customerId, assetId, orderId }: EarlierOrdersProps) {
   const now = useNow()
   const { timeZone } = useShopFormat()

@@ -15,7 +15,7 @@ type NewAssetFieldProps = {
 
 const trimmed = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
 
-/** The device of a customer who is new too: typed here, and stored with both (ASSET-02). */
+/** The device of a customer who is new too: typed here, and stored with both. */
 export function NewAssetField({ form, asset }: NewAssetFieldProps) {
   const part = useRef<HTMLElement>(null)
   const assetId = useWatch({ control: form.control, name: 'assetId' })

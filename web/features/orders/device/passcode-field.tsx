@@ -21,7 +21,7 @@ type PasscodeFieldProps = {
 
 const label = orderForm.inputLabels.passcode
 
-/** The passcode of the device, hidden until somebody asks for it (PASS-02); gone with the device (PASS-03). */
+/** The passcode of the device, hidden until somebody asks for it; gone with the device. */
 export function PasscodeField({ form, shopId, orderId }: PasscodeFieldProps) {
   const device = useDevice()
   const { passcodeOn } = useShopProfile(shopId)

@@ -12,7 +12,7 @@ const dotAt = (x: number, y: number): number | undefined => {
   return dot === undefined ? undefined : Number(dot)
 }
 
-/** Nine dots to draw a pattern over: with a finger or the mouse, or dot by dot with the keys (PASS-02). */
+/** Nine dots to draw a pattern over: with a finger or the mouse, or dot by dot with the keys. */
 export function PatternPad({ onDone, onCancel }: PatternPadProps) {
   const [dots, setDots] = useState<readonly number[]>([])
   const isDrawing = useRef(false)

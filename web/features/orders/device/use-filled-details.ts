@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { assetToDetails } from '#schema/values/assets/asset-title.ts'
 import type { OrderForm } from '../form.ts'
 
-/** Device Details begin with the device that somebody chose or typed, where nothing else is typed: then they stay the person's own (ASSET-02). */
+/** Device Details begin with the device that somebody chose or typed, where nothing else is typed: then they stay the person's own. */
 export function useFilledDetails(form: UseFormReturn<OrderForm>, device: Readonly<Record<string, unknown>> | undefined): void {
   const filled = useRef('')
   useEffect(() => {

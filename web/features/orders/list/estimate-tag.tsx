@@ -6,7 +6,7 @@ const wordsByMark = {
   waiting: { name: 'Estimate sent', before: '', sign: '?', tone: 'waiting', title: 'The customer has not answered the estimate yet' },
 } as const
 
-/** EST-03: what an order's estimate waits for, or that the answer was no. */
+/** What an order's estimate waits for, or that the answer was no. */
 export function EstimateTag({ mark, className }: { mark: EstimateMark | null; className?: string }) {
   if (mark === null) return null
   const { name, before, sign, tone, title } = wordsByMark[mark]

@@ -6,7 +6,7 @@ import { type Due, type DueFormat, readDue } from '#web/inputs/time/read-due.ts'
 export const readDueCell = ({ orderStatusId, dueTimestamp }: Pick<Order, 'orderStatusId' | 'dueTimestamp'>, format: DueFormat): Due | null =>
   isFinishedStatus(orderStatusId) ? null : readDue(dueTimestamp, 'No due date set', format)
 
-/** 'Priority', 'Repeat', both, or none: each is read as 'Priority: ' in front of the item (ORD-02, ORD-03, AMB-66). */
+/** 'Priority', 'Repeat', both, or none: each is read as 'Priority: ' in front of the item. */
 export function readItemTags({ priority, repeat }: Pick<Order, 'priority' | 'repeat'>): ('Priority' | 'Repeat')[] {
   return [...(priority ? (['Priority'] as const) : []), ...(repeat ? (['Repeat'] as const) : [])]
 }

@@ -11,7 +11,7 @@ import { changeOrderField, type OrderChoiceField } from './order-field.ts'
 
 type OrderChoiceProps = { shopId: string; order: Order; className?: string | undefined }
 
-/** The status, changed right in the row (ORD-27). */
+/** The status, changed right in the row. */
 export function OrderStatusChoice({ shopId, order, className }: OrderChoiceProps) {
   const statuses = useOrderStatuses()
   const [statusId, choose] = useOrderField(shopId, order, 'orderStatusId')

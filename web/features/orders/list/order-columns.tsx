@@ -34,7 +34,7 @@ const menuClass = {
   'for-touch': 'absolute inset-y-0 right-0 h-full w-11 justify-end bg-transparent pr-1.5 max-lg:pr-0.5 hover:bg-transparent hover:text-ink [&_svg]:size-4',
 } as const
 
-/** The ticket, then the documented columns (NUM-08, ORD-01). Widths are tokens of the view, so that all nine fit an upright tablet too. */
+/** The ticket, then the documented columns. Widths are tokens of the view, so that all nine fit an upright tablet too. */
 export function createOrderColumns({ shopId, colors, menu, ticketWidth }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
   return [
     {

@@ -13,7 +13,7 @@ export const orderPaperMenu = [
   { paper: 'job-sheet', label: 'Print job sheet' },
 ] as const
 
-/** What can be done with a row without opening it (PRINT-01). The menu is mounted at the first press, because a list has many of these. */
+/** What can be done with a row without opening it. The menu is mounted at the first press, because a list has many of these. */
 export function OrderRowMenu({ orderId, className }: { orderId: string; className?: string | undefined }) {
   const [isMade, setIsMade] = useState(false)
   if (!isMade) return <Face aria-haspopup="menu" aria-expanded={false} className={className} onClick={() => setIsMade(true)} />

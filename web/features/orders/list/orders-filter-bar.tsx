@@ -70,7 +70,7 @@ function readStatuses(status: StatusFilter, toLabel: (part: StatusFilter) => str
   return status.map((id) => ({ name: 'status', text: toLabel([id]), without: { status: toggleStatus(status, id) } }))
 }
 
-/** Which orders are shown by their status: open ones, all, one, or several (ORD-11). Inside a Field. */
+/** Which orders are shown by their status: open ones, all, one, or several. Inside a Field. */
 function StatusFilterField({ value, onChange }: { value: StatusFilter; onChange: (value: StatusFilter) => void }) {
   const statuses = useOrderStatuses()
   return (

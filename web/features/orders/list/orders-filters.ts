@@ -7,14 +7,14 @@ export type OrdersFilters = {
   from: string | null
   to: string | null
   status: StatusFilter
-  /** 'all', 'unassigned' or an employee's id (ORD-12). */
+  /** 'all', 'unassigned' or an employee's id. */
   assignee: string
-  /** Only orders of which something is left to pay (BAL-01). */
+  /** Only orders of which something is left to pay. */
   isUnpaid: boolean
-  /** Only orders that have had their status so long (PICT-01). */
+  /** Only orders that have had their status so long. */
   age: AgeBand | null
   page: number
-  /** The orders stand in a list, unless as a board (BOARD-01). */
+  /** The orders stand in a list, unless as a board. */
   view?: 'board' | undefined
 }
 

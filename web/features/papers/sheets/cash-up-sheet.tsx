@@ -9,7 +9,7 @@ export type CashUpLine = { id: string; at: string; ticket: string; customerName:
 
 type CashUpSheetProps = { shop: PaperShop; day: string; part: CashUpPart; lines: readonly CashUpLine[]; format: ShopFormat; printedAt: string }
 
-/** What should lie in the drawer in the evening, by method, and the payments that make it (BAL-02). */
+/** What should lie in the drawer in the evening, by method, and the payments that make it. */
 export function CashUpSheet({ shop, day, part: { byMethod, total }, lines, format, printedAt }: CashUpSheetProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import type { PaperOrder, PaperProduct, PaperSize } from '../paper.ts'
 
 const toLabel = ({ widthMm, heightMm }: PaperSize) => ({ widthMm, heightMm: heightMm ?? widthMm })
 
-/** What is tied to a device (PRINT-02). */
+/** What is tied to a device. */
 export function DeviceLabel({ order, size, format }: { order: PaperOrder; size: PaperSize; format: ShopFormat }) {
   const place = placeCode(toLabel(size), countModules(order.address))
   const { boxRef, textRef } = useFittedText(toOneLine(order.device))

@@ -6,7 +6,7 @@ import { Fact, Letterhead, TitleLine, Typed } from './sheet-parts.tsx'
 
 type ReceiptProps = { kind: 'drop-off' | 'pick-up'; shop: PaperShop; order: PaperOrder; size: PaperSize; format: ShopFormat; printedAt: string }
 
-/** What the customer takes home: at drop-off what was agreed, at pick-up what was paid (PRINT-01). */
+/** What the customer takes home: at drop-off what was agreed, at pick-up what was paid. */
 export function ReceiptSheet({ kind, shop, order, size, format, printedAt }: ReceiptProps) {
   const isDropOff = kind === 'drop-off'
   const signature = order.signatures?.findLast(({ paper }) => paper === kind)

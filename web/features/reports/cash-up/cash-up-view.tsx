@@ -12,7 +12,7 @@ import { cashUpToTable } from './cash-up-csv.ts'
 import type { Money } from '../use-report-money.ts'
 import { useSteps } from '../use-steps.ts'
 
-/** What came in by day and method (BAL-02); each day can be printed. */
+/** What came in by day and method; each day can be printed. */
 export function CashUpView({ shopId, money }: { shopId: string; money: Money }) {
   const { timeZone } = useShopFormat()
   const start = useMemo(() => () => buildCashUpInSteps({ payments: money.payments, range: money.range, timeZone }), [money, timeZone])

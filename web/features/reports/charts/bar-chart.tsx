@@ -37,7 +37,7 @@ const colors = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)'] as const
 
 const axisStyle = { fontSize: 12, fill: 'var(--muted)' } as const
 
-/** Bars from zero, each of which leads to its rows, and the same as a table: on demand, and always for screen readers (PICT-01). */
+/** Bars from zero, each of which leads to its rows, and the same as a table: on demand, and always for screen readers. */
 export function BarChart<Key extends string>(props: BarChartProps<Key>) {
   const { title, note, bars } = props
   const [isTable, setIsTable] = useState(false)

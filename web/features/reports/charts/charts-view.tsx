@@ -22,7 +22,7 @@ import { BarChart } from './bar-chart.tsx'
 
 type ChartsViewProps = { shop: BootstrapShop; money: Money; filters: ReportFilters; onChange: (change: Partial<ReportFilters>) => void }
 
-/** Pictures of the shop's money and orders (PICT-01), from what this device holds. */
+/** Pictures of the shop's money and orders, from what this device holds. */
 export function ChartsView({ shop, money, filters, onChange }: ChartsViewProps) {
   return (
     <div className="grid min-h-0 flex-1 content-start gap-4 overflow-auto p-4 lg:grid-cols-2">

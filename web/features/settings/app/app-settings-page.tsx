@@ -79,7 +79,7 @@ const administration: readonly Part[] = [
   { id: 'backups', title: 'Backups', text: 'Copies of everything that the server makes of itself. Each is checked.', content: <Backups /> },
 ]
 
-/** App Settings. Without view_app_setting only the person's own entities are there (AMB-25). */
+/** App Settings. Without view_app_setting only the person's own entities are there. */
 export function AppSettingsPage({ entitySettingsPath, startPath }: { entitySettingsPath: string; startPath: string }) {
   const { hasPrivilege } = useAuth()
   const isAdministrator = hasPrivilege('view_app_setting')
@@ -197,7 +197,7 @@ function CreateEntity() {
   )
 }
 
-/** Edit Existing Entity (APP-05, APP-06): picked, the form fills with its values. */
+/** Edit Existing Entity: picked, the form fills with its values. */
 function EditEntity() {
   return <EntityPicker>{(entityId, clear) => <EditEntityForm entityId={entityId} onCancel={clear} />}</EntityPicker>
 }

@@ -10,7 +10,7 @@ import { backupsToFacts, backupsToWarning } from './backups-text.ts'
 
 const lookEveryMs = 1_500
 
-/** The backups that the server makes of itself: how old the newest is, and what is wrong (OPS-02). */
+/** The backups that the server makes of itself: how old the newest is, and what is wrong. */
 export function Backups() {
   const answer = useOnline(reads.backups)
   return <OnlineData answer={answer}>{(backups) => (backups.isOn ? <Kept backups={backups} /> : <Off />)}</OnlineData>

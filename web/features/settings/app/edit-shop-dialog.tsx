@@ -12,7 +12,7 @@ import { OnlineData } from '../online/online-list.tsx'
 import { useOnline } from '../online/online-work.tsx'
 import { defaultShopColor, type EditShopForm, editShopForm, editShopToBody, typedToColor } from '../shops/shop-form.ts'
 
-/** Edit Shop (APP-34). Closed by its cross, what was typed waits for the next opening; Cancel drops it. */
+/** Edit Shop. Closed by its cross, what was typed waits for the next opening; Cancel drops it. */
 export function EditShopDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
   const shops = useOnline(reads.allShops)
   const closing = useClosing(onClose)

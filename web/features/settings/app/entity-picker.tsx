@@ -17,7 +17,7 @@ export function Picker({ label, placeholder, options, value, onChange, noneText 
   )
 }
 
-/** Pick an entity, then see its part (APP-05, APP-07, APP-17); all parts of the page follow. What went away meanwhile is chosen no more. */
+/** Pick an entity, then see its part; all parts of the page follow. What went away meanwhile is chosen no more. */
 export function EntityPicker({ children }: { children: (entityId: string, clear: () => void) => ReactNode }) {
   const entities = useOnline(reads.entities)
   const { find, choose } = useChosenEntity()

@@ -6,8 +6,9 @@ import { cn } from '#web/ui/cn.ts'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 
 /**
- * On an installation that is not set up yet: what to do in which order, and what is done. Gone once shop, entity and people are there and
- * everybody has a shop and a role (START-01).
+ * On an installation that is not set up yet: what to do in which order, and what is done. Gone once shop, entity and
+ * people are there and
+ * everybody has a shop and a role.
  */
 export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPath: string; startPath: string }) {
   const entities = dataOf(useOnline(reads.entities))

@@ -12,7 +12,7 @@ import { SubHeading } from '../online/section.tsx'
 import { ShopLines } from '../shops/shop-badge.tsx'
 import { useChosenEntity } from './chosen-entity.tsx'
 
-/** My Assigned Entities (APP-22..28): who belongs to an entity manages its employees and sees its shops (PRIV-20, PRIV-21). */
+/** My Assigned Entities (APP-22..28): who belongs to an entity manages its employees and sees its shops. */
 export function MyEntities() {
   const entities = useOnline(reads.myEntities)
   const { find, choose, chosenId } = useChosenEntity()
@@ -22,7 +22,7 @@ export function MyEntities() {
     <OnlineData answer={entities}>
       {(rows) => {
         if (rows.length === 0) return <EmptyState title="No entities assigned to you." text="Contact an administrator to get assigned to entities." />
-        // Taken away meanwhile, it is chosen no more (APP-28).
+        // Taken away meanwhile, it is chosen no more.
         const chosen = find(rows)
         return (
           <>

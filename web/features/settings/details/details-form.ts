@@ -3,7 +3,7 @@ import { profileFields, type ProfileUpdate } from '#schema/api/shop/shop-profile
 import type { ShopProfile } from '#schema/rules/shop/profile.ts'
 import { checkedBy } from '#web/forms/checked-by.ts'
 
-/** What a person types of a shop's profile: texts as typed, switches as they stand (SHOP-01). */
+/** What a person types of a shop's profile: texts as typed, switches as they stand. */
 
 const textNames = [
   'address',

@@ -66,7 +66,7 @@ function drawScaled(image: HTMLImageElement, scale: number): HTMLCanvasElement {
 const canvasToBlob = (canvas: HTMLCanvasElement, type: string, quality: number | undefined): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, type, quality))
 
-/** The logo of the shop (SHOP-04): any picture, made small enough on this device, and saved at once. */
+/** The logo of the shop: any picture, made small enough on this device, and saved at once. */
 export function LogoField({ shopId, logo }: { shopId: string; logo: ShopLogo | null }) {
   const perform = useOnlineAction()
   const shown = useShopLogo(shopId)

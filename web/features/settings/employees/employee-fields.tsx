@@ -14,7 +14,7 @@ type EmployeeFieldsProps = {
   labels: Readonly<Record<keyof EmployeeForm, string>>
 }
 
-/** Name, shop, email and phones (APP-18, APP-19, APP-27). */
+/** Name, shop, email and phones. */
 export function EmployeeFields({ form, shops = [], presentShop, labels }: EmployeeFieldsProps) {
   const { errors } = form.formState
   const options = shops.map(({ shop_id, shop_code, shop_name }) => ({ value: shop_id, label: `${shop_code} – ${shop_name}` }))

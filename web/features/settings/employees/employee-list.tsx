@@ -13,7 +13,7 @@ import { OnlineForm } from '../online/online-form.tsx'
 import { EmployeeFields } from './employee-fields.tsx'
 import { editEmployeeForm, employeeFormToBody, employeeToForm } from './form.ts'
 
-/** Employees of an entity with their shop and how to reach them (APP-20, APP-26). */
+/** Employees of an entity with their shop and how to reach them. */
 export function EmployeeList({ entityId, canEdit = false }: { entityId: string; canEdit?: boolean | undefined }) {
   const employees = useOnline(reads.entityEmployees(entityId))
   const [editedId, setEditedId] = useState<string>()
@@ -89,7 +89,7 @@ function DeleteEmployee({ entityId, employee }: { entityId: string; employee: Em
   )
 }
 
-/** The Edit Employee panel (APP-27); another shop moves the employee there (APP-29). */
+/** The Edit Employee panel; another shop moves the employee there. */
 function EditEmployee({ employee, onClose }: { employee: EmployeeListItem; onClose: () => void }) {
   const shops = useOnline(reads.entityShops(employee.entity_id))
   const heading = useRef<HTMLHeadingElement>(null)

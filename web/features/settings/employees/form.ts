@@ -19,9 +19,9 @@ const defineEmployeeForm = (incomplete: string, phoneLabel: string) =>
     { phones: contactPhones(missingCountryCodeMessages) },
   )
 
-/** Add New Employee (APP-18, VAL-54). */
+/** Add New Employee. */
 export const addEmployeeForm = defineEmployeeForm('Please select an entity, provide employee name, and select a shop.', 'Phone Number')
-/** Edit Employee (APP-27, VAL-55). */
+/** Edit Employee. */
 export const editEmployeeForm = defineEmployeeForm('Please provide employee name and select a shop.', 'Primary Phone')
 
 export type EmployeeForm = FormOf<typeof addEmployeeForm>

@@ -16,7 +16,7 @@ type AssignShopUsersProps = {
   onShopChange: (shopId: string) => void
 }
 
-/** Assign Users To Shop (ENTSET-03..06): own shops and those of the own entities, for administrators every shop (AMB-28). */
+/** Assign Users To Shop (ENTSET-03..06): own shops and those of the own entities, for administrators every shop. */
 export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUsersProps) {
   const { hasPrivilege } = useAuth()
   const further = useOnline<Pick<ShopAnswer, 'id' | 'code' | 'name'>[]>(hasPrivilege('view_app_setting') ? reads.allShops : reads.shopsOfMyEntities)

@@ -17,7 +17,7 @@ import { OnlineForm } from '../online/online-form.tsx'
 import { OfflineNotice, useOnlineAction } from '../online/online-work.tsx'
 import { describeRules, formToRules, modeToText, rulesSchema, type RulesForm, rulesToForm, suggestedSubject, toRuleField, toSuggestion } from './rules-form.ts'
 
-/** What customers are told at which status (MSG-01). */
+/** What customers are told at which status. */
 export function MessagesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const closing = useClosing(onClose)
   return (

@@ -19,7 +19,7 @@ export type Answers = {
 
 const loading = { state: 'loading' } as const
 
-/** Answers of the server for as long as a page is open: never stale, never asked again by themselves (CONST-03, AMB-40). */
+/** Answers of the server for as long as a page is open: never stale, never asked again by themselves. */
 export function createAnswers(ask: <Data>(read: Read<Data>) => Promise<Data>): Answers {
   const entryByKey = new Map<string, Entry>()
   const toKey = ({ path, query }: Read<unknown>): string => `${path}?${new URLSearchParams(query).toString()}`

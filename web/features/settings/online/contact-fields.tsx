@@ -6,7 +6,7 @@ type ContactFieldsProps<Form extends FieldValues> = {
   form: UseFormReturn<Form>
   /** As the form calls them over its inputs. */
   labels: Readonly<Record<keyof ContactForm, string>>
-  /** Entities and employees: the label tells that a number needs its code (APP-38). */
+  /** Entities and employees: the label tells that a number needs its code. */
   marksNeed?: boolean | undefined
 }
 

@@ -13,7 +13,7 @@ export const contactPhones = ({ countryCode, alternateCountryCode }: Record<keyo
   { code: 'alternateCountryCode', phone: 'alternatePhone', missingCode: alternateCountryCode, isPlusNone: true } as const,
 ]
 
-/** VAL-08, VAL-64: optional, else an address. */
+/** Optional, else an address. */
 export const optionalEmail = { typed: optionalText(emailSchema('Invalid email format'), isBlank) }
 
 type PhoneAnswer = { country_code: string | null; phone: string | null; alternate_country_code: string | null; alternate_phone: string | null }

@@ -2,7 +2,7 @@ import { AppError } from '#schema/errors.ts'
 import { ApiError } from '#web/api/errors.ts'
 import type { ToastText } from '#web/navigation/notify.ts'
 
-/** As the answer spelled it: a database's own codes reach the documented words too (ERR-53). */
+/** As the answer spelled it: a database's own codes reach the documented words too. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof ApiError && error.sentCode !== undefined) return error.sentCode
   return error instanceof AppError ? error.code : undefined
@@ -25,7 +25,7 @@ export function assignShopFailure(error: unknown): FailureWords {
   }
 }
 
-/** ERR-53..55, with every documented variant (AMB-148). */
+/** ERR-53..55, with every documented variant. */
 export function deleteEmployeeFailure(error: unknown): FailureWords {
   const code = codeOf(error)
   const message = messageOf(error)
@@ -35,6 +35,6 @@ export function deleteEmployeeFailure(error: unknown): FailureWords {
   return /not found/i.test(message) ? { title: 'Employee not found' } : { title: 'Failed to delete employee' }
 }
 
-/** User admin (ERR-64, ERR-73): 'Error' and the server's message, or the documented text. */
+/** User admin: 'Error' and the server's message, or the documented text. */
 export const userFailure = (text: string): ToastText => ({ title: 'Error', description: text })
 export const userSuccess = (text: string): ToastText => ({ title: 'Success', description: text })

@@ -14,5 +14,5 @@ export function setFieldErrors<Form extends Record<string, Json>>(form: UseFormR
   }
 }
 
-/** Forms call their fields as the code does, some calls spell them `entity_name` (AMB-140). */
+/** Forms call their fields as the code does, some calls spell them `entity_name`. */
 export const pathToField = (path: string): string => path.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())

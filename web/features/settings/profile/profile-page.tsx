@@ -73,7 +73,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
   const [updates, setUpdates] = useState(0)
   useEffect(() => {
     if (updates === 0) return
-    // A saved profile reloads the page (PROF-09); never under something else that is typed. Then the device brings the new name.
+    // A saved profile reloads the page; never under something else that is typed. Then the device brings the new name.
     if (hasUnsavedText()) notifySuccess(updated)
     else reloadWithNotice(updated)
   }, [updates])

@@ -11,7 +11,7 @@ const stepByKey: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1,
 
 const percent = (day: number): string => `${dayToShare(day) * 100}%`
 
-/** Two handles on a scale of 0 to 20+ days (SHOPSET-07, SHOPSET-08), by mouse, touch and keyboard (AMB-158). */
+/** Two handles on a scale of 0 to 20+ days (SHOPSET-07, SHOPSET-08), by mouse, touch and keyboard. */
 export function ColorSlider({ value, onChange }: ColorSliderProps) {
   const track = useRef<HTMLDivElement>(null)
   const dragged = useRef<Handle>(undefined)

@@ -1,2 +1,2 @@
-/** In links a shop without a colour is grey (CONST-30). */
+/** In links a shop without a colour is grey. */
 export const fallbackShopColor = '#6B7280'

@@ -8,7 +8,7 @@ import { toText } from '#web/forms/typed-fields.ts'
 /** Create New Shop (ENTSET-01, VAL-41..44). */
 export const createShopForm = defineForm(shops, { name: {}, code: {}, description: {} })
 
-/** Shown when a shop that has none is edited (CONST-31). */
+/** Shown when a shop that has none is edited. */
 export const defaultShopColor = '#3b82f6'
 
 const bothRequired = 'Shop name and code are required.'
@@ -20,7 +20,7 @@ const typedColor = checkedBy(
     .regex(/^#(?:[0-9a-f]{3}){1,2}$/i, { error: 'Color must look like #3b82f6' }),
 )
 
-/** Edit Shop (APP-34, VAL-60); the code keeps the rule of its creation (AMB-156). */
+/** Edit Shop; the code keeps the rule of its creation. */
 export const editShopForm = defineForm(shops, {
   name: { required: bothRequired },
   code: { required: bothRequired },

@@ -61,7 +61,7 @@ const isLocal = (host: string): boolean => host === 'localhost' || host === '127
 type StartPageProps = { shops: readonly BootstrapShop[]; appSettingsPath: string; shopSettingsPath: string; shopToPath: (shopId: string) => string }
 
 /**
- * From an empty system to the first order (START-01). What is done is read from the server and the device, so each step can be
+ * From an empty system to the first order. What is done is read from the server and the device, so each step can be
  * left and taken up again, on any device; what is typed is a draft as in all settings.
  */
 export function StartPage(props: StartPageProps) {

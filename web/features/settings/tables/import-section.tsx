@@ -17,7 +17,7 @@ type Picked = { name: string; bytes: Uint8Array; place: number }
 /** So large a file no browser reads at once; the command at the server does. */
 const fileMaxBytes = 200_000_000
 
-/** What the table holds and which file it is; the rest follows once there is one (CSV-01). */
+/** What the table holds and which file it is; the rest follows once there is one. */
 export function ImportSection({ shopId, locale, onBusy, send = importTable }: ImportSectionProps) {
   const [kind, setKind] = useState<ImportKind>('customers')
   const [picked, setPicked] = useState<Picked>()

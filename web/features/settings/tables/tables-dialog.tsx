@@ -7,7 +7,7 @@ import { OfflineNotice } from '../online/online-work.tsx'
 import { ExportSection } from './export-section.tsx'
 import { ImportSection } from './import-section.tsx'
 
-/** Tables of other systems into the shop, and everything of the shop out of it (CSV-01, CSV-02). Closing stops what is under way. */
+/** Tables of other systems into the shop, and everything of the shop out of it. Closing stops what is under way. */
 export function TablesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const note = useRef<HTMLParagraphElement>(null)

@@ -12,7 +12,7 @@ const contact = { email: optionalEmail, ...contactFields, alternateCountryCode: 
 
 const phones = { phones: contactPhones(userContactMessages) }
 
-/** Create a user (VAL-67, VAL-68): what is left empty of login id and password the server makes up. */
+/** Create a user: what is left empty of login id and password the server makes up. */
 export const createUserForm = defineForm(
   users,
   {
@@ -26,13 +26,13 @@ export const createUserForm = defineForm(
 
 type CreateUserForm = FormOf<typeof createUserForm>
 
-/** Body of API-94; login id and password are left out where the server is to make them (USER-08, USER-09). */
+/** Body of API-94; login id and password are left out where the server is to make them. */
 export function createUserToBody(form: CreateUserForm): CreateUserBody {
   const { loginId, name, ...values } = createUserForm.toValues(form)
   return { name: name ?? '', ...(loginId !== '' && { login_id: loginId }), ...(form.password !== '' && { password: form.password }), ...values }
 }
 
-/** Edit a user (VAL-63..66), and the own profile (PROF-03). */
+/** Edit a user (VAL-63..66), and the own profile. */
 export const editUserForm = defineForm(users, { loginId: {}, name: {}, ...contact }, phones)
 
 export type EditUserForm = FormOf<typeof editUserForm>
@@ -50,7 +50,7 @@ export const profileFormToBody = (form: EditUserForm): ProfileBody => editUserFo
 
 export const passwordResetSchema = z.object({ newPassword: newPasswordSchema })
 
-/** Change Password (PROF-05, VAL-61, VAL-62). */
+/** Change Password. */
 export const passwordChangeSchema = z
   .object({ currentPassword: z.string().min(1, { error: 'Current password is required' }), newPassword: newPasswordSchema, confirmPassword: z.string() })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] })

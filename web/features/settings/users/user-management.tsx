@@ -28,7 +28,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { UserFields } from './user-fields.tsx'
 import { passwordMinLength } from '#schema/api/administration.ts'
 
-/** The one moment at which a password that the server made can be read (AMB-151). */
+/** The one moment at which a password that the server made can be read. */
 function CredentialsDialog({ user: { login_id, password }, onClose }: { user: CreatedUserAnswer; onClose: () => void }) {
   const text = password === undefined ? `Login ID: ${login_id}` : `Login ID: ${login_id}\nPassword: ${password}`
   return (
@@ -67,7 +67,7 @@ const Value = ({ label, value }: { label: string; value: string }) => (
 
 const labels = createUserForm.inputLabels
 
-/** Create a user (USER-02, USER-08, USER-09). The typed password is in no draft. */
+/** Create a user. The typed password is in no draft. */
 function CreateUser({ onCreated }: { onCreated: (user: CreatedUserAnswer) => void }) {
   return (
     <OnlineForm
@@ -108,7 +108,7 @@ function CreateUser({ onCreated }: { onCreated: (user: CreatedUserAnswer) => voi
   )
 }
 
-/** User Management (USER-01..09), a section of App Settings (AMB-22). */
+/** User Management (USER-01..09), a section of App Settings. */
 export function UserManagement() {
   const users = useOnline(reads.users)
   const [chosenId, setChosenId] = useState('')
@@ -217,7 +217,7 @@ function ChosenUser({ user }: { user: SessionUser }) {
   )
 }
 
-/** Edit user info (USER-03). */
+/** Edit user info. */
 function EditUser({ user }: { user: SessionUser }) {
   return (
     <OnlineForm
@@ -236,7 +236,7 @@ function EditUser({ user }: { user: SessionUser }) {
   )
 }
 
-/** Reset password (USER-04, VAL-69). */
+/** Reset password. */
 function ResetPassword({ userId }: { userId: string }) {
   return (
     <OnlineForm

@@ -17,7 +17,7 @@ type Shown = { part: 'list' } | { part: 'add' } | { part: 'created'; created: We
 
 const list = { part: 'list' } as const
 
-/** To whom the server tells what happens in the shop (HOOK-01): online work. */
+/** To whom the server tells what happens in the shop: online work. */
 export function WebhooksDialog({ shop, onClose }: { shop: { id: string; name: string }; onClose: () => void }) {
   const closing = useClosing(onClose)
   const [shown, setShown] = useState<Shown>(list)
